@@ -1,1 +1,21 @@
-//! Under construction.
+//! Terms: hash-consed, immutable, in an append-only pool shared by all workers.
+//!
+//! What this crate is: the vocabulary in which path conditions, memory contents and summaries are written.
+//! It is oblivious to programs, execution and solvers. Two terms of one pool are equal exactly when their ids
+//! are equal; every term is built through a simplifying constructor of [`TermPool`].
+//!
+//! `Bool` is `BV(1)`: one logic serves conditions and `i1` values alike, so nothing converts between them;
+//! a solver back end that distinguishes the two decides per position which it needs.
+
+mod build;
+mod eval;
+mod model;
+mod op;
+mod pool;
+mod sort;
+
+pub use eval::{Evaluator, eval_bv};
+pub use model::{ArrayValue, ConstValue, Model};
+pub use op::{FpRel, FpUnary, FuncId, Op, RoundingMode, SymbolId, TableId};
+pub use pool::{FuncInfo, Node, SymbolInfo, SymbolKind, TableData, TermId, TermPool};
+pub use sort::{FloatFormat, MAX_WIDTH, Sort, mask, sign_extend};

@@ -1,0 +1,295 @@
+//! The term pool: an append-only store of hash-consed nodes, shared by all workers.
+//!
+//! Oblivious to what operators mean; the simplifying constructors (`build`) are the only callers of
+//! [`TermPool::intern`]. Invariant: two nodes with the same operator, sort and arguments have the same id, and a
+//! node's arguments have smaller ids than the node itself, so a walk in id order is a topological walk.
+
+use std::hash::{BuildHasher, Hash, Hasher};
+use std::num::NonZeroU32;
+use std::sync::Arc;
+
+use hashbrown::HashTable;
+use parking_lot::Mutex;
+use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
+
+use crate::op::{FuncId, Op, SymbolId, TableId};
+use crate::sort::Sort;
+
+/// A term of some pool. Equality of ids is equality of terms.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct TermId(NonZeroU32);
+
+impl TermId {
+    /// The position of the term in its pool, from 1.
+    pub fn index(self) -> u32 {
+        self.0.get()
+    }
+}
+
+/// An operator applied to arguments.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Node {
+    /// The operator.
+    pub op: Op,
+    /// The sort of the result.
+    pub sort: Sort,
+    /// The arguments, all of smaller id.
+    pub args: SmallVec<[TermId; 3]>,
+}
+
+/// What a symbol stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SymbolKind {
+    /// A value chosen by the environment.
+    Input,
+    /// Memory or a variable that was read before it was written.
+    Uninit,
+    /// A number of iterations κ of a template.
+    Kappa,
+    /// Bound by a quantifier or a λ.
+    Bound,
+}
+
+/// A symbol's description. Symbols with equal name, sort and kind are one symbol.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct SymbolInfo {
+    /// The name, unique with the sort and the kind.
+    pub name: Arc<str>,
+    /// The sort.
+    pub sort: Sort,
+    /// What it stands for.
+    pub kind: SymbolKind,
+}
+
+/// An uninterpreted function.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct FuncInfo {
+    /// The name, unique.
+    pub name: Arc<str>,
+    /// Sorts of the arguments.
+    pub params: Arc<[Sort]>,
+    /// Sort of the result.
+    pub result: Sort,
+}
+
+/// The contents of an [`Op::Table`]: element `i` is `elems[i]`, and `default` from the end of the list on.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct TableData {
+    /// Index width in bits.
+    pub index: u32,
+    /// Element width in bits (at most 64).
+    pub elem: u32,
+    /// The elements from index 0 on.
+    pub elems: Arc<[u64]>,
+    /// The element at all other indices.
+    pub default: u64,
+}
+
+const SHARDS: usize = 16;
+
+/// A hash-consing table: values in an append-only vector, their positions in sharded hash tables.
+struct Interner<T> {
+    items: boxcar::Vec<T>,
+    shards: [Mutex<HashTable<u32>>; SHARDS],
+}
+
+impl<T: Eq + Hash> Interner<T> {
+    fn new() -> Self {
+        Interner { items: boxcar::Vec::new(), shards: std::array::from_fn(|_| Mutex::new(HashTable::new())) }
+    }
+
+    fn get(&self, i: u32) -> &T {
+        &self.items[i as usize]
+    }
+
+    fn intern(&self, item: T) -> u32 {
+        let hash_of = |t: &T| {
+            let mut h = FxBuildHasher.build_hasher();
+            t.hash(&mut h);
+            h.finish()
+        };
+        let hash = hash_of(&item);
+        let mut shard = self.shards[(hash >> 57) as usize % SHARDS].lock();
+        if let Some(&i) = shard.find(hash, |&i| *self.get(i) == item) {
+            return i;
+        }
+        let i = u32::try_from(self.items.push(item)).expect("fewer than 2^32 terms");
+        shard.insert_unique(hash, i, |&i| hash_of(self.get(i)));
+        i
+    }
+}
+
+/// The pool. Cheap to share: wrap it in an `Arc`; every method takes `&self`.
+pub struct TermPool {
+    nodes: Interner<Node>,
+    symbols: Interner<SymbolInfo>,
+    funcs: Interner<FuncInfo>,
+    tables: Interner<TableData>,
+    free: boxcar::Vec<std::sync::OnceLock<Arc<[SymbolId]>>>,
+    true_: TermId,
+    false_: TermId,
+}
+
+impl std::fmt::Debug for TermPool {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "TermPool({} terms)", self.len())
+    }
+}
+
+impl Default for TermPool {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+fn id_of(i: u32) -> TermId {
+    TermId(NonZeroU32::new(i.wrapping_add(1)).expect("fewer than 2^32 - 1 terms"))
+}
+
+impl TermPool {
+    /// An empty pool.
+    pub fn new() -> Self {
+        let nodes = Interner::new();
+        let constant = |v| Node { op: Op::Const(v), sort: Sort::BOOL, args: SmallVec::new() };
+        let false_ = id_of(nodes.intern(constant(0)));
+        let true_ = id_of(nodes.intern(constant(1)));
+        TermPool {
+            nodes,
+            symbols: Interner::new(),
+            funcs: Interner::new(),
+            tables: Interner::new(),
+            free: boxcar::Vec::new(),
+            true_,
+            false_,
+        }
+    }
+
+    /// How many distinct terms there are.
+    pub fn len(&self) -> usize {
+        self.nodes.items.count()
+    }
+
+    /// A pool always holds at least `true` and `false`.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// The condition that always holds: `1` of width 1.
+    pub fn true_(&self) -> TermId {
+        self.true_
+    }
+
+    /// The condition that never holds: `0` of width 1.
+    pub fn false_(&self) -> TermId {
+        self.false_
+    }
+
+    /// The node of a term.
+    pub fn node(&self, t: TermId) -> &Node {
+        self.nodes.get(t.index() - 1)
+    }
+
+    /// The sort of a term.
+    pub fn sort(&self, t: TermId) -> Sort {
+        self.node(t).sort
+    }
+
+    /// The width of a bit-vector term. Arrays and floats have none and give 0, which no bit-vector has.
+    pub fn width(&self, t: TermId) -> u32 {
+        self.sort(t).bv_width().unwrap_or(0)
+    }
+
+    /// The value of a bit-vector constant; `None` for every other term.
+    pub fn const_value(&self, t: TermId) -> Option<u128> {
+        match self.node(t).op {
+            Op::Const(v) => Some(v),
+            _ => None,
+        }
+    }
+
+    /// Description of a symbol.
+    pub fn symbol_info(&self, s: SymbolId) -> &SymbolInfo {
+        self.symbols.get(s.0)
+    }
+
+    /// Description of an uninterpreted function.
+    pub fn func_info(&self, f: FuncId) -> &FuncInfo {
+        self.funcs.get(f.0)
+    }
+
+    /// Contents of a table.
+    pub fn table_data(&self, t: TableId) -> &TableData {
+        self.tables.get(t.0)
+    }
+
+    /// The symbol with this name, sort and kind, as a term. The same three always give the same term.
+    pub fn symbol(&self, name: &str, sort: Sort, kind: SymbolKind) -> TermId {
+        let id = SymbolId(self.symbols.intern(SymbolInfo { name: name.into(), sort, kind }));
+        self.intern(Op::Symbol(id), sort, &[])
+    }
+
+    /// Declares an uninterpreted function.
+    pub fn func(&self, name: &str, params: &[Sort], result: Sort) -> FuncId {
+        FuncId(self.funcs.intern(FuncInfo { name: name.into(), params: params.into(), result }))
+    }
+
+    /// The constant array with these contents.
+    pub fn table(&self, data: TableData) -> TermId {
+        let sort = Sort::Array { index: data.index, elem: data.elem };
+        let id = TableId(self.tables.intern(data));
+        self.intern(Op::Table(id), sort, &[])
+    }
+
+    /// The node with this operator, sort and arguments, as it stands: no simplification. For constructors only.
+    pub(crate) fn intern(&self, op: Op, sort: Sort, args: &[TermId]) -> TermId {
+        id_of(self.nodes.intern(Node { op, sort, args: SmallVec::from_slice(args) }))
+    }
+
+    /// The symbols that occur free in a term, sorted by id. Computed once per term and kept.
+    pub fn free_symbols(&self, t: TermId) -> Arc<[SymbolId]> {
+        let slot = |t: TermId| {
+            while self.free.count() < t.index() as usize {
+                self.free.push(std::sync::OnceLock::new());
+            }
+            &self.free[t.index() as usize - 1]
+        };
+        // An explicit stack: terms can be deeper than the machine stack.
+        let mut stack = vec![t];
+        while let Some(&top) = stack.last() {
+            if slot(top).get().is_some() {
+                stack.pop();
+                continue;
+            }
+            let node = self.node(top);
+            let before = stack.len();
+            stack.extend(node.args.iter().filter(|&&a| slot(a).get().is_none()));
+            if stack.len() > before {
+                continue;
+            }
+            let mut all: Vec<SymbolId> = Vec::new();
+            for &a in &node.args {
+                if let Some(s) = slot(a).get() {
+                    all.extend_from_slice(s);
+                }
+            }
+            match node.op {
+                Op::Symbol(s) => all.push(s),
+                Op::Lambda(s) => all.retain(|&x| x != s),
+                Op::Forall(s) => {
+                    // The bound symbol's scope is the body (second argument) only.
+                    let in_limit = slot(node.args[0]).get().is_some_and(|l| l.contains(&s));
+                    all.retain(|&x| x != s || in_limit);
+                }
+                _ => {}
+            }
+            all.sort_unstable();
+            all.dedup();
+            // One argument often has them all: share its list.
+            let shared = node.args.iter().filter_map(|&a| slot(a).get()).find(|s| ***s == *all).cloned();
+            let _ = slot(top).set(shared.unwrap_or_else(|| all.into()));
+            stack.pop();
+        }
+        slot(t).get().cloned().unwrap_or_default()
+    }
+}

@@ -1,0 +1,92 @@
+//! Sorts of terms, and the width arithmetic that everything else shares. Oblivious to terms.
+
+/// The widest bit-vector there is, in bits. Constants are held as `u128`.
+pub const MAX_WIDTH: u32 = 128;
+
+/// An IEEE 754 binary format.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum FloatFormat {
+    /// `_Float16`: 5 exponent bits, 11 significand bits (hidden one included).
+    F16,
+    /// `float`: 8 and 24.
+    F32,
+    /// `double`: 11 and 53.
+    F64,
+}
+
+impl FloatFormat {
+    /// Exponent width in bits.
+    pub fn exponent(self) -> u32 {
+        match self {
+            FloatFormat::F16 => 5,
+            FloatFormat::F32 => 8,
+            FloatFormat::F64 => 11,
+        }
+    }
+
+    /// Significand width in bits, the hidden bit included, as SMT-LIB counts it.
+    pub fn significand(self) -> u32 {
+        match self {
+            FloatFormat::F16 => 11,
+            FloatFormat::F32 => 24,
+            FloatFormat::F64 => 53,
+        }
+    }
+
+    /// Total width in bits.
+    pub fn width(self) -> u32 {
+        self.exponent() + self.significand()
+    }
+
+    /// The bit pattern that stands for every NaN produced by an operation: positive, quiet, no payload.
+    pub fn canonical_nan(self) -> u128 {
+        match self {
+            FloatFormat::F16 => 0x7e00,
+            FloatFormat::F32 => 0x7fc0_0000,
+            FloatFormat::F64 => 0x7ff8_0000_0000_0000,
+        }
+    }
+}
+
+/// The sort of a term.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Sort {
+    /// Bit-vector of 1 to [`MAX_WIDTH`] bits. Width 1 is also the sort of conditions.
+    Bv(u32),
+    /// Total map from `index`-bit to `elem`-bit vectors.
+    Array {
+        /// Index width in bits.
+        index: u32,
+        /// Element width in bits.
+        elem: u32,
+    },
+    /// IEEE 754 number (a value, not its bits).
+    Float(FloatFormat),
+}
+
+impl Sort {
+    /// The sort of conditions.
+    pub const BOOL: Sort = Sort::Bv(1);
+
+    /// The width of a bit-vector sort; `None` for other sorts.
+    pub fn bv_width(self) -> Option<u32> {
+        match self {
+            Sort::Bv(w) => Some(w),
+            _ => None,
+        }
+    }
+}
+
+/// The `w` low bits set (`1 <= w <= 128`).
+pub fn mask(w: u32) -> u128 {
+    if w >= 128 { u128::MAX } else { (1u128 << w) - 1 }
+}
+
+/// The value of the `w`-bit vector `v` read as two's complement.
+pub fn sign_extend(v: u128, w: u32) -> i128 {
+    if w >= 128 {
+        v as i128
+    } else {
+        ((v << (128 - w)) as i128) >> (128 - w)
+    }
+}
