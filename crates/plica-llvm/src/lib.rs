@@ -1,1 +1,9 @@
-//! Under construction.
+//! From C, C++, Rust or LLVM IR to plica's flowgraph.
+//!
+//! [`driver`] turns an input file into textual IR by running clang, rustc or llvm-dis; [`parse`] reads that text into
+//! an [`ast::Module`]; lowering turns the module into the flowgraph of `plica-ir`. The reader is written for every
+//! LLVM version from 14 on and links no libLLVM.
+//!
+//! Oblivious to execution, solving and search. Invariant: no input text, however garbled, makes this crate panic.
+
+pub mod ast;

@@ -1,0 +1,446 @@
+//! Instructions: one variant an opcode family, operands typed and resolved to dense local ids.
+//!
+//! Oblivious to what they compute. Invariant: an opcode or form that the reader does not know is
+//! [`InstKind::Unknown`] with its text, never dropped.
+
+use super::constant::{Operand, Value};
+use super::metadata::MdId;
+use super::symbol::Symbol;
+use super::types::TypeId;
+
+/// A parameter or instruction result of a function; an index into [`Function::locals`](super::Function::locals).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct LocalId(pub u32);
+
+/// A basic block of a function; an index into [`Function::blocks`](super::Function::blocks). The entry is 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct BlockId(pub u32);
+
+impl BlockId {
+    /// The entry block of every function that has a body.
+    pub const ENTRY: BlockId = BlockId(0);
+}
+
+/// An instruction (or debug record) of a block.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Instruction {
+    /// Where the result goes; none for `void` and for instructions without a result.
+    pub result: Option<LocalId>,
+    /// The type of the result, `void` where there is none (and for unknown instructions).
+    pub ty: TypeId,
+    /// Line in the `.ll` text, from 1.
+    pub line: u32,
+    /// `!dbg !N`: its place in the source; see [`Module::location`](super::Module::location).
+    pub dbg: Option<MdId>,
+    /// What it is.
+    pub kind: InstKind,
+}
+
+/// What an instruction is.
+#[derive(Clone, PartialEq, Debug)]
+#[allow(missing_docs)] // The fields are LLVM's operands, by the names of its language reference.
+pub enum InstKind {
+    /// `ret void`, `ret T v`.
+    Ret(Option<Operand>),
+    /// `br label %target`.
+    Br(BlockId),
+    /// `br i1 c, label %then, label %els`.
+    CondBr { cond: Operand, then: BlockId, els: BlockId },
+    /// `switch`.
+    Switch { value: Operand, default: BlockId, cases: Box<[(Operand, BlockId)]> },
+    /// `indirectbr`.
+    IndirectBr { address: Operand, targets: Box<[BlockId]> },
+    /// `invoke`.
+    Invoke { call: Box<Call>, normal: BlockId, unwind: BlockId },
+    /// `callbr` (asm goto).
+    CallBr { call: Box<Call>, normal: BlockId, indirect: Box<[BlockId]> },
+    /// `resume`.
+    Resume(Operand),
+    /// `unreachable`.
+    Unreachable,
+
+    /// `fneg`.
+    FNeg { value: Operand, fast: FastMath },
+    /// Two-operand arithmetic and logic, integer and floating-point.
+    Binary { op: BinaryOp, flags: Flags, fast: FastMath, lhs: Operand, rhs: Operand },
+    /// `trunc` … `addrspacecast`; the instruction's type is the target type.
+    Cast { op: CastOp, flags: Flags, value: Operand },
+    /// `icmp`; [`Flags::SAMESIGN`] may be set.
+    ICmp { pred: ICmpPred, flags: Flags, lhs: Operand, rhs: Operand },
+    /// `fcmp`.
+    FCmp { pred: FCmpPred, fast: FastMath, lhs: Operand, rhs: Operand },
+    /// `select`.
+    Select { cond: Operand, then: Operand, els: Operand },
+    /// `freeze`.
+    Freeze(Operand),
+
+    /// `alloca T, N`. The count is 1 where there is none.
+    Alloca { ty: TypeId, count: Option<Operand>, align: Option<u64>, inalloca: bool },
+    /// `load`; the instruction's type is what is read. `ordering` is none unless atomic.
+    Load { ptr: Operand, align: Option<u64>, volatile: bool, ordering: Option<Ordering> },
+    /// `store`.
+    Store { value: Operand, ptr: Operand, align: Option<u64>, volatile: bool, ordering: Option<Ordering> },
+    /// `fence`.
+    Fence(Ordering),
+    /// `cmpxchg`; the result is `{T, i1}`.
+    CmpXchg {
+        ptr: Operand,
+        expected: Operand,
+        new: Operand,
+        weak: bool,
+        volatile: bool,
+        success: Ordering,
+        failure: Ordering,
+    },
+    /// `atomicrmw`.
+    AtomicRmw { op: RmwOp, ptr: Operand, value: Operand, volatile: bool, ordering: Ordering },
+    /// `getelementptr T, base, indices...`.
+    Gep { flags: Flags, source: TypeId, base: Operand, indices: Box<[Operand]> },
+
+    /// `extractelement`.
+    ExtractElement { vector: Operand, index: Operand },
+    /// `insertelement`.
+    InsertElement { vector: Operand, element: Operand, index: Operand },
+    /// `shufflevector`.
+    ShuffleVector { lhs: Operand, rhs: Operand, mask: Operand },
+    /// `extractvalue`.
+    ExtractValue { aggregate: Operand, indices: Box<[u32]> },
+    /// `insertvalue`.
+    InsertValue { aggregate: Operand, element: Operand, indices: Box<[u32]> },
+
+    /// `phi`: a value a predecessor, of the instruction's type.
+    Phi(Box<[(Value, BlockId)]>),
+    /// `call`, intrinsics included (the debug ones excepted).
+    Call(Box<Call>),
+    /// `va_arg`; the instruction's type is what is fetched.
+    VaArg { list: Operand },
+    /// `landingpad`.
+    LandingPad { cleanup: bool, clauses: Box<[Clause]> },
+
+    /// `call void @llvm.dbg.*(...)` or `#dbg_*(...)`.
+    Debug(Box<DebugRecord>),
+    /// Anything else: executing it is an error.
+    Unknown { text: Box<str> },
+}
+
+impl InstKind {
+    /// Whether it ends a block.
+    pub fn is_terminator(&self) -> bool {
+        use InstKind::*;
+        matches!(
+            self,
+            Ret(_)
+                | Br(_)
+                | CondBr { .. }
+                | Switch { .. }
+                | IndirectBr { .. }
+                | Invoke { .. }
+                | CallBr { .. }
+                | Resume(_)
+                | Unreachable
+        )
+    }
+}
+
+/// Flags that make an instruction yield poison, and `inbounds`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Flags(pub u16);
+
+impl Flags {
+    /// No unsigned wrap.
+    pub const NUW: Flags = Flags(1);
+    /// No signed wrap.
+    pub const NSW: Flags = Flags(2);
+    /// No remainder, or no lost bits.
+    pub const EXACT: Flags = Flags(4);
+    /// `or` whose operands share no bit.
+    pub const DISJOINT: Flags = Flags(8);
+    /// `icmp` whose operands have the same sign.
+    pub const SAMESIGN: Flags = Flags(16);
+    /// `zext`/`uitofp` of a value that is not negative.
+    pub const NNEG: Flags = Flags(32);
+    /// GEP within its object.
+    pub const INBOUNDS: Flags = Flags(64);
+    /// GEP without unsigned-signed wrap.
+    pub const NUSW: Flags = Flags(128);
+
+    /// Whether all of `other` are set.
+    pub fn has(self, other: Flags) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Sets `other`.
+    pub fn set(&mut self, other: Flags) {
+        self.0 |= other.0;
+    }
+}
+
+/// Fast-math flags.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct FastMath(pub u8);
+
+impl FastMath {
+    /// No NaNs.
+    pub const NNAN: FastMath = FastMath(1);
+    /// No infinities.
+    pub const NINF: FastMath = FastMath(2);
+    /// No signed zeros.
+    pub const NSZ: FastMath = FastMath(4);
+    /// Reciprocals allowed.
+    pub const ARCP: FastMath = FastMath(8);
+    /// Contraction allowed.
+    pub const CONTRACT: FastMath = FastMath(16);
+    /// Approximate functions allowed.
+    pub const AFN: FastMath = FastMath(32);
+    /// Reassociation allowed.
+    pub const REASSOC: FastMath = FastMath(64);
+    /// All of them.
+    pub const FAST: FastMath = FastMath(127);
+
+    /// Whether all of `other` are set.
+    pub fn has(self, other: FastMath) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+macro_rules! keywords {
+    ($(#[$doc:meta])* $name:ident { $($variant:ident = $text:literal),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[allow(missing_docs)] // Each variant is the keyword it is named for.
+        pub enum $name { $($variant),* }
+
+        impl $name {
+            /// The variant of an IR keyword.
+            pub fn from_keyword(word: &str) -> Option<Self> {
+                match word {
+                    $($text => Some(Self::$variant),)*
+                    _ => None,
+                }
+            }
+
+            /// The IR keyword.
+            pub fn keyword(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $text,)*
+                }
+            }
+        }
+    };
+}
+
+keywords! {
+    /// Two-operand operations.
+    BinaryOp {
+        Add = "add", Sub = "sub", Mul = "mul", UDiv = "udiv", SDiv = "sdiv", URem = "urem", SRem = "srem",
+        Shl = "shl", LShr = "lshr", AShr = "ashr", And = "and", Or = "or", Xor = "xor",
+        FAdd = "fadd", FSub = "fsub", FMul = "fmul", FDiv = "fdiv", FRem = "frem",
+    }
+}
+
+keywords! {
+    /// Conversions.
+    CastOp {
+        Trunc = "trunc", ZExt = "zext", SExt = "sext", FpTrunc = "fptrunc", FpExt = "fpext", FpToUi = "fptoui",
+        FpToSi = "fptosi", UiToFp = "uitofp", SiToFp = "sitofp", PtrToInt = "ptrtoint", PtrToAddr = "ptrtoaddr",
+        IntToPtr = "inttoptr", BitCast = "bitcast", AddrSpaceCast = "addrspacecast",
+    }
+}
+
+keywords! {
+    /// Integer and pointer comparisons.
+    ICmpPred {
+        Eq = "eq", Ne = "ne", Ugt = "ugt", Uge = "uge", Ult = "ult", Ule = "ule", Sgt = "sgt", Sge = "sge",
+        Slt = "slt", Sle = "sle",
+    }
+}
+
+keywords! {
+    /// Floating-point comparisons: `o` is false, `u` true if an operand is a NaN.
+    FCmpPred {
+        False = "false", Oeq = "oeq", Ogt = "ogt", Oge = "oge", Olt = "olt", Ole = "ole", One = "one", Ord = "ord",
+        Ueq = "ueq", Ugt = "ugt", Uge = "uge", Ult = "ult", Ule = "ule", Une = "une", Uno = "uno", True = "true",
+    }
+}
+
+keywords! {
+    /// Memory orderings.
+    Ordering {
+        Unordered = "unordered", Monotonic = "monotonic", Acquire = "acquire", Release = "release",
+        AcqRel = "acq_rel", SeqCst = "seq_cst",
+    }
+}
+
+keywords! {
+    /// Operations of `atomicrmw`.
+    RmwOp {
+        Xchg = "xchg", Add = "add", Sub = "sub", And = "and", Nand = "nand", Or = "or", Xor = "xor", Max = "max",
+        Min = "min", UMax = "umax", UMin = "umin", FAdd = "fadd", FSub = "fsub", FMax = "fmax", FMin = "fmin",
+        FMaximum = "fmaximum", FMinimum = "fminimum", UIncWrap = "uinc_wrap", UDecWrap = "udec_wrap",
+        USubCond = "usub_cond", USubSat = "usub_sat",
+    }
+}
+
+keywords! {
+    /// Tail-call markers.
+    TailKind { Tail = "tail", MustTail = "musttail", NoTail = "notail" }
+}
+
+/// What is called and with what: of `call`, `invoke` and `callbr`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Call {
+    /// What is called.
+    pub callee: Callee,
+    /// The function type of the call: from the text when it is there, else made from the arguments.
+    pub fn_ty: TypeId,
+    /// The arguments, variable ones included.
+    pub args: Box<[Arg]>,
+    /// Attributes of the result.
+    pub ret_attrs: ParamAttrs,
+    /// Attribute groups `#N`; see [`Module::attr_groups`](super::Module::attr_groups).
+    pub attr_groups: Box<[u32]>,
+    /// Attributes written at the call itself, such as `noreturn`.
+    pub attrs: Box<[Symbol]>,
+    /// Fast-math flags.
+    pub fast: FastMath,
+    /// `tail`, `musttail`, `notail`.
+    pub tail: Option<TailKind>,
+    /// Operand bundles.
+    pub bundles: Box<[Bundle]>,
+}
+
+/// What is called.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Callee {
+    /// A function (`Value::Global`), a function pointer, or a constant expression for one.
+    Value(Value),
+    /// Inline assembly.
+    Asm(Box<InlineAsm>),
+}
+
+/// `asm sideeffect "template", "constraints"`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InlineAsm {
+    /// The assembly text.
+    pub template: Box<str>,
+    /// The constraint string.
+    pub constraints: Box<str>,
+    /// Whether `sideeffect` is written.
+    pub side_effect: bool,
+}
+
+/// An argument.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Arg {
+    /// Type and value.
+    pub operand: Operand,
+    /// Its attributes.
+    pub attrs: ParamAttrs,
+}
+
+/// An operand bundle `"tag"(...)`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Bundle {
+    /// The tag.
+    pub tag: Symbol,
+    /// The operands.
+    pub operands: Box<[Operand]>,
+}
+
+/// How an aggregate argument is passed through its pointer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Passing {
+    /// As it is.
+    #[default]
+    Direct,
+    /// `byval(T)`: the callee gets a copy of its own.
+    ByVal(TypeId),
+    /// `sret(T)`: where the callee writes its result.
+    SRet(TypeId),
+    /// `byref(T)`.
+    ByRef(TypeId),
+    /// `inalloca(T)`.
+    InAlloca(TypeId),
+    /// `preallocated(T)`.
+    Preallocated(TypeId),
+}
+
+/// The attributes of a parameter, argument or result that matter to us.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct ParamAttrs {
+    /// `byval` and its like.
+    pub passing: Passing,
+    /// `elementtype(T)`.
+    pub elementtype: Option<TypeId>,
+    /// `align N`, 0 where there is none.
+    pub align: u64,
+    /// `dereferenceable(N)`, 0 where there is none.
+    pub dereferenceable: u64,
+    /// A set of the constants below.
+    pub flags: u16,
+}
+
+impl ParamAttrs {
+    /// `signext`.
+    pub const SIGNEXT: u16 = 1;
+    /// `zeroext`.
+    pub const ZEROEXT: u16 = 2;
+    /// `inreg`.
+    pub const INREG: u16 = 4;
+    /// `nonnull`.
+    pub const NONNULL: u16 = 8;
+    /// `noundef`.
+    pub const NOUNDEF: u16 = 16;
+    /// `returned`.
+    pub const RETURNED: u16 = 32;
+    /// `noalias`.
+    pub const NOALIAS: u16 = 64;
+    /// `readonly`.
+    pub const READONLY: u16 = 128;
+    /// `immarg`.
+    pub const IMMARG: u16 = 256;
+    /// `nocapture` or `captures(none)`.
+    pub const NOCAPTURE: u16 = 512;
+    /// `nest`.
+    pub const NEST: u16 = 1024;
+
+    /// Whether all of `flags` are set.
+    pub fn has(&self, flags: u16) -> bool {
+        self.flags & flags == flags
+    }
+}
+
+/// A clause of a `landingpad`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clause {
+    /// `catch T v`.
+    Catch(Operand),
+    /// `filter T v`.
+    Filter(Operand),
+}
+
+/// Which debug record it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum DebugKind {
+    /// The variable lives at an address.
+    Declare,
+    /// The variable now has a value.
+    Value,
+    /// An assignment to the variable.
+    Assign,
+    /// A source label (`variable` is the DILabel).
+    Label,
+}
+
+/// A debug record, in either notation. Its place is the instruction's `dbg`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DebugRecord {
+    /// Which one.
+    pub kind: DebugKind,
+    /// The address or value: one operand, several for a `DIArgList`, none where it was optimised away.
+    pub location: Box<[Operand]>,
+    /// The DILocalVariable (or DILabel).
+    pub variable: Option<MdId>,
+    /// The DIExpression.
+    pub expression: Option<MdId>,
+}
