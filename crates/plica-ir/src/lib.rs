@@ -1,1 +1,19 @@
-//! Under construction.
+//! The flowgraph: functions as variables, locations and a small command set.
+//!
+//! What this crate is: the program as the engine sees it. It is oblivious to LLVM (the front end lowers into it) and
+//! to terms (the executor gives it meaning). Values are scalars only: aggregates and vectors of the source language
+//! have been split into one variable per scalar, and phi nodes have become parallel copies on edges.
+
+mod command;
+mod print;
+mod program;
+mod source;
+mod types;
+mod verify;
+
+pub use command::{Arg, BinOp, Callee, CastOp, CmpOp, Command, Expr, FCmpOp, Flags, Intrinsic, NaryOp, Operand, UnOp};
+pub use print::{print_function, print_program};
+pub use program::{Block, Function, Global, Init, Program, Reloc, Var, VarKind};
+pub use source::{DebugLoc, FileId, Scope, ScopeId, SourceFile, SourceMap};
+pub use types::{FloatKind, FuncId, GlobalId, Loc, Ty, VarId};
+pub use verify::{VerifyError, verify};

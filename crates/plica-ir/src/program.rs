@@ -1,0 +1,160 @@
+//! Programs, functions and globals. Oblivious to how they are executed.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::command::{Command, Operand};
+use crate::source::{DebugLoc, SourceMap};
+use crate::types::{FuncId, GlobalId, Loc, Ty, VarId};
+
+/// Where a variable comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VarKind {
+    /// A parameter.
+    Param,
+    /// A local variable of the source program (a promoted alloca). Indeterminate until written.
+    Local,
+    /// A result of a single instruction.
+    Temp,
+}
+
+/// A variable of a function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Var {
+    /// Source name, or the IR's name.
+    pub name: Arc<str>,
+    /// Type.
+    pub ty: Ty,
+    /// Where it comes from.
+    pub kind: VarKind,
+    /// Where it is declared, if known.
+    pub decl: DebugLoc,
+    /// Is it of a signed integer type in the source? Only for showing values.
+    pub signed: bool,
+}
+
+/// A basic block: the commands from `start` up to the next block's start.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Block {
+    /// First location.
+    pub start: Loc,
+    /// Label in the IR; a C label `ERROR` keeps its name.
+    pub name: Arc<str>,
+}
+
+/// A function. Without code: it is declared only.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// Linker name.
+    pub name: Arc<str>,
+    /// Name for people (demangled).
+    pub display: Arc<str>,
+    /// Variables; the parameters come first, in order.
+    pub vars: Vec<Var>,
+    /// How many of `vars` are parameters.
+    pub params: u32,
+    /// Types of the scalars of the result.
+    pub results: Vec<Ty>,
+    /// Does it take further arguments?
+    pub variadic: bool,
+    /// Commands by location; execution starts at location 0.
+    pub code: Vec<Command>,
+    /// Source position of each command; as long as `code`.
+    pub locs: Vec<DebugLoc>,
+    /// Blocks in order of their start.
+    pub blocks: Vec<Block>,
+    /// Where it is defined.
+    pub decl: DebugLoc,
+}
+
+impl Function {
+    /// Has it no body?
+    pub fn is_declaration(&self) -> bool {
+        self.code.is_empty()
+    }
+
+    /// The parameters' variables.
+    pub fn param_vars(&self) -> impl Iterator<Item = VarId> {
+        (0..self.params).map(VarId)
+    }
+}
+
+/// An address inside a global's initial contents.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reloc {
+    /// Where, in bytes.
+    pub offset: u64,
+    /// What: an address, 8 bytes wide.
+    pub value: Operand,
+}
+
+/// Initial contents of a global.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Init {
+    /// All bytes are zero.
+    Zero,
+    /// Bytes (as long as the global) and the addresses among them.
+    Data {
+        /// The bytes.
+        bytes: Arc<[u8]>,
+        /// The addresses; sorted by offset.
+        relocs: Vec<Reloc>,
+    },
+    /// Declared here and defined nowhere: contents unknown.
+    Extern,
+    /// An initialiser that the front end cannot express; using the global is unsupported.
+    Unsupported(Arc<str>),
+}
+
+/// A global variable.
+#[derive(Clone, Debug)]
+pub struct Global {
+    /// Linker name.
+    pub name: Arc<str>,
+    /// Size in bytes.
+    pub size: u64,
+    /// Bytes of its natural cell (its scalar element), 0 if mixed.
+    pub cell: u32,
+    /// Is writing to it an error?
+    pub constant: bool,
+    /// Initial contents.
+    pub init: Init,
+    /// Where it is declared.
+    pub decl: DebugLoc,
+}
+
+/// A whole program.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// Functions by id.
+    pub functions: Vec<Function>,
+    /// Globals by id.
+    pub globals: Vec<Global>,
+    /// Constants of more than 64 bits.
+    pub wide: Vec<u128>,
+    /// Files and scopes.
+    pub source: SourceMap,
+    /// Functions to call before `main`, in order (C++ constructors of globals).
+    pub constructors: Vec<FuncId>,
+    /// Functions by linker name.
+    pub by_name: HashMap<Arc<str>, FuncId>,
+    /// Globals by linker name.
+    pub globals_by_name: HashMap<Arc<str>, GlobalId>,
+}
+
+impl Program {
+    /// A function by linker name.
+    pub fn function(&self, name: &str) -> Option<FuncId> {
+        self.by_name.get(name).copied()
+    }
+
+    /// The function of an id.
+    pub fn func(&self, id: FuncId) -> &Function {
+        &self.functions[id.index()]
+    }
+
+    /// The global of an id.
+    pub fn global(&self, id: GlobalId) -> &Global {
+        &self.globals[id.index()]
+    }
+}
