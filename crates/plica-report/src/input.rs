@@ -1,0 +1,200 @@
+//! Values of inputs as a reader of the report sees them.
+//!
+//! Oblivious to where the bytes come from. Invariant: [`InputValue::value`] shows every byte of an input of up to
+//! [`SHOWN_ELEMENTS`] elements; what is longer is cut with the number of elements that were left out.
+
+use crate::Location;
+
+/// How many elements of an array are shown.
+pub const SHOWN_ELEMENTS: usize = 64;
+
+/// How the bytes of an input are to be read. All numbers are little-endian, as on the machines that plica models.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub enum Shape {
+    /// Nothing is known: one number if the size is that of a machine integer, otherwise bytes.
+    #[default]
+    Unknown,
+    /// A truth value.
+    Bool,
+    /// An integer of this many bits.
+    Int {
+        /// Width in bits.
+        bits: u32,
+        /// Whether the top bit is a sign.
+        signed: bool,
+    },
+    /// A character: shown with its number.
+    Char,
+    /// A single- or double-precision number, by its width.
+    Float,
+    /// An address.
+    Pointer,
+    /// A sequence of elements of this shape that are this many bytes apart. Characters are shown as a string.
+    Array(Box<Shape>, usize),
+}
+
+/// One input and the value that leads to the error.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct InputValue {
+    /// Name in the source, or of the function that returned it.
+    pub name: String,
+    /// Source spelling of its type; empty if unknown.
+    pub type_name: String,
+    /// How to read the bytes.
+    pub shape: Shape,
+    /// The bytes, in memory order.
+    pub bytes: Vec<u8>,
+    /// Position among the inputs, in the order in which the program reads them, from 0.
+    pub order: usize,
+    /// Where the program reads it.
+    pub location: Option<Location>,
+}
+
+impl InputValue {
+    /// Width in bits.
+    pub fn bits(&self) -> u64 {
+        match self.shape {
+            Shape::Bool => 1,
+            Shape::Int { bits, .. } => u64::from(bits),
+            _ => self.bytes.len() as u64 * 8,
+        }
+    }
+
+    /// The value in the notation of the source language: `-3`, `'a' (97)`, `"abc\0"`, `{1, 2, 3}`.
+    pub fn value(&self) -> String {
+        show(&self.shape, &self.bytes)
+    }
+}
+
+/// The low 128 bits of a little-endian number.
+fn unsigned(bytes: &[u8]) -> u128 {
+    bytes.iter().take(16).rev().fold(0, |number, &byte| (number << 8) | u128::from(byte))
+}
+
+fn int(bytes: &[u8], bits: u32, signed: bool) -> String {
+    if bits == 0 || bits > 128 || bytes.len() > 16 {
+        return hex(bytes);
+    }
+    let spare = 128 - bits;
+    let number = unsigned(bytes) << spare;
+    if signed { ((number as i128) >> spare).to_string() } else { (number >> spare).to_string() }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let mut text = String::from("0x");
+    for byte in bytes.iter().rev() {
+        text.push_str(&format!("{byte:02x}"));
+    }
+    text
+}
+
+/// One character of a C string or character constant; the delimiter is escaped.
+fn escaped(byte: u8, delimiter: char) -> String {
+    match byte {
+        0 => "\\0".into(),
+        b'\n' => "\\n".into(),
+        b'\t' => "\\t".into(),
+        b'\r' => "\\r".into(),
+        b'\\' => "\\\\".into(),
+        byte if char::from(byte) == delimiter => format!("\\{delimiter}"),
+        0x20..=0x7e => char::from(byte).to_string(),
+        byte => format!("\\x{byte:02x}"),
+    }
+}
+
+fn string(bytes: &[u8]) -> String {
+    let shown = &bytes[..bytes.len().min(SHOWN_ELEMENTS)];
+    let text: String = shown.iter().map(|&byte| escaped(byte, '"')).collect();
+    match bytes.len() - shown.len() {
+        0 => format!("\"{text}\""),
+        rest => format!("\"{text}\" and {rest} more bytes"),
+    }
+}
+
+fn float(bytes: &[u8]) -> String {
+    if let Ok(four) = <[u8; 4]>::try_from(bytes) {
+        let value = f32::from_le_bytes(four);
+        return if value.is_nan() { format!("NaN ({})", hex(bytes)) } else { format!("{value:?}") };
+    }
+    if let Ok(eight) = <[u8; 8]>::try_from(bytes) {
+        let value = f64::from_le_bytes(eight);
+        return if value.is_nan() { format!("NaN ({})", hex(bytes)) } else { format!("{value:?}") };
+    }
+    hex(bytes)
+}
+
+fn show(shape: &Shape, bytes: &[u8]) -> String {
+    match shape {
+        Shape::Unknown => match bytes.len() {
+            2 | 4 | 8 | 16 => int(bytes, bytes.len() as u32 * 8, true),
+            1 => show(&Shape::Char, bytes),
+            _ => string(bytes),
+        },
+        Shape::Bool => if unsigned(bytes) & 1 == 1 { "true" } else { "false" }.into(),
+        Shape::Int { bits, signed } => int(bytes, *bits, *signed),
+        Shape::Char => match bytes {
+            [byte] => format!("'{}' ({})", escaped(*byte, '\''), *byte as i8),
+            _ => hex(bytes),
+        },
+        Shape::Float => float(bytes),
+        Shape::Pointer if bytes.iter().all(|&byte| byte == 0) => "null".into(),
+        Shape::Pointer => hex(bytes),
+        Shape::Array(element, _) if **element == Shape::Char => string(bytes),
+        Shape::Array(element, stride) => {
+            let elements: Vec<&[u8]> = bytes.chunks((*stride).max(1)).collect();
+            let shown = elements.len().min(SHOWN_ELEMENTS);
+            let mut texts: Vec<String> = elements[..shown].iter().map(|bytes| show(element, bytes)).collect();
+            if shown < elements.len() {
+                texts.push(format!("and {} more", elements.len() - shown));
+            }
+            format!("{{{}}}", texts.join(", "))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(shape: Shape, bytes: &[u8]) -> String {
+        InputValue { shape, bytes: bytes.to_vec(), ..InputValue::default() }.value()
+    }
+
+    #[test]
+    fn numbers() {
+        assert_eq!(value(Shape::Int { bits: 32, signed: true }, &[0xfd, 0xff, 0xff, 0xff]), "-3");
+        assert_eq!(value(Shape::Int { bits: 32, signed: false }, &[0xfd, 0xff, 0xff, 0xff]), "4294967293");
+        assert_eq!(value(Shape::Int { bits: 12, signed: true }, &[0xff, 0x0f]), "-1");
+        assert_eq!(value(Shape::Int { bits: 128, signed: true }, &[0xff; 16]), "-1");
+        assert_eq!(value(Shape::Bool, &[1]), "true");
+        assert_eq!(value(Shape::Float, &1.5f32.to_le_bytes()), "1.5");
+        assert_eq!(value(Shape::Float, &f64::NAN.to_le_bytes()), "NaN (0x7ff8000000000000)");
+        assert_eq!(value(Shape::Pointer, &[0; 8]), "null");
+    }
+
+    #[test]
+    fn characters_and_strings() {
+        assert_eq!(value(Shape::Char, b"a"), "'a' (97)");
+        assert_eq!(value(Shape::Char, b"'"), "'\\'' (39)");
+        assert_eq!(value(Shape::Unknown, &[0xff]), "'\\xff' (-1)");
+        assert_eq!(value(Shape::Array(Box::new(Shape::Char), 1), b"a\"b\0\x01"), "\"a\\\"b\\0\\x01\"");
+    }
+
+    #[test]
+    fn arrays() {
+        let ints = Shape::Array(Box::new(Shape::Int { bits: 16, signed: true }), 2);
+        assert_eq!(value(ints.clone(), &[1, 0, 0xff, 0xff]), "{1, -1}");
+        assert_eq!(value(ints.clone(), &[]), "{}");
+        assert!(value(ints, &[0; 200]).ends_with(", and 36 more}"));
+    }
+
+    #[test]
+    fn odd_shapes_do_not_panic() {
+        for shape in [Shape::Int { bits: 0, signed: true }, Shape::Int { bits: 500, signed: false }, Shape::Float] {
+            for length in 0..20 {
+                value(shape.clone(), &vec![7; length]);
+            }
+        }
+        value(Shape::Array(Box::new(Shape::Float), 0), &[1, 2, 3]);
+    }
+}

@@ -1,0 +1,113 @@
+//! The report as one JSON object.
+//!
+//! Oblivious to the command line. Invariant: the fields that the design names are always present, with these names;
+//! scripts depend on them. More fields may be added.
+
+use crate::{ErrorReport, Frame, InputValue, Location, LoopCount, Reason, Report, Stat};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+/// The report as a JSON value.
+pub fn to_json(report: &Report) -> serde_json::Value {
+    serde_json::to_value(ReportView(report)).unwrap_or_default()
+}
+
+/// The report as indented JSON text with a line end.
+pub fn to_json_string(report: &Report) -> String {
+    let mut text = serde_json::to_string_pretty(&ReportView(report)).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// Gives a type of the model the JSON form of the design, in its order of fields.
+macro_rules! view {
+    ($name:ident($model:ty), |$it:ident, $map:ident| $body:block) => {
+        struct $name<'a>(&'a $model);
+        impl Serialize for $name<'_> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let $it = self.0;
+                let mut $map = serializer.serialize_map(None)?;
+                $body
+                $map.end()
+            }
+        }
+    };
+}
+
+fn each<'a, M, V>(items: &'a [M], view: impl Fn(&'a M) -> V) -> Vec<V> {
+    items.iter().map(view).collect()
+}
+
+/// `null` for what is not known, as opposed to an empty string or zero that would look like a value.
+fn known<T: Copy + Default + PartialEq>(value: T) -> Option<T> {
+    (value != T::default()).then_some(value)
+}
+
+view!(ReportView(Report), |report, map| {
+    map.serialize_entry("verdict", report.verdict.name())?;
+    map.serialize_entry("errors", &each(&report.errors, ErrorView))?;
+    map.serialize_entry("reasons", &each(&report.reasons, ReasonView))?;
+    map.serialize_entry("stats", &StatsView(&report.stats))?;
+});
+
+view!(ErrorView(ErrorReport), |error, map| {
+    map.serialize_entry("kind", error.kind.name())?;
+    map.serialize_entry("message", &error.message)?;
+    location_fields::<S>(&mut map, &error.location)?;
+    map.serialize_entry("inputs", &each(&error.inputs, InputView))?;
+    map.serialize_entry("test", &error.test)?;
+    map.serialize_entry("confirmed", &error.confirmed())?;
+    map.serialize_entry("confirmed_by", &error.confirmation.name())?;
+    map.serialize_entry("trace", &each(&error.trace, FrameView))?;
+    map.serialize_entry("path_length", &error.path_length)?;
+    map.serialize_entry("loops", &each(&error.loops, LoopView))?;
+});
+
+view!(FrameView(Frame), |frame, map| {
+    location_fields::<S>(&mut map, &frame.location)?;
+});
+
+view!(LoopView(LoopCount), |count, map| {
+    location_fields::<S>(&mut map, &count.location)?;
+    map.serialize_entry("iterations", &count.iterations)?;
+    map.serialize_entry("folded", &count.folded)?;
+});
+
+view!(InputView(InputValue), |input, map| {
+    map.serialize_entry("name", &input.name)?;
+    map.serialize_entry("type", &known(input.type_name.as_str()))?;
+    map.serialize_entry("bits", &input.bits())?;
+    map.serialize_entry("bytes", &crate::testcase::to_hex(&input.bytes))?;
+    map.serialize_entry("value", &input.value())?;
+    map.serialize_entry("order", &input.order)?;
+    if let Some(location) = &input.location {
+        location_fields::<S>(&mut map, location)?;
+    }
+});
+
+view!(ReasonView(Reason), |reason, map| {
+    map.serialize_entry("kind", reason.kind.name())?;
+    map.serialize_entry("text", &reason.text)?;
+    map.serialize_entry("count", &reason.count)?;
+    map.serialize_entry("fault", reason.kind.fault().name())?;
+    if let Some(location) = &reason.location {
+        location_fields::<S>(&mut map, location)?;
+    }
+});
+
+view!(StatsView(crate::Stats), |stats, map| {
+    for (name, stat) in stats.iter() {
+        match stat {
+            Stat::Count(value) => map.serialize_entry(name, &value)?,
+            Stat::Seconds(value) => map.serialize_entry(name, &((value * 1e6).round() / 1e6))?,
+        }
+    }
+});
+
+/// `file`, `line`, `column` and `function`, each `null` if unknown.
+fn location_fields<S: Serializer>(map: &mut S::SerializeMap, location: &Location) -> Result<(), S::Error> {
+    map.serialize_entry("file", &known(location.file.as_str()))?;
+    map.serialize_entry("line", &known(location.line))?;
+    map.serialize_entry("column", &known(location.column))?;
+    map.serialize_entry("function", &known(location.function.as_str()))
+}

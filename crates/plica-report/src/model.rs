@@ -1,0 +1,252 @@
+//! The report of a run: verdict, errors, reasons for indecision, statistics.
+//!
+//! Oblivious to rendering and to the engine. Invariant: [`Report::decide`] is the only place that turns findings into a
+//! verdict: any error means violated, any reason without an error means undecided, neither means holds.
+
+use crate::{ErrorKind, InputValue, ReasonKind, Stats};
+use std::fmt;
+
+/// What a run has shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// Every path was explored to its end and none ends in an error.
+    Holds,
+    /// At least one error was found, and confirmed.
+    Violated,
+    /// No error was found, but something was left unexplored.
+    Undecided,
+}
+
+impl Verdict {
+    /// The stable name: `holds`, `violated`, `undecided`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Holds => "holds",
+            Verdict::Violated => "violated",
+            Verdict::Undecided => "undecided",
+        }
+    }
+
+    /// The verdict with this stable name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Verdict::Holds, Verdict::Violated, Verdict::Undecided].into_iter().find(|v| v.name() == name)
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A place in the source of the program under analysis. Whatever is not known is empty or zero.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Location {
+    /// Path of the file as the compiler recorded it.
+    pub file: String,
+    /// Line, counted from 1; 0 if unknown.
+    pub line: u32,
+    /// Column in bytes, counted from 1; 0 if unknown.
+    pub column: u32,
+    /// Function by its source name.
+    pub function: String,
+}
+
+impl Location {
+    /// `file:line:column`, without what is unknown; empty if nothing is known.
+    pub fn place(&self) -> String {
+        match (self.file.as_str(), self.line, self.column) {
+            ("", ..) => String::new(),
+            (file, 0, _) => file.to_owned(),
+            (file, line, 0) => format!("{file}:{line}"),
+            (file, line, column) => format!("{file}:{line}:{column}"),
+        }
+    }
+
+    /// Whether anything is known.
+    pub fn is_known(&self) -> bool {
+        !self.file.is_empty() || !self.function.is_empty()
+    }
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = self.place();
+        match (place.is_empty(), self.function.is_empty()) {
+            (false, false) => write!(f, "{} ({place})", self.function),
+            (false, true) => f.write_str(&place),
+            (true, false) => f.write_str(&self.function),
+            (true, true) => f.write_str("unknown location"),
+        }
+    }
+}
+
+/// One level of the call stack at an error.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Frame {
+    /// The function and the place in it: the error itself for the innermost frame, the call for the others.
+    pub location: Location,
+}
+
+/// How often a loop ran on the way to an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoopCount {
+    /// Where the loop starts.
+    pub location: Location,
+    /// Number of completed iterations.
+    pub iterations: u64,
+    /// Whether the loop was folded into a template (as opposed to walked iteration by iteration).
+    pub folded: bool,
+}
+
+/// What stands behind an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Confirmation {
+    /// No concrete run reproduced it.
+    None,
+    /// The concrete evaluator reproduced it on the inputs.
+    Evaluator,
+    /// A native build of the program, with sanitizers, reproduced it on the inputs.
+    Native,
+}
+
+impl Confirmation {
+    /// The stable name; `None` for [`Confirmation::None`].
+    pub fn name(self) -> Option<&'static str> {
+        match self {
+            Confirmation::None => None,
+            Confirmation::Evaluator => Some("evaluator"),
+            Confirmation::Native => Some("native"),
+        }
+    }
+}
+
+/// An error of the program, with inputs that lead to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ErrorReport {
+    /// The class of the error.
+    pub kind: ErrorKind,
+    /// One line, specific: `assertion failed: a[i] != x`.
+    pub message: String,
+    /// Where it happens.
+    pub location: Location,
+    /// The call stack, innermost frame first.
+    pub trace: Vec<Frame>,
+    /// Number of decisions (branches with more than one feasible side) on the path.
+    pub path_length: u64,
+    /// The inputs, in the order in which the program reads them.
+    pub inputs: Vec<InputValue>,
+    /// How often the loops on the path ran.
+    pub loops: Vec<LoopCount>,
+    /// The test case that was written for it.
+    pub test: Option<String>,
+    /// What concrete run stands behind it.
+    pub confirmation: Confirmation,
+}
+
+impl ErrorReport {
+    /// An error with nothing but its class, text and place; the rest is filled in by field.
+    pub fn new(kind: ErrorKind, message: impl Into<String>, location: Location) -> Self {
+        ErrorReport {
+            kind,
+            message: message.into(),
+            location,
+            trace: Vec::new(),
+            path_length: 0,
+            inputs: Vec::new(),
+            loops: Vec::new(),
+            test: None,
+            confirmation: Confirmation::None,
+        }
+    }
+
+    /// Whether a concrete run reproduced it.
+    pub fn confirmed(&self) -> bool {
+        self.confirmation != Confirmation::None
+    }
+}
+
+/// Why a part of the program was not decided, with the number of times that it happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// The class of the reason.
+    pub kind: ReasonKind,
+    /// One line, specific: `calls foo, which has no model`.
+    pub text: String,
+    /// How many leaves of the tree end for this reason.
+    pub count: u64,
+    /// Where it happened (first), if that is in one place.
+    pub location: Option<Location>,
+}
+
+/// Everything that a run has to say.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The errors, in the order in which they were found.
+    pub errors: Vec<ErrorReport>,
+    /// What kept the run from deciding, most frequent first.
+    pub reasons: Vec<Reason>,
+    /// Counters and times.
+    pub stats: Stats,
+}
+
+impl Report {
+    /// A report whose verdict follows from the findings. Reasons of the same kind, text and location are added up.
+    pub fn decide(errors: Vec<ErrorReport>, reasons: Vec<Reason>, stats: Stats) -> Self {
+        let mut merged: Vec<Reason> = Vec::new();
+        for reason in reasons {
+            let same =
+                |r: &&mut Reason| r.kind == reason.kind && r.text == reason.text && r.location == reason.location;
+            match merged.iter_mut().find(same) {
+                Some(known) => known.count += reason.count,
+                None => merged.push(reason),
+            }
+        }
+        merged.sort_by(|a, b| b.count.cmp(&a.count));
+        let verdict = match (errors.is_empty(), merged.is_empty()) {
+            (false, _) => Verdict::Violated,
+            (true, false) => Verdict::Undecided,
+            (true, true) => Verdict::Holds,
+        };
+        Report { verdict, errors, reasons: merged, stats }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reason(text: &str) -> Reason {
+        Reason { kind: ReasonKind::NoModel, text: text.into(), count: 1, location: None }
+    }
+
+    #[test]
+    fn the_verdict_follows_from_the_findings() {
+        let error = ErrorReport::new(ErrorKind::Abort, "aborts", Location::default());
+        let decide = |errors, reasons| Report::decide(errors, reasons, Stats::default()).verdict;
+        assert_eq!(decide(vec![], vec![]), Verdict::Holds);
+        assert_eq!(decide(vec![], vec![reason("a")]), Verdict::Undecided);
+        assert_eq!(decide(vec![error.clone()], vec![]), Verdict::Violated);
+        assert_eq!(decide(vec![error], vec![reason("a")]), Verdict::Violated);
+    }
+
+    #[test]
+    fn equal_reasons_are_counted_together_and_the_most_frequent_is_first() {
+        let report = Report::decide(vec![], vec![reason("a"), reason("b"), reason("b")], Stats::default());
+        let seen: Vec<_> = report.reasons.iter().map(|r| (r.text.as_str(), r.count)).collect();
+        assert_eq!(seen, [("b", 2), ("a", 1)]);
+    }
+
+    #[test]
+    fn places_leave_out_what_is_unknown() {
+        let mut location = Location { file: "a.c".into(), line: 3, column: 7, function: "f".into() };
+        assert_eq!(location.to_string(), "f (a.c:3:7)");
+        location.column = 0;
+        assert_eq!(location.place(), "a.c:3");
+        location.line = 0;
+        assert_eq!(location.place(), "a.c");
+        assert_eq!(Location::default().to_string(), "unknown location");
+    }
+}

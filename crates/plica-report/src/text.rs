@@ -1,0 +1,205 @@
+//! The report as text for a person: source line and caret, inputs by source name, call trace, and whose fault it is.
+//!
+//! Oblivious to the terminal: the caller says whether colours are wanted. Invariant: the last line always states the
+//! verdict, and every error and every reason of the report is shown.
+
+use crate::source::span;
+use crate::{ErrorReport, Fault, Reason, Report, SourceProvider, Verdict};
+use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
+
+/// How the text is to look.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TextStyle {
+    /// ANSI colours.
+    pub colour: bool,
+    /// Statistics of the run as a table at the end.
+    pub verbose: bool,
+    /// No list of inputs and traces, one line per error.
+    pub brief: bool,
+}
+
+/// The report as text.
+pub fn to_text(report: &Report, sources: &mut dyn SourceProvider, style: TextStyle) -> String {
+    let renderer = if style.colour { Renderer::styled() } else { Renderer::plain() };
+    let mut text = String::new();
+    for error in &report.errors {
+        if style.brief {
+            text.push_str(&format!("error[{}]: {} at {}\n", error.kind, error.message, error.location));
+            continue;
+        }
+        let line = sources.line(&error.location.file, error.location.line);
+        text.push_str(renderer.render(&error_groups(error, line.as_deref())).trim_end());
+        text.push_str("\n\n");
+    }
+    for reason in &report.reasons {
+        text.push_str(&renderer.render(&[reason_group(reason, style.brief)]));
+        text.push('\n');
+    }
+    if !report.reasons.is_empty() && !style.brief {
+        text.push('\n');
+    }
+    if style.verbose {
+        text.push_str(&statistics(report));
+    }
+    text.push_str(&summary(report, style.colour));
+    text.push('\n');
+    text
+}
+
+fn error_groups<'a>(error: &'a ErrorReport, line: Option<&'a str>) -> Vec<Group<'a>> {
+    let title = Level::ERROR.primary_title(error.message.as_str()).id(error.kind.name());
+    let mut elements: Vec<Element<'a>> = Vec::new();
+    match line.filter(|line| !line.trim().is_empty()) {
+        Some(line) => elements.push(
+            Snippet::source(line)
+                .line_start(error.location.line as usize)
+                .path(error.location.file.as_str())
+                .annotation(AnnotationKind::Primary.span(span(line, error.location.column)))
+                .into(),
+        ),
+        None if error.location.is_known() => elements.push(Origin::path(error.location.to_string()).into()),
+        None => {}
+    }
+    if error.inputs.is_empty() {
+        elements.push(Level::NOTE.message("it happens without any input").into());
+    } else {
+        elements.push(Level::NOTE.message(inputs(error)).into());
+    }
+    if error.trace.len() > 1 {
+        elements.push(Level::NOTE.message(trace(error)).into());
+    }
+    if !error.loops.is_empty() {
+        elements.push(Level::NOTE.message(loops(error)).into());
+    }
+    elements.push(Level::NOTE.message(path(error)).into());
+    if let Some(test) = &error.test {
+        elements.push(Level::NOTE.message(format!("test case: {test}")).into());
+    }
+    elements.push(Level::HELP.message(error_help(error)).into());
+    vec![title.elements(elements)]
+}
+
+fn inputs(error: &ErrorReport) -> String {
+    let name = |input: &crate::InputValue| match input.type_name.as_str() {
+        "" => input.name.clone(),
+        type_name => format!("{}: {type_name}", input.name),
+    };
+    let names: Vec<String> = error.inputs.iter().map(name).collect();
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
+    let mut text = String::from("with these inputs, in the order in which the program reads them:");
+    for (input, name) in error.inputs.iter().zip(names) {
+        text.push_str(&format!("\n  {name:width$} = {}", input.value()));
+        if let Some(location) = input.location.as_ref().filter(|location| location.line > 0) {
+            text.push_str(&format!("   (line {})", location.line));
+        }
+    }
+    text
+}
+
+fn trace(error: &ErrorReport) -> String {
+    let mut text = String::from("call trace, innermost first:");
+    // A deep recursion must not drown the report: the ends of the trace say what there is to know.
+    let (head, tail) = (12, 4);
+    let frames = &error.trace;
+    for (depth, frame) in frames.iter().enumerate() {
+        if frames.len() > head + tail + 1 && depth >= head && depth < frames.len() - tail {
+            if depth == head {
+                text.push_str(&format!("\n  ... {} more ...", frames.len() - head - tail));
+            }
+            continue;
+        }
+        text.push_str(&format!("\n  {depth}: {}", frame.location));
+    }
+    text
+}
+
+fn loops(error: &ErrorReport) -> String {
+    let mut text = String::from("loops on the way:");
+    for count in &error.loops {
+        let how = if count.folded { ", folded" } else { "" };
+        text.push_str(&format!("\n  {} ran {}{how}", count.location, number(count.iterations, "time", "times")));
+    }
+    text
+}
+
+fn path(error: &ErrorReport) -> String {
+    number(error.path_length, "decision on the path", "decisions on the path")
+}
+
+fn error_help(error: &ErrorReport) -> String {
+    match error.confirmation.name() {
+        Some("native") => {
+            "the program is at fault: a native run with sanitizers ends in this error on these inputs".to_owned()
+        }
+        Some(_) => "the program is at fault: a concrete run on these inputs ends in this error".to_owned(),
+        None => "no concrete run confirms this: it may be a defect of plica; please report it".to_owned(),
+    }
+}
+
+fn reason_group(reason: &Reason, brief: bool) -> Group<'_> {
+    let level = if reason.kind.fault() == Fault::Defect { Level::ERROR } else { Level::WARNING };
+    let times = if reason.count > 1 { format!(" ({} times)", reason.count) } else { String::new() };
+    let title = level.primary_title(format!("{}{times}", reason.text)).id(reason.kind.name());
+    let mut elements: Vec<Element<'_>> = Vec::new();
+    if let Some(location) = reason.location.as_ref().filter(|location| location.is_known()) {
+        elements.push(Origin::path(location.to_string()).into());
+    }
+    if !brief {
+        elements
+            .push(Level::HELP.message(format!("{}: {}", fault_phrase(reason.kind.fault()), reason.kind.help())).into());
+    }
+    title.elements(elements)
+}
+
+fn fault_phrase(fault: Fault) -> &'static str {
+    match fault {
+        Fault::Program => "the program",
+        Fault::Unsupported => "unsupported",
+        Fault::Resource => "out of resources",
+        Fault::Defect => "plica defect",
+    }
+}
+
+fn number(count: u64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+fn statistics(report: &Report) -> String {
+    let width = report.stats.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
+    let mut text = String::new();
+    for (name, stat) in report.stats.iter() {
+        match stat {
+            crate::Stat::Count(value) => text.push_str(&format!("  {name:width$} {value}\n")),
+            crate::Stat::Seconds(value) => text.push_str(&format!("  {name:width$} {value:.3}\n")),
+        }
+    }
+    text
+}
+
+fn summary(report: &Report, colour: bool) -> String {
+    let said = match report.verdict {
+        Verdict::Holds => "holds: every path was explored and none ends in an error".to_owned(),
+        Verdict::Violated => format!("violated: {}", number(report.errors.len() as u64, "error", "errors")),
+        Verdict::Undecided => {
+            let reasons: u64 = report.reasons.iter().map(|reason| reason.count).sum();
+            format!(
+                "undecided: no error was found, but {}",
+                number(reasons, "part of the program was not explored", "parts of the program were not explored")
+            )
+        }
+    };
+    let stats = &report.stats;
+    let figures = format!(
+        "({}, {}, {:.2} s)",
+        number(stats.count("paths"), "path", "paths"),
+        number(stats.count("queries"), "query", "queries"),
+        stats.seconds("time_s"),
+    );
+    let paint = match report.verdict {
+        _ if !colour => return format!("{said} {figures}"),
+        Verdict::Holds => "32",
+        Verdict::Violated => "31",
+        Verdict::Undecided => "33",
+    };
+    format!("\u{1b}[1;{paint}m{said}\u{1b}[0m {figures}")
+}
