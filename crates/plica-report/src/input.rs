@@ -33,6 +33,40 @@ pub enum Shape {
     Array(Box<Shape>, usize),
 }
 
+/// How an input gets into the program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum InputSource {
+    /// A call that asks for it (`__VERIFIER_nondet_int`, `klee_make_symbolic`, `plica_int`, ...).
+    #[default]
+    Call,
+    /// An argument of the program's command line, by its position from 1.
+    Argument(u32),
+    /// A parameter of the function given by `--entry`.
+    Parameter,
+    /// Memory that was never written; a native run cannot set it.
+    Uninitialized,
+    /// The result of a function without a body; a native run cannot set it.
+    External,
+}
+
+impl InputSource {
+    /// The stable name.
+    pub fn name(self) -> &'static str {
+        match self {
+            InputSource::Call => "call",
+            InputSource::Argument(_) => "argument",
+            InputSource::Parameter => "parameter",
+            InputSource::Uninitialized => "uninitialized",
+            InputSource::External => "external",
+        }
+    }
+
+    /// Whether a test case can hold it, so that a native run reads it.
+    pub fn is_testable(self) -> bool {
+        !matches!(self, InputSource::Uninitialized | InputSource::External)
+    }
+}
+
 /// One input and the value that leads to the error.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct InputValue {
@@ -40,6 +74,8 @@ pub struct InputValue {
     pub name: String,
     /// Source spelling of its type; empty if unknown.
     pub type_name: String,
+    /// How it gets into the program.
+    pub source: InputSource,
     /// How to read the bytes.
     pub shape: Shape,
     /// The bytes, in memory order.

@@ -76,6 +76,7 @@ view!(LoopView(LoopCount), |count, map| {
 view!(InputView(InputValue), |input, map| {
     map.serialize_entry("name", &input.name)?;
     map.serialize_entry("type", &known(input.type_name.as_str()))?;
+    map.serialize_entry("source", input.source.name())?;
     map.serialize_entry("bits", &input.bits())?;
     map.serialize_entry("bytes", &crate::testcase::to_hex(&input.bytes))?;
     map.serialize_entry("value", &input.value())?;

@@ -24,7 +24,7 @@ mod text;
 mod tree;
 
 pub use exit::ExitStatus;
-pub use input::{InputValue, Shape};
+pub use input::{InputSource, InputValue, Shape};
 pub use json::{to_json, to_json_string};
 pub use kinds::{ErrorKind, Fault, ReasonKind};
 pub use ktest::{KTEST_VERSION, KtestError, read_ktest, write_ktest};

@@ -204,7 +204,7 @@ impl Report {
                 None => merged.push(reason),
             }
         }
-        merged.sort_by(|a, b| b.count.cmp(&a.count));
+        merged.sort_by_key(|reason| std::cmp::Reverse(reason.count));
         let verdict = match (errors.is_empty(), merged.is_empty()) {
             (false, _) => Verdict::Violated,
             (true, false) => Verdict::Undecided,

@@ -4,7 +4,7 @@
 //! program it is for and what is expected to happen. Oblivious to how a test is found or run. Invariant: the JSON twin
 //! holds everything that the `.ktest` holds; reading garbage is an error that says what is wrong, never a panic.
 
-use crate::{ErrorKind, InputValue, KtestError, read_ktest};
+use crate::{ErrorKind, InputSource, InputValue, KtestError, read_ktest};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -64,17 +64,21 @@ pub struct TestCase {
 }
 
 impl TestCase {
-    /// A test case made of the inputs of an error.
+    /// A test case made of the inputs of an error, without those that no run can be given. Arguments are named
+    /// `argv[1]`, `argv[2]`, ..., which is how a replay tells them from what the program asks for by calls.
     pub fn from_inputs(program_name: &str, inputs: &[InputValue]) -> Self {
         let object = |input: &InputValue| TestObject {
-            name: input.name.clone(),
+            name: match input.source {
+                InputSource::Argument(position) => format!("argv[{position}]"),
+                _ => input.name.clone(),
+            },
             bytes: input.bytes.clone(),
             type_name: input.type_name.clone(),
             value: input.value(),
         };
         TestCase {
             args: vec![program_name.to_owned()],
-            objects: inputs.iter().map(object).collect(),
+            objects: inputs.iter().filter(|input| input.source.is_testable()).map(object).collect(),
             ..TestCase::default()
         }
     }

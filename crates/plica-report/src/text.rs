@@ -4,7 +4,7 @@
 //! verdict, and every error and every reason of the report is shown.
 
 use crate::source::span;
-use crate::{ErrorReport, Fault, Reason, Report, SourceProvider, Verdict};
+use crate::{ErrorReport, Fault, InputSource, Reason, Report, SourceProvider, Verdict};
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
 /// How the text is to look.
@@ -89,6 +89,11 @@ fn inputs(error: &ErrorReport) -> String {
     let mut text = String::from("with these inputs, in the order in which the program reads them:");
     for (input, name) in error.inputs.iter().zip(names) {
         text.push_str(&format!("\n  {name:width$} = {}", input.value()));
+        match input.source {
+            InputSource::Uninitialized => text.push_str("   (never written)"),
+            InputSource::External => text.push_str("   (returned by a function without a body)"),
+            _ => {}
+        }
         if let Some(location) = input.location.as_ref().filter(|location| location.line > 0) {
             text.push_str(&format!("   (line {})", location.line));
         }

@@ -5,8 +5,8 @@
 
 use expect_test::{Expect, expect};
 use plica_report::{
-    Confirmation, Edge, ErrorKind, ErrorReport, Frame, InputValue, Location, LoopCount, NodeView, Reason, ReasonKind,
-    Report, Shape, SourceCache, Stats, TextStyle, TreeView, to_json_string, to_sarif, to_text,
+    Confirmation, Edge, ErrorKind, ErrorReport, Frame, InputSource, InputValue, Location, LoopCount, NodeView, Reason,
+    ReasonKind, Report, Shape, SourceCache, Stats, TextStyle, TreeView, to_json_string, to_sarif, to_text,
 };
 
 fn check(actual: &str, expected: Expect) {
@@ -33,6 +33,7 @@ fn violated() -> Report {
             type_name: "int".into(),
             shape: Shape::Int { bits: 32, signed: true },
             bytes: vec![5, 0, 0, 0],
+            source: InputSource::Call,
             order: 0,
             location: Some(at(7, 11, "main")),
         },
@@ -41,6 +42,7 @@ fn violated() -> Report {
             type_name: "char[3]".into(),
             shape: Shape::Array(Box::new(Shape::Char), 1),
             bytes: b"ab\0".to_vec(),
+            source: InputSource::Uninitialized,
             order: 1,
             location: None,
         },
@@ -75,7 +77,9 @@ fn sources() -> SourceCache {
 
 #[test]
 fn text_of_an_error() {
-    check(&to_text(&violated(), &mut sources(), TextStyle::default()), expect![[r#"
+    check(
+        &to_text(&violated(), &mut sources(), TextStyle::default()),
+        expect![[r#"
         error[out-of-bounds]: reads 4 bytes at offset 16 of an object of 16 bytes: a
          --> search.c:3:12
           |
@@ -84,7 +88,7 @@ fn text_of_an_error() {
           |
           = note: with these inputs, in the order in which the program reads them:
                     n: int        = 5   (line 7)
-                    text: char[3] = "ab\0"
+                    text: char[3] = "ab\0"   (never written)
           = note: call trace, innermost first:
                     0: find (search.c:3:12)
                     1: main (search.c:9:3)
@@ -95,7 +99,8 @@ fn text_of_an_error() {
           = help: the program is at fault: a concrete run on these inputs ends in this error
 
         violated: 1 error (6 paths, 1 query, 0.25 s)
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -107,7 +112,9 @@ fn text_of_an_error_without_its_source() {
     error.loops.clear();
     error.test = None;
     error.confirmation = Confirmation::Native;
-    check(&to_text(&report, &mut SourceCache::default(), TextStyle::default()), expect![[r#"
+    check(
+        &to_text(&report, &mut SourceCache::default(), TextStyle::default()),
+        expect![[r#"
         error[out-of-bounds]: reads 4 bytes at offset 16 of an object of 16 bytes: a
         --> find (search.c:3:12)
          = note: it happens without any input
@@ -115,30 +122,39 @@ fn text_of_an_error_without_its_source() {
          = help: the program is at fault: a native run with sanitizers ends in this error on these inputs
 
         violated: 1 error (6 paths, 1 query, 0.25 s)
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn text_in_brief() {
     let style = TextStyle { brief: true, ..TextStyle::default() };
-    check(&to_text(&violated(), &mut sources(), style), expect![[r#"
+    check(
+        &to_text(&violated(), &mut sources(), style),
+        expect![[r#"
         error[out-of-bounds]: reads 4 bytes at offset 16 of an object of 16 bytes: a at find (search.c:3:12)
         violated: 1 error (6 paths, 1 query, 0.25 s)
-    "#]]);
-    check(&to_text(&undecided(), &mut sources(), style), expect![[r#"
+    "#]],
+    );
+    check(
+        &to_text(&undecided(), &mut sources(), style),
+        expect![[r#"
         warning[no-model]: calls foo, which has no model (2 times)
         --> main (search.c:4:3)
         warning[time-limit]: 3 paths were left when the time was over
         error[unconfirmed]: the model of a null-dereference is not confirmed
         --> main (search.c:5)
         undecided: no error was found, but 4 parts of the program were not explored (0 paths, 0 queries, 0.00 s)
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn text_of_reasons_says_whose_fault_it_is() {
     let style = TextStyle { verbose: true, ..TextStyle::default() };
-    check(&to_text(&undecided(), &mut sources(), style), expect![[r#"
+    check(
+        &to_text(&undecided(), &mut sources(), style),
+        expect![[r#"
         warning[no-model]: calls foo, which has no model (2 times)
         --> main (search.c:4:3)
          = help: unsupported: give plica the source of the function as another input, or use `--externals havoc` to let it return any value
@@ -158,15 +174,19 @@ fn text_of_reasons_says_whose_fault_it_is() {
           templates     0
           summaries     0
         undecided: no error was found, but 4 parts of the program were not explored (0 paths, 0 queries, 0.00 s)
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn text_of_a_proof() {
     let report = Report::decide(vec![], vec![], Stats::default());
-    check(&to_text(&report, &mut sources(), TextStyle::default()), expect![[r#"
+    check(
+        &to_text(&report, &mut sources(), TextStyle::default()),
+        expect![[r#"
         holds: every path was explored and none ends in an error (0 paths, 0 queries, 0.00 s)
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -189,7 +209,9 @@ fn deep_traces_are_cut_in_the_middle() {
 
 #[test]
 fn json() {
-    check(&to_json_string(&violated()), expect![[r#"
+    check(
+        &to_json_string(&violated()),
+        expect![[r#"
         {
           "verdict": "violated",
           "errors": [
@@ -204,6 +226,7 @@ fn json() {
                 {
                   "name": "n",
                   "type": "int",
+                  "source": "call",
                   "bits": 32,
                   "bytes": "05000000",
                   "value": "5",
@@ -216,6 +239,7 @@ fn json() {
                 {
                   "name": "text",
                   "type": "char[3]",
+                  "source": "uninitialized",
                   "bits": 24,
                   "bytes": "616200",
                   "value": "\"ab\\0\"",
@@ -264,8 +288,11 @@ fn json() {
             "summaries": 0
           }
         }
-    "#]]);
-    check(&to_json_string(&undecided()), expect![[r#"
+    "#]],
+    );
+    check(
+        &to_json_string(&undecided()),
+        expect![[r#"
         {
           "verdict": "undecided",
           "errors": [],
@@ -308,7 +335,8 @@ fn json() {
             "summaries": 0
           }
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -317,7 +345,9 @@ fn sarif() {
         let log = to_sarif(report, "0.1.0", &["check".to_owned(), "search.c".to_owned()]);
         serde_json::to_string_pretty(&log).unwrap() + "\n"
     };
-    check(&show(&violated()), expect![[r#"
+    check(
+        &show(&violated()),
+        expect![[r#"
         {
           "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
           "runs": [
@@ -459,8 +489,11 @@ fn sarif() {
           ],
           "version": "2.1.0"
         }
-    "#]]);
-    check(&show(&undecided()), expect![[r#"
+    "#]],
+    );
+    check(
+        &show(&undecided()),
+        expect![[r#"
         {
           "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
           "runs": [
@@ -579,7 +612,8 @@ fn sarif() {
           ],
           "version": "2.1.0"
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -603,7 +637,9 @@ fn tree() {
         ],
     };
     assert_eq!(tree.check(), Ok(()));
-    check(&tree.to_dot(), expect![[r##"
+    check(
+        &tree.to_dot(),
+        expect![[r##"
         digraph "search.c: \"find\"" {
           node [shape=box, style="rounded,filled", fontname="monospace", fontsize=10];
           edge [fontname="monospace", fontsize=9];
@@ -613,8 +649,11 @@ fn tree() {
           n2 [label="out of \"bounds\"\nsearch.c:2:19", fillcolor="#f5b5b0", tooltip="error"];
           n0 -> n2 [label="0 < n"];
         }
-    "##]]);
-    check(&tree.to_json_string(), expect![[r#"
+    "##]],
+    );
+    check(
+        &tree.to_json_string(),
+        expect![[r#"
         {
           "title": "search.c: \"find\"",
           "nodes": [
@@ -659,7 +698,8 @@ fn tree() {
             }
           ]
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

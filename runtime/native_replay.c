@@ -1,0 +1,257 @@
+//! native_replay.c: answers a program's inputs from a test case, in a native build.
+//!
+//! It is linked into the program under analysis by `--confirm native` and `plica replay`. Every symbol is weak, so that a
+//! program's own definition wins. Inputs are taken in the order of the test case, whatever they are called.
+//! Events go to standard error, one a line, fields separated by tabs, for crates/plica/src/native to read:
+//!     plica-replay: <TAB> error <TAB> kind <TAB> file <TAB> line <TAB> function <TAB> message
+//!     plica-replay: <TAB> note <TAB> assumption-failed | inputs-exhausted | size-mismatch <TAB> text
+//! It is oblivious to how the program was built. Invariant: it never makes up an input but zero, and says so when it does.
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define WEAK __attribute__((weak))
+#define NORETURN __attribute__((noreturn))
+
+/* Prints the call stack; there when the program is built with a sanitizer. */
+extern void __sanitizer_print_stack_trace(void) WEAK;
+
+/* The exit statuses of a run that this file ends; crates/plica/src/native/mod.rs knows them. */
+enum { EXIT_ERROR = 97, EXIT_ASSUMPTION = 98, EXIT_NO_TEST = 96 };
+
+/* The test case: its bytes, and the position of the next object. */
+static unsigned char *test_bytes;
+static size_t test_size, test_at;
+static uint32_t objects_left;
+
+static NORETURN void no_test(const char *why) {
+  fprintf(stderr, "plica-replay:\tnote\tno-test\t%s\n", why);
+  _exit(EXIT_NO_TEST);
+}
+
+static uint32_t read_u32(void) {
+  if (test_size - test_at < 4) no_test("the test case is cut off");
+  const unsigned char *b = test_bytes + test_at;
+  test_at += 4;
+  return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
+}
+
+static const unsigned char *read_bytes(uint32_t *length) {
+  *length = read_u32();
+  if (test_size - test_at < *length) no_test("the test case is cut off");
+  const unsigned char *bytes = test_bytes + test_at;
+  test_at += *length;
+  return bytes;
+}
+
+static void load_test(void) {
+  if (test_bytes) return;
+  const char *path = getenv("PLICA_KTEST");
+  if (!path) no_test("PLICA_KTEST names no test case");
+  FILE *file = fopen(path, "rb");
+  if (!file) no_test("the test case cannot be opened");
+  size_t room = 1 << 12;
+  /* Freed never: the sanitizers' leak check runs with this pointer still in a static variable. */
+  test_bytes = malloc(room);
+  for (size_t n; test_bytes && (n = fread(test_bytes + test_size, 1, room - test_size, file)) > 0;) {
+    test_size += n;
+    if (test_size == room) test_bytes = realloc(test_bytes, room *= 2);
+  }
+  fclose(file);
+  if (!test_bytes) no_test("out of memory");
+  if (test_size < 5 || memcmp(test_bytes, "KTEST", 5) != 0) no_test("not a .ktest file");
+  test_at = 5;
+  uint32_t version = read_u32(), length;
+  for (uint32_t left = read_u32(); left > 0; left--) read_bytes(&length);
+  if (version >= 2) {
+    read_u32();
+    read_u32();
+  }
+  objects_left = read_u32();
+}
+
+/* The next input: `size` bytes into `to`. */
+static void next_input(void *to, size_t size, const char *name) {
+  load_test();
+  memset(to, 0, size);
+  if (objects_left == 0) {
+    fprintf(stderr, "plica-replay:\tnote\tinputs-exhausted\t%s\n", name ? name : "");
+    return;
+  }
+  objects_left--;
+  uint32_t name_length, length;
+  const unsigned char *object_name = read_bytes(&name_length);
+  const unsigned char *bytes = read_bytes(&length);
+  if (length != size)
+    fprintf(stderr, "plica-replay:\tnote\tsize-mismatch\t%s wants %zu bytes, the test case has %u in %.*s\n",
+            name ? name : "an input", size, length, (int)name_length, (const char *)object_name);
+  memcpy(to, bytes, length < size ? length : size);
+}
+
+static NORETURN void error(const char *kind, const char *file, unsigned line, const char *function, const char *message) {
+  fflush(stdout);
+  fprintf(stderr, "plica-replay:\terror\t%s\t%s\t%u\t%s\t%s\n", kind, file ? file : "", line, function ? function : "",
+          message ? message : "");
+  if (__sanitizer_print_stack_trace) __sanitizer_print_stack_trace();
+  _exit(EXIT_ERROR);
+}
+
+static void assume(int condition) {
+  if (condition) return;
+  fflush(stdout);
+  fprintf(stderr, "plica-replay:\tnote\tassumption-failed\t\n");
+  if (__sanitizer_print_stack_trace) __sanitizer_print_stack_trace();
+  _exit(EXIT_ASSUMPTION);
+}
+
+/* The entry's parameters, when the run does not start at main: called by the generated main. */
+void plica_replay_parameter(void *to, size_t size, const char *name) { next_input(to, size, name); }
+
+/* SV-COMP. */
+
+#define NONDET(suffix, type)                                                                                            \
+  WEAK type __VERIFIER_nondet_##suffix(void) {                                                                          \
+    type value;                                                                                                         \
+    next_input(&value, sizeof value, "__VERIFIER_nondet_" #suffix);                                                     \
+    return value;                                                                                                       \
+  }
+NONDET(char, char)
+NONDET(schar, signed char)
+NONDET(uchar, unsigned char)
+NONDET(unchar, unsigned char)
+NONDET(short, short)
+NONDET(ushort, unsigned short)
+NONDET(int, int)
+NONDET(uint, unsigned)
+NONDET(unsigned, unsigned)
+NONDET(unsigned_int, unsigned)
+NONDET(long, long)
+NONDET(ulong, unsigned long)
+NONDET(longlong, long long)
+NONDET(ulonglong, unsigned long long)
+NONDET(size_t, size_t)
+NONDET(loff_t, long long)
+NONDET(sector_t, unsigned long)
+NONDET(S8, int8_t)
+NONDET(S16, int16_t)
+NONDET(S32, int32_t)
+NONDET(S64, int64_t)
+NONDET(U8, uint8_t)
+NONDET(U16, uint16_t)
+NONDET(U32, uint32_t)
+NONDET(U64, uint64_t)
+NONDET(u8, uint8_t)
+NONDET(u16, uint16_t)
+NONDET(u32, uint32_t)
+NONDET(u64, uint64_t)
+NONDET(float, float)
+NONDET(double, double)
+NONDET(pointer, void *)
+NONDET(pchar, char *)
+#ifdef __SIZEOF_INT128__
+NONDET(int128, __int128)
+NONDET(uint128, unsigned __int128)
+#endif
+
+WEAK _Bool __VERIFIER_nondet_bool(void) {
+  unsigned char value;
+  next_input(&value, 1, "__VERIFIER_nondet_bool");
+  return value & 1;
+}
+WEAK void __VERIFIER_nondet_memory(void *to, size_t size) { next_input(to, size, "__VERIFIER_nondet_memory"); }
+WEAK void __VERIFIER_assume(int condition) { assume(condition != 0); }
+WEAK void __VERIFIER_assert(int condition) {
+  if (!condition) error("assertion-failure", 0, 0, 0, "__VERIFIER_assert");
+}
+WEAK void __VERIFIER_error(void) { error("error-call", 0, 0, 0, "__VERIFIER_error"); }
+WEAK void reach_error(void) { error("error-call", 0, 0, 0, "reach_error"); }
+
+/* The C library's assertion: as it is, but in a line that is easy to read. */
+WEAK NORETURN void __assert_fail(const char *expression, const char *file, unsigned line, const char *function) {
+  error("assertion-failure", file, line, function, expression);
+}
+
+/* plica.h. */
+
+#define INPUT(suffix, type)                                                                                             \
+  WEAK type plica_##suffix(const char *name) {                                                                          \
+    type value;                                                                                                         \
+    next_input(&value, sizeof value, name);                                                                             \
+    return value;                                                                                                       \
+  }
+INPUT(char, char)
+INPUT(schar, signed char)
+INPUT(uchar, unsigned char)
+INPUT(short, short)
+INPUT(ushort, unsigned short)
+INPUT(int, int)
+INPUT(uint, unsigned)
+INPUT(long, long)
+INPUT(ulong, unsigned long)
+INPUT(longlong, long long)
+INPUT(ulonglong, unsigned long long)
+INPUT(size, size_t)
+INPUT(float, float)
+INPUT(double, double)
+
+WEAK _Bool plica_bool(const char *name) {
+  unsigned char value;
+  next_input(&value, 1, name);
+  return value & 1;
+}
+WEAK int plica_range(int low, int high, const char *name) {
+  int value;
+  next_input(&value, sizeof value, name);
+  assume(low <= value && value < high);
+  return value;
+}
+WEAK void plica_make_symbolic(void *object, size_t size, const char *name) { next_input(object, size, name); }
+WEAK void plica_assume(int condition) { assume(condition != 0); }
+WEAK NORETURN void plica_unreachable(void) { error("unreachable-code", 0, 0, 0, "plica_unreachable"); }
+WEAK NORETURN void plica_error(const char *message) { error("error-call", 0, 0, 0, message); }
+WEAK NORETURN void plica_silent_exit(void) { exit(0); }
+WEAK int plica_is_symbolic(uint64_t value) { return (void)value, 0; }
+
+/* klee/klee.h. */
+
+WEAK void klee_make_symbolic(void *object, size_t size, const char *name) { next_input(object, size, name); }
+WEAK int klee_range(int begin, int end, const char *name) { return plica_range(begin, end, name); }
+WEAK int klee_int(const char *name) { return plica_int(name); }
+WEAK uintptr_t klee_choose(uintptr_t n) {
+  uintptr_t value;
+  next_input(&value, sizeof value, "klee_choose");
+  assume(value < n);
+  return value;
+}
+WEAK void klee_assume(uintptr_t condition) { assume(condition != 0); }
+WEAK NORETURN void klee_silent_exit(int status) { exit((void)status, 0); }
+WEAK NORETURN void klee_abort(void) { error("abort", 0, 0, 0, "klee_abort"); }
+WEAK NORETURN void klee_report_error(const char *file, int line, const char *message, const char *suffix) {
+  (void)suffix;
+  error("error-call", file, (unsigned)line, 0, message);
+}
+WEAK unsigned klee_is_symbolic(uintptr_t n) { return (void)n, 0; }
+WEAK unsigned klee_is_replay(void) { return 1; }
+WEAK float klee_get_valuef(float expr) { return expr; }
+WEAK double klee_get_valued(double expr) { return expr; }
+WEAK long klee_get_valuel(long expr) { return expr; }
+WEAK long long klee_get_valuell(long long expr) { return expr; }
+WEAK int32_t klee_get_value_i32(int32_t expr) { return expr; }
+WEAK int64_t klee_get_value_i64(int64_t expr) { return expr; }
+WEAK void klee_check_memory_access(const void *address, size_t size) {
+  for (size_t i = 0; i < size; i++) (void)((const volatile char *)address)[i];
+}
+WEAK void klee_prefer_cex(void *object, uintptr_t condition) { (void)object, (void)condition; }
+WEAK void klee_posix_prefer_cex(void *object, uintptr_t condition) { (void)object, (void)condition; }
+WEAK void klee_mark_global(void *object) { (void)object; }
+WEAK void klee_open_merge(void) {}
+WEAK void klee_close_merge(void) {}
+WEAK void klee_merge(void) {}
+WEAK void klee_set_forking(unsigned enable) { (void)enable; }
+WEAK void klee_stack_trace(void) {}
+WEAK void klee_print_expr(const char *message, ...) { (void)message; }
+WEAK void klee_print_range(const char *name, int value) { (void)name, (void)value; }
+WEAK void klee_warning(const char *message) { (void)message; }
+WEAK void klee_warning_once(const char *message) { (void)message; }
