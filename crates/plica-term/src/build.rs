@@ -2,7 +2,7 @@
 //!
 //! Oblivious to solvers. Every constructor folds constants; the rewrite rules stand in named functions.
 
-use crate::eval::eval_bv;
+use crate::bv::eval_bv;
 use crate::op::{FpRel, FpUnary, FuncId, Op, RoundingMode, SymbolId};
 use crate::pool::{TermId, TermPool};
 use crate::sort::{FloatFormat, Sort, mask};

@@ -1,137 +1,443 @@
-//! Evaluation of terms under an assignment: the slow, obvious meaning of every operator.
+//! Evaluation of terms under an assignment: the slow, obvious meaning of every operator, made quick enough to try an
+//! old model on thousands of conditions.
 //!
-//! Oblivious to rewriting: it never calls a constructor, so rewriting can be tested against it.
+//! Oblivious to rewriting: it never calls a constructor, so rewriting can be tested against it. Arrays are never
+//! built up to read one element: a read walks down the array term. A value may be *undefined* (an application
+//! without an interpretation, a quantifier over too many values, equality of λ-arrays that are too large to enumerate);
+//! what depends on such a value is undefined too, unless the other arguments decide it (`false ∧ undefined` is false).
+//! Invariant: explicit stacks; the machine stack grows only with the nesting of quantifiers and array equalities, to a
+//! fixed depth.
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use crate::bv::eval_bv;
+use crate::fp::{canonical, eval_fp};
 use crate::model::{ArrayValue, ConstValue, Model};
-use crate::op::Op;
+use crate::op::{Op, SymbolId};
 use crate::pool::{TermId, TermPool};
-use crate::sort::{Sort, mask, sign_extend};
+use crate::sort::{Sort, mask};
+
+/// A quantifier is decided by enumeration up to this many values.
+const FORALL_LIMIT: u128 = 4096;
+/// A λ-array is enumerated up to this index width.
+const ENUMERATED_INDEX: u32 = 12;
+/// Nesting of quantifiers and array equalities beyond which values are undefined.
+const MAX_NESTING: u32 = 48;
+
+/// The bindings of bound symbols: an entry of [`Evaluator::scopes`]; 0 is the empty one.
+type Scope = u32;
+
+/// A step that is under way.
+#[derive(Clone, Copy)]
+enum Frame {
+    /// Evaluate the term in the scope.
+    Eval(TermId, Scope),
+    /// Read `array` (in its own scope) at `index`; the result is the value of `read` in its scope.
+    Walk { read: TermId, read_scope: Scope, array: TermId, scope: Scope, index: u128 },
+}
 
 /// Evaluates terms under one assignment and remembers the values of sub-terms.
 pub struct Evaluator<'a> {
     pool: &'a TermPool,
     model: &'a Model,
-    memo: FxHashMap<TermId, ConstValue>,
+    /// Values in the empty scope; `None` is undefined.
+    memo: FxHashMap<TermId, Option<u128>>,
+    /// Values in other scopes.
+    scoped: FxHashMap<(TermId, Scope), Option<u128>>,
+    /// Parent, symbol, value; entry `i` is scope `i + 1`.
+    scopes: Vec<(Scope, SymbolId, u128)>,
+    scope_ids: FxHashMap<(Scope, SymbolId, u128), Scope>,
+    stack: Vec<Frame>,
+    nesting: u32,
 }
 
-/// The value of the bit-vector operators, argument values in, bits out. `None` for operators that are not of this kind.
-///
-/// `w` is the width of the first argument, `r` that of the result.
-pub fn eval_bv(op: Op, w: u32, r: u32, a: &[u128], widths: &[u32]) -> Option<u128> {
-    let s = |i: usize| sign_extend(a[i], w);
-    let b = |c: bool| c as u128;
-    let m = mask(r);
-    Some(match op {
-        Op::Const(v) => v,
-        Op::Not => !a[0] & m,
-        Op::And => a[0] & a[1],
-        Op::Or => a[0] | a[1],
-        Op::Xor => a[0] ^ a[1],
-        Op::Neg => a[0].wrapping_neg() & m,
-        Op::Add => a[0].wrapping_add(a[1]) & m,
-        Op::Mul => a[0].wrapping_mul(a[1]) & m,
-        Op::Udiv => a[0].checked_div(a[1]).unwrap_or(m),
-        Op::Urem => a[0].checked_rem(a[1]).unwrap_or(a[0]),
-        Op::Sdiv => {
-            if a[1] == 0 {
-                if s(0) < 0 { 1 } else { m }
-            } else {
-                s(0).wrapping_div(s(1)) as u128 & m
-            }
-        }
-        Op::Srem => {
-            if a[1] == 0 {
-                a[0]
-            } else {
-                s(0).wrapping_rem(s(1)) as u128 & m
-            }
-        }
-        Op::Shl => {
-            if a[1] >= w as u128 {
-                0
-            } else {
-                (a[0] << a[1]) & m
-            }
-        }
-        Op::Lshr => {
-            if a[1] >= w as u128 {
-                0
-            } else {
-                a[0] >> a[1]
-            }
-        }
-        Op::Ashr => (s(0) >> a[1].min(w as u128 - 1)) as u128 & m,
-        Op::Concat => (a[0] << widths[1]) | a[1],
-        Op::Extract { lo, .. } => (a[0] >> lo) & m,
-        Op::Zext => a[0],
-        Op::Sext => s(0) as u128 & m,
-        Op::Eq => b(a[0] == a[1]),
-        Op::Ult => b(a[0] < a[1]),
-        Op::Ule => b(a[0] <= a[1]),
-        Op::Slt => b(s(0) < s(1)),
-        Op::Sle => b(s(0) <= s(1)),
-        Op::Umulo => b(a[0].checked_mul(a[1]).is_none_or(|p| p > mask(w))),
-        Op::Smulo => {
-            let (lo, hi) = (i128::MIN >> (128 - w), i128::MAX >> (128 - w));
-            b(s(0).checked_mul(s(1)).is_none_or(|p| p < lo || p > hi))
-        }
-        _ => return None,
-    })
+/// What a look at a term yields.
+enum Seen {
+    Value(Option<u128>),
+    /// Frames were pushed; look again later.
+    Pending,
 }
 
 impl<'a> Evaluator<'a> {
     /// An evaluator under `model`.
     pub fn new(pool: &'a TermPool, model: &'a Model) -> Self {
-        Evaluator { pool, model, memo: FxHashMap::default() }
+        Evaluator {
+            pool,
+            model,
+            memo: FxHashMap::default(),
+            scoped: FxHashMap::default(),
+            scopes: Vec::new(),
+            scope_ids: FxHashMap::default(),
+            stack: Vec::new(),
+            nesting: 0,
+        }
     }
 
-    /// Does the condition hold?
+    /// Does the condition hold? An undefined condition does not.
     pub fn holds(&mut self, t: TermId) -> bool {
-        self.eval(t).bits() == 1
+        self.try_bits(t) == Some(1)
     }
 
-    /// The value of a term.
+    /// The value of a term; undefined values read as zero. See [`Evaluator::try_eval`].
     pub fn eval(&mut self, t: TermId) -> ConstValue {
-        let mut stack = vec![t];
-        while let Some(&top) = stack.last() {
-            if self.memo.contains_key(&top) {
-                stack.pop();
-                continue;
-            }
-            let node = self.pool.node(top);
-            let before = stack.len();
-            stack.extend(node.args.iter().filter(|a| !self.memo.contains_key(a)));
-            if stack.len() > before {
-                continue;
-            }
-            let value = self.apply(top);
-            self.memo.insert(top, value);
-            stack.pop();
-        }
-        self.memo[&t].clone()
+        self.try_eval(t).unwrap_or_else(|| match self.pool.sort(t) {
+            Sort::Array { .. } => ConstValue::Array(Arc::new(ArrayValue::default())),
+            _ => ConstValue::Bv(0),
+        })
     }
 
-    fn apply(&self, t: TermId) -> ConstValue {
-        let node = self.pool.node(t);
-        let arg = |i: usize| &self.memo[&node.args[i]];
-        match node.op {
-            Op::Symbol(s) => match (self.model.get(s), node.sort) {
-                (Some(v), _) => v.clone(),
-                (None, Sort::Array { .. }) => ConstValue::Array(Arc::new(ArrayValue::default())),
-                (None, _) => ConstValue::Bv(0),
-            },
-            Op::Ite => arg(if arg(0).bits() == 1 { 1 } else { 2 }).clone(),
-            _ => {
-                let bits: Vec<u128> = node.args.iter().map(|a| self.memo[a].bits()).collect();
-                let widths: Vec<u32> = node.args.iter().map(|&a| self.pool.width(a)).collect();
-                let w = widths.first().copied().unwrap_or(0);
-                let r = node.sort.bv_width().unwrap_or(0);
-                ConstValue::Bv(eval_bv(node.op, w, r, &bits, &widths).unwrap_or(0))
+    /// The value of a term; `None` when it is undefined.
+    pub fn try_eval(&mut self, t: TermId) -> Option<ConstValue> {
+        match self.pool.sort(t) {
+            Sort::Array { .. } => self.array_value(t, 0).map(ConstValue::Array),
+            _ => self.try_bits(t).map(ConstValue::Bv),
+        }
+    }
+
+    /// The bits of a bit-vector or float term; `None` when undefined, or for an array.
+    pub fn try_bits(&mut self, t: TermId) -> Option<u128> {
+        if matches!(self.pool.sort(t), Sort::Array { .. }) {
+            return None;
+        }
+        self.bits_in(t, 0)
+    }
+
+    /// The value of `t` in a scope.
+    fn bits_in(&mut self, t: TermId, scope: Scope) -> Option<u128> {
+        if let Some(v) = self.known(t, scope) {
+            return v;
+        }
+        // Nested calls share the stack: each works above the base that it found.
+        let base = self.stack.len();
+        self.stack.push(Frame::Eval(t, scope));
+        while self.stack.len() > base {
+            let Some(frame) = self.stack.last().copied() else { break };
+            let at = self.stack.len() - 1;
+            match frame {
+                Frame::Eval(t, s) => {
+                    if self.known(t, s).is_some() {
+                        self.stack.pop();
+                    } else if let Seen::Value(v) = self.step(t, s, at) {
+                        self.stack.truncate(at);
+                        self.remember(t, s, v);
+                    }
+                }
+                Frame::Walk { .. } => self.walk(at),
             }
         }
+        self.known(t, scope).flatten()
+    }
+
+    /// The value if it is at hand: a constant, or one remembered.
+    #[inline]
+    fn known(&self, t: TermId, scope: Scope) -> Option<Option<u128>> {
+        if let Op::Const(v) = self.pool.node(t).op {
+            return Some(Some(v));
+        }
+        match self.relevant(t, scope) {
+            0 => self.memo.get(&t).copied(),
+            s => self.scoped.get(&(t, s)).copied(),
+        }
+    }
+
+    fn remember(&mut self, t: TermId, scope: Scope, v: Option<u128>) {
+        match self.relevant(t, scope) {
+            0 => self.memo.insert(t, v),
+            s => self.scoped.insert((t, s), v),
+        };
+    }
+
+    /// The part of a scope that a term depends on: outer bindings are dropped as long as the innermost one is not free.
+    #[inline]
+    fn relevant(&self, t: TermId, mut scope: Scope) -> Scope {
+        if scope == 0 {
+            return 0;
+        }
+        let free = self.pool.free_symbols(t);
+        while scope != 0 {
+            let (parent, symbol, _) = self.scopes[scope as usize - 1];
+            if free.binary_search(&symbol).is_ok() {
+                break;
+            }
+            scope = parent;
+        }
+        scope
+    }
+
+    fn bind(&mut self, parent: Scope, symbol: SymbolId, value: u128) -> Scope {
+        let next = self.scopes.len() as Scope + 1;
+        let id = *self.scope_ids.entry((parent, symbol, value)).or_insert(next);
+        if id == next {
+            self.scopes.push((parent, symbol, value));
+        }
+        id
+    }
+
+    fn bound(&self, symbol: SymbolId, mut scope: Scope) -> Option<u128> {
+        while scope != 0 {
+            let (parent, s, v) = self.scopes[scope as usize - 1];
+            if s == symbol {
+                return Some(v);
+            }
+            scope = parent;
+        }
+        None
+    }
+
+    /// The value of an argument; pushes it when it is not at hand.
+    #[inline]
+    fn arg(&mut self, t: TermId, scope: Scope) -> Seen {
+        match self.known(t, scope) {
+            Some(v) => Seen::Value(v),
+            None => {
+                self.stack.push(Frame::Eval(t, scope));
+                Seen::Pending
+            }
+        }
+    }
+
+    /// One attempt at the value of a term whose frame is at `at`.
+    fn step(&mut self, t: TermId, scope: Scope, at: usize) -> Seen {
+        let pool = self.pool;
+        let node = pool.node(t);
+        match node.op {
+            Op::Const(v) => Seen::Value(Some(v)),
+            Op::Symbol(s) => {
+                let v = self.bound(s, scope).or_else(|| self.model.get(s).map(ConstValue::bits)).unwrap_or(0);
+                Seen::Value(Some(match node.sort {
+                    Sort::Float(f) => canonical(v, f),
+                    Sort::Bv(w) => v & mask(w),
+                    Sort::Array { .. } => 0,
+                }))
+            }
+            // Lazily, so that only the branch taken is evaluated.
+            Op::Ite => match self.arg(node.args[0], scope) {
+                Seen::Value(None) => Seen::Value(None),
+                Seen::Value(Some(c)) => self.arg(node.args[if c == 1 { 1 } else { 2 }], scope),
+                Seen::Pending => Seen::Pending,
+            },
+            Op::And | Op::Or if node.sort == Sort::BOOL => {
+                let decides = u128::from(node.op == Op::Or);
+                let a = match self.arg(node.args[0], scope) {
+                    Seen::Value(v) if v == Some(decides) => return Seen::Value(v),
+                    Seen::Value(v) => v,
+                    Seen::Pending => return Seen::Pending,
+                };
+                match self.arg(node.args[1], scope) {
+                    Seen::Value(b) if a.is_some() || b == Some(decides) => Seen::Value(b),
+                    Seen::Value(_) => Seen::Value(None),
+                    Seen::Pending => Seen::Pending,
+                }
+            }
+            Op::Select => match self.arg(node.args[1], scope) {
+                Seen::Value(None) => Seen::Value(None),
+                Seen::Value(Some(index)) => {
+                    self.stack[at] = Frame::Walk { read: t, read_scope: scope, array: node.args[0], scope, index };
+                    Seen::Pending
+                }
+                Seen::Pending => Seen::Pending,
+            },
+            Op::Eq if matches!(pool.sort(node.args[0]), Sort::Array { .. }) => {
+                Seen::Value(self.arrays_equal(node.args[0], node.args[1], scope).map(u128::from))
+            }
+            Op::Forall(s) => match self.arg(node.args[0], scope) {
+                Seen::Value(None) => Seen::Value(None),
+                Seen::Value(Some(limit)) => Seen::Value(self.forall(s, limit, node.args[1], scope).map(u128::from)),
+                Seen::Pending => Seen::Pending,
+            },
+            Op::App(_) | Op::Table(_) | Op::ConstArray | Op::Lambda(_) | Op::Store => Seen::Value(None),
+            op => {
+                let (mut vals, mut widths) = ([0u128; 3], [0u32; 3]);
+                let (mut pending, mut undefined) = (false, false);
+                for (i, &a) in node.args.iter().enumerate() {
+                    widths[i] = pool.width(a);
+                    match self.arg(a, scope) {
+                        Seen::Value(Some(v)) => vals[i] = v,
+                        Seen::Value(None) => undefined = true,
+                        Seen::Pending => pending = true,
+                    }
+                }
+                let n = node.args.len();
+                if undefined {
+                    return Seen::Value(None);
+                }
+                if pending {
+                    return Seen::Pending;
+                }
+                let r = node.sort.bv_width().unwrap_or(0);
+                let v = eval_bv(op, widths[0], r, &vals[..n], &widths[..n])
+                    .or_else(|| eval_fp(op, pool.sort(node.args[0]), node.sort, &vals[..n]));
+                Seen::Value(v)
+            }
+        }
+    }
+
+    /// One stretch of a read's walk down its array term.
+    fn walk(&mut self, at: usize) {
+        let Frame::Walk { read, read_scope, mut array, mut scope, index } = self.stack[at] else { return };
+        let pool = self.pool;
+        let found: Option<u128> = loop {
+            let node = pool.node(array);
+            // A value that is not at hand suspends the walk where it stands.
+            macro_rules! need {
+                ($t:expr) => {
+                    match self.arg($t, scope) {
+                        Seen::Value(v) => v,
+                        Seen::Pending => {
+                            self.stack[at] = Frame::Walk { read, read_scope, array, scope, index };
+                            return;
+                        }
+                    }
+                };
+            }
+            match node.op {
+                Op::Store => match need!(node.args[1]) {
+                    None => break None,
+                    Some(i) if i == index => break need!(node.args[2]),
+                    Some(_) => array = node.args[0],
+                },
+                Op::Ite => match need!(node.args[0]) {
+                    None => break None,
+                    Some(c) => array = node.args[if c == 1 { 1 } else { 2 }],
+                },
+                Op::ConstArray => break need!(node.args[0]),
+                Op::Table(id) => {
+                    let d = pool.table_data(id);
+                    let e = usize::try_from(index).ok().and_then(|i| d.elems.get(i));
+                    break Some(e.copied().unwrap_or(d.default) as u128 & mask(d.elem));
+                }
+                Op::Lambda(s) => {
+                    let inner = self.bind(scope, s, index);
+                    scope = inner;
+                    // The body in the inner scope; the array stays, so that a resumed walk binds again to the same scope.
+                    match self.arg(node.args[0], scope) {
+                        Seen::Value(v) => break v,
+                        Seen::Pending => {
+                            let scope = self.scopes[inner as usize - 1].0;
+                            self.stack[at] = Frame::Walk { read, read_scope, array, scope, index };
+                            return;
+                        }
+                    }
+                }
+                Op::Symbol(s) => {
+                    let elem = if let Sort::Array { elem, .. } = node.sort { elem } else { 0 };
+                    break Some(match self.model.get(s) {
+                        Some(ConstValue::Array(a)) => a.get(index) & mask(elem),
+                        _ => 0,
+                    });
+                }
+                _ => break None,
+            }
+        };
+        self.stack.truncate(at);
+        self.remember(read, read_scope, found);
+    }
+
+    /// `∀ s < limit. body`; false as soon as one instance is.
+    fn forall(&mut self, s: SymbolId, limit: u128, body: TermId, scope: Scope) -> Option<bool> {
+        if self.nesting >= MAX_NESTING {
+            return None;
+        }
+        self.nesting += 1;
+        let values = match self.pool.symbol_info(s).sort.bv_width() {
+            Some(w) => mask(w).saturating_add(1),
+            None => u128::MAX,
+        };
+        // A limit wider than the symbol quantifies over all its values.
+        let limit = limit.min(values);
+        let mut result = (limit <= FORALL_LIMIT).then_some(true);
+        for v in 0..limit.min(FORALL_LIMIT) {
+            let inner = self.bind(scope, s, v);
+            match self.bits_in(body, inner) {
+                Some(1) => {}
+                Some(_) => {
+                    result = Some(false);
+                    break;
+                }
+                None => result = None,
+            }
+        }
+        self.nesting -= 1;
+        result
+    }
+
+    fn arrays_equal(&mut self, a: TermId, b: TermId, scope: Scope) -> Option<bool> {
+        if a == b {
+            return Some(true);
+        }
+        let Sort::Array { index, .. } = self.pool.sort(a) else { return None };
+        let (x, y) = (self.array_value(a, scope)?, self.array_value(b, scope)?);
+        let differ = x.entries.keys().chain(y.entries.keys()).any(|&i| x.get(i) != y.get(i));
+        if differ || x.default == y.default {
+            return Some(!differ);
+        }
+        // The defaults differ: equal only if together the entries cover every index.
+        let mut keys: Vec<u128> = x.entries.keys().chain(y.entries.keys()).copied().collect();
+        keys.sort_unstable();
+        keys.dedup();
+        Some(index < 64 && keys.len() as u128 == 1 << index)
+    }
+
+    /// The contents of an array term.
+    fn array_value(&mut self, t: TermId, scope: Scope) -> Option<Arc<ArrayValue>> {
+        if self.nesting >= MAX_NESTING {
+            return None;
+        }
+        self.nesting += 1;
+        let value = self.contents(t, scope);
+        self.nesting -= 1;
+        value
+    }
+
+    fn contents(&mut self, mut t: TermId, scope: Scope) -> Option<Arc<ArrayValue>> {
+        let pool = self.pool;
+        // Stores met on the way down; the first one met wins.
+        let mut over: Vec<(u128, u128)> = Vec::new();
+        let base = loop {
+            let node = pool.node(t);
+            match node.op {
+                Op::Store => {
+                    over.push((self.bits_in(node.args[1], scope)?, self.bits_in(node.args[2], scope)?));
+                    t = node.args[0];
+                }
+                Op::Ite => t = node.args[if self.bits_in(node.args[0], scope)? == 1 { 1 } else { 2 }],
+                Op::ConstArray => {
+                    break Arc::new(ArrayValue { default: self.bits_in(node.args[0], scope)?, ..Default::default() });
+                }
+                Op::Table(id) => {
+                    let d = pool.table_data(id);
+                    let size = if let Sort::Array { index, .. } = node.sort { mask(index) } else { 0 };
+                    let entries = (0..=size).zip(d.elems.iter().map(|&e| e as u128)).collect();
+                    break Arc::new(ArrayValue { entries, default: d.default as u128 });
+                }
+                Op::Lambda(s) => {
+                    let Sort::Array { index, .. } = node.sort else { return None };
+                    if index > ENUMERATED_INDEX {
+                        return None;
+                    }
+                    let mut value = ArrayValue::default();
+                    for i in 0..=mask(index) {
+                        let inner = self.bind(scope, s, i);
+                        value.entries.insert(i, self.bits_in(node.args[0], inner)?);
+                    }
+                    break Arc::new(value);
+                }
+                Op::Symbol(s) => {
+                    break match self.model.get(s) {
+                        Some(ConstValue::Array(a)) => a.clone(),
+                        _ => Arc::new(ArrayValue::default()),
+                    };
+                }
+                _ => return None,
+            }
+        };
+        if over.is_empty() {
+            return Some(base);
+        }
+        let mut value = (*base).clone();
+        value.entries.extend(over.into_iter().rev());
+        Some(Arc::new(value))
     }
 }

@@ -8,13 +8,16 @@
 //! a solver back end that distinguishes the two decides per position which it needs.
 
 mod build;
+mod bv;
 mod eval;
+mod fp;
 mod model;
 mod op;
 mod pool;
 mod sort;
 
-pub use eval::{Evaluator, eval_bv};
+pub use bv::eval_bv;
+pub use eval::Evaluator;
 pub use model::{ArrayValue, ConstValue, Model};
 pub use op::{FpRel, FpUnary, FuncId, Op, RoundingMode, SymbolId, TableId};
 pub use pool::{FuncInfo, Node, SymbolInfo, SymbolKind, TableData, TermId, TermPool};

@@ -1,6 +1,5 @@
 //! The operators of terms. Oblivious to how terms are stored or simplified.
 
-
 /// A free or bound symbol, see [`crate::SymbolInfo`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct SymbolId(pub u32);
@@ -183,4 +182,3 @@ impl Op {
         ) || matches!(self, Op::FpRel(FpRel::Eq))
     }
 }
-

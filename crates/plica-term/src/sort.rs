@@ -84,9 +84,5 @@ pub fn mask(w: u32) -> u128 {
 
 /// The value of the `w`-bit vector `v` read as two's complement.
 pub fn sign_extend(v: u128, w: u32) -> i128 {
-    if w >= 128 {
-        v as i128
-    } else {
-        ((v << (128 - w)) as i128) >> (128 - w)
-    }
+    if w >= 128 { v as i128 } else { ((v << (128 - w)) as i128) >> (128 - w) }
 }
