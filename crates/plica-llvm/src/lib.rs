@@ -7,3 +7,9 @@
 //! Oblivious to execution, solving and search. Invariant: no input text, however garbled, makes this crate panic.
 
 pub mod ast;
+mod error;
+mod lexer;
+mod parse;
+
+pub use error::ReadError;
+pub use parse::parse;

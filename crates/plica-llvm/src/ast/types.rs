@@ -185,11 +185,12 @@ impl TypeTable {
         self.named.get(&name).copied()
     }
 
-    /// Gives `%name` its definition; a definition that would make a type contain itself by name alone is ignored.
+    /// Gives `%name` its definition. A second definition is ignored, and so is one that would make a name stand for
+    /// itself: names always lead somewhere.
     pub fn define(&mut self, name: Symbol, definition: TypeId) {
         let id = self.named(name);
         if self.resolve(definition) != id
-            && let Some(Type::Named { body, .. }) = self.types.get_mut(id.0 as usize)
+            && let Some(Type::Named { body: body @ None, .. }) = self.types.get_mut(id.0 as usize)
         {
             *body = Some(definition);
         }
