@@ -1,0 +1,176 @@
+//! Dynamic memory. Allocation never fails; sizes may be symbolic.
+
+use plica_ir::Operand;
+
+use crate::builtin::{Builtin, Call};
+use crate::fault::FaultKind;
+use crate::machine::Machine;
+use crate::memory::{Content, Liveness, Object, ObjectKind};
+use crate::outcome::Flow;
+use crate::state::State;
+use crate::step::Offset;
+use crate::step::extent;
+use crate::value::{ObjId, Value};
+
+pub(super) fn lookup(name: &str) -> Option<Builtin> {
+    Some(match name {
+        "malloc" | "_Znwm" | "_Znam" | "_ZnwmRKSt9nothrow_t" | "_ZnamRKSt9nothrow_t" | "valloc" => malloc,
+        "calloc" => calloc,
+        "realloc" => realloc,
+        "free" | "cfree" | "_ZdlPv" | "_ZdaPv" | "_ZdlPvm" | "_ZdaPvm" => free,
+        "aligned_alloc" | "memalign" => aligned_alloc,
+        "posix_memalign" => posix_memalign,
+        "malloc_usable_size" => usable_size,
+        _ => return None,
+    })
+}
+
+impl Machine {
+    pub(crate) fn heap_object(&self, s: &mut State, size: Value, content: Content, name: &str) -> Flow<ObjId> {
+        let site = self.program.func(s.top.func).locs[s.top.loc.index()];
+        let object = Object {
+            size: self.fit(size, plica_ir::Ty::Int(64)),
+            kind: ObjectKind::Heap,
+            live: Liveness::Live,
+            constant: false,
+            cell: 0,
+            name: name.into(),
+            site,
+            content,
+        };
+        self.add_object(s, object)
+    }
+
+    /// The object that is to be freed, if it may be; `None` for the null pointer.
+    fn freeable(&self, s: &mut State, ptr: Operand) -> Flow<Option<ObjId>> {
+        let (obj, off) = self.resolve(s, ptr)?;
+        if obj.0 == 0 && off == Offset::Known(0) {
+            return Ok(None);
+        }
+        let invalid = |what: &str| Err(self.fault(FaultKind::InvalidFree, format!("free of {what}")));
+        let Some(object) = s.heap.get(obj) else {
+            return if s.heap.existed(obj, self.first_object()) {
+                invalid("a local variable")
+            } else {
+                invalid("a pointer that points to no block")
+            };
+        };
+        match object.live {
+            Liveness::Live => {}
+            _ => {
+                let message = format!("{} is freed twice", self.describe(object));
+                return Err(self.fault(FaultKind::DoubleFree, message));
+            }
+        }
+        if object.kind != ObjectKind::Heap {
+            return invalid(&self.describe(object));
+        }
+        match off {
+            Offset::Known(0) => Ok(Some(obj)),
+            Offset::Known(_) => invalid("a pointer into the middle of a block"),
+            Offset::Symbolic(t) => {
+                let start = self.pool.eq(t, self.pool.bv(0, 64));
+                self.require(s, start, FaultKind::InvalidFree, || "free of a pointer into the middle of a block".into())?;
+                Ok(Some(obj))
+            }
+        }
+    }
+
+    fn release(&self, s: &mut State, obj: ObjId) {
+        let site = self.program.func(s.top.func).locs[s.top.loc.index()];
+        if let Some(object) = s.heap.get_mut(obj) {
+            object.live = Liveness::Freed(site);
+            object.content = Content::uninit(Some(0));
+        }
+    }
+
+    /// At the end of the program: every block is freed or can still be reached from a global.
+    pub(crate) fn check_leaks(&self, s: &State) -> Flow {
+        if !self.config.checks.leaks {
+            return Ok(());
+        }
+        let mut reached: Vec<ObjId> = s.heap.iter().filter(|(_, o)| o.kind == ObjectKind::Global).map(|o| o.0).collect();
+        let mut seen: std::collections::HashSet<ObjId> = reached.iter().copied().collect();
+        while let Some(obj) = reached.pop() {
+            let Some(object) = s.heap.get(obj) else { continue };
+            // Where a pointer cannot be told from a number, nothing is called lost.
+            let Some(pointers) = object.content.pointers() else { return Ok(()) };
+            reached.extend(pointers.into_iter().filter(|p| seen.insert(*p)));
+        }
+        let mut lost: Vec<(ObjId, &Object)> = s
+            .heap
+            .iter()
+            .filter(|(id, o)| o.kind == ObjectKind::Heap && o.live == Liveness::Live && !seen.contains(id))
+            .collect();
+        lost.sort_by_key(|l| l.0);
+        match lost.first() {
+            None => Ok(()),
+            Some((_, object)) => {
+                let message = format!("{} is never freed and no longer reachable", self.describe(object));
+                Err(self.fault(FaultKind::MemoryLeak, message))
+            }
+        }
+    }
+}
+
+fn malloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let size = m.arg(s, call, 0)?;
+    let obj = m.heap_object(s, size, Content::uninit(extent(size)), call.name)?;
+    Ok(Some(Value::Ptr { obj, off: 0 }))
+}
+
+fn calloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let (n, each) = (m.arg(s, call, 0)?, m.arg(s, call, 1)?);
+    let pool = &m.pool;
+    let size = Value::of_term(pool, pool.mul(n.to_term(pool), each.to_term(pool)));
+    let obj = m.heap_object(s, size, Content::zero(extent(size)), call.name)?;
+    Ok(Some(Value::Ptr { obj, off: 0 }))
+}
+
+fn aligned_alloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let size = m.arg(s, call, 1)?;
+    let obj = m.heap_object(s, size, Content::uninit(extent(size)), call.name)?;
+    Ok(Some(Value::Ptr { obj, off: 0 }))
+}
+
+fn posix_memalign(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let size = m.arg(s, call, 2)?;
+    let (out, off) = m.locate(s, call.operand(0), 8, true)?;
+    let obj = m.heap_object(s, size, Content::uninit(extent(size)), call.name)?;
+    m.write(s, out, off, 8, Value::Ptr { obj, off: 0 });
+    Ok(Some(Value::int(0, 32)))
+}
+
+fn free(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    if let Some(obj) = m.freeable(s, call.operand(0))? {
+        m.release(s, obj);
+    }
+    Ok(None)
+}
+
+fn realloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let size = m.arg(s, call, 1)?;
+    let old = m.freeable(s, call.operand(0))?;
+    let (old_size, new_size) = match old.and_then(|o| s.heap.get(o)) {
+        None => (0, size),
+        Some(object) => {
+            // What is copied has to be known; a symbolic size is decided.
+            let old_size = object.size;
+            (m.concretize(s, old_size)?, Value::int(m.concretize(s, size)?, 64))
+        }
+    };
+    let obj = m.heap_object(s, new_size, Content::uninit(extent(new_size)), call.name)?;
+    if let Some(old) = old {
+        let kept = old_size.min(extent(new_size).unwrap_or(0));
+        if kept > 0 {
+            m.transfer(s, (obj, Offset::Known(0)), (old, Offset::Known(0)), kept);
+        }
+        m.release(s, old);
+    }
+    Ok(Some(Value::Ptr { obj, off: 0 }))
+}
+
+fn usable_size(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let (obj, _) = m.resolve(s, call.operand(0))?;
+    Ok(Some(s.heap.get(obj).map_or(Value::int(0, 64), |o| o.size)))
+}

@@ -1,0 +1,195 @@
+//! Inputs, assumptions and errors, in the conventions of SV-COMP, KLEE and `plica.h`.
+
+use std::sync::Arc;
+
+use plica_ir::{Operand, Ty};
+use plica_term::{SymbolKind, TermId};
+
+use crate::builtin::{Builtin, Call};
+use crate::fault::{FaultKind, StopKind};
+use crate::machine::Machine;
+use crate::outcome::{Alternative, Effect, Flow, Outcome};
+use crate::state::{Input, InputKind, State};
+use crate::step::{Offset, decide, stop};
+use crate::value::{ObjId, Value};
+
+pub(super) fn lookup(name: &str) -> Option<Builtin> {
+    if name.starts_with("__VERIFIER_nondet_") || name.starts_with("nondet_") {
+        return Some(nondet);
+    }
+    Some(match name {
+        "__VERIFIER_assume" | "klee_assume" | "plica_assume" | "__CPROVER_assume" => assume,
+        "__VERIFIER_assert" | "klee_assert" | "plica_assert" => assert,
+        "reach_error" | "__VERIFIER_error" | "klee_abort" | "plica_error" => error,
+        "klee_report_error" => report_error,
+        "plica_unreachable" => unreachable,
+        "klee_make_symbolic" | "plica_make_symbolic" => make_symbolic,
+        "klee_int" | "plica_char" | "plica_schar" | "plica_uchar" | "plica_short" | "plica_ushort" | "plica_int"
+        | "plica_uint" | "plica_long" | "plica_ulong" | "plica_longlong" | "plica_ulonglong" | "plica_size"
+        | "plica_size_t" | "plica_bool" | "plica_float" | "plica_double" => named,
+        "klee_range" | "plica_range" => range,
+        "klee_is_symbolic" | "plica_is_symbolic" => is_symbolic,
+        "klee_is_replay" => zero,
+        "klee_prefer_cex" | "klee_posix_prefer_cex" | "klee_warning" | "klee_warning_once" | "klee_print_expr"
+        | "klee_print_range" | "klee_mark_global" | "klee_open_merge" | "klee_close_merge" | "klee_stack_trace"
+        | "klee_set_forking" | "klee_alias_function" | "klee_check_memory_access" => nothing,
+        _ if name.starts_with("klee_get_value") => get_value,
+        _ => return None,
+    })
+}
+
+impl Machine {
+    /// A fresh input of a scalar type.
+    pub(crate) fn input(&self, s: &mut State, name: &str, ty: Ty, signed: bool) -> Value {
+        let symbol = format!("{name}#{}", s.inputs.len());
+        // The width of a `_Bool` result is that of its type; its value is 0 or 1 in any case.
+        let value = self.mode.value(&self.pool, &symbol, ty.width(), SymbolKind::Input);
+        let kind = InputKind::Scalar { signed, float: matches!(ty, Ty::Float(_)) };
+        self.record(s, name, kind, vec![value.to_term(&self.pool)]);
+        value
+    }
+
+    fn record(&self, s: &mut State, name: &str, kind: InputKind, parts: Vec<TermId>) {
+        let loc = self.program.func(s.top.func).locs[s.top.loc.index()];
+        s.inputs.push_back(Arc::new(Input { name: name.into(), kind, parts, loc }));
+    }
+
+    /// Makes `len` bytes of an object an input, in cells of its natural width.
+    pub(crate) fn symbolic_bytes(&self, s: &mut State, obj: ObjId, off: u64, len: u64, name: &str) {
+        let ordinal = s.inputs.len();
+        let cell = s.heap.get(obj).map_or(1, |o| u64::from(o.cell)).max(1);
+        let mut parts = Vec::new();
+        let mut at = 0;
+        while at < len {
+            let fits = (off + at).is_multiple_of(cell) && at + cell <= len && cell <= 8;
+            let size = if fits { cell } else { 1 };
+            let symbol = format!("{name}#{ordinal}[{at}]");
+            let value = self.mode.value(&self.pool, &symbol, size as u32 * 8, SymbolKind::Input);
+            parts.push(value.to_term(&self.pool));
+            self.write(s, obj, Offset::Known(off + at), size, value);
+            at += size;
+        }
+        self.record(s, name, InputKind::Bytes, parts);
+    }
+
+    /// Continues only where the condition holds.
+    fn restrict(&self, s: &State, cond: TermId) -> Flow {
+        if self.pool.is_true(cond) || s.granted.contains(&cond) {
+            return Ok(());
+        }
+        if self.pool.is_false(cond) {
+            return Err(Box::new(Outcome::Infeasible));
+        }
+        Err(decide(vec![
+            Alternative { cond, effect: Effect::Constrain },
+            Alternative { cond: self.pool.not(cond), effect: Effect::End },
+        ]))
+    }
+
+    /// Is the argument different from zero?
+    fn truth(&self, s: &mut State, op: Operand) -> Flow<TermId> {
+        let v = self.get(s, op)?;
+        let t = v.to_term(&self.pool);
+        Ok(self.pool.ne(t, self.pool.bv(0, self.pool.width(t))))
+    }
+}
+
+fn nondet(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let what = call.name.trim_start_matches("__VERIFIER_nondet_").trim_start_matches("nondet_");
+    let Some(&ty) = call.results.first() else { return Ok(None) };
+    if ty == Ty::Ptr {
+        return Err(stop(StopKind::Unsupported, format!("unsupported: {} (a pointer as an input)", call.name)));
+    }
+    let signed = !(what.starts_with('u') || matches!(what, "size_t" | "bool" | "pointer"));
+    if matches!(what, "bool" | "_Bool") && ty.width() > 1 {
+        let bit = m.input(s, what, Ty::Int(1), false);
+        return Ok(Some(Value::of_term(&m.pool, m.pool.zext(bit.to_term(&m.pool), ty.width()))));
+    }
+    Ok(Some(m.input(s, what, ty, signed)))
+}
+
+fn named(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let Some(&ty) = call.results.first() else { return Ok(None) };
+    let name = m.arg(s, call, 0)?;
+    let name = m.text_at(s, name).unwrap_or_else(|| "input".into());
+    let signed = !["plica_u", "plica_size", "plica_bool"].iter().any(|p| call.name.starts_with(p));
+    if call.name == "plica_bool" && ty.width() > 1 {
+        let bit = m.input(s, &name, Ty::Int(1), false);
+        return Ok(Some(Value::of_term(&m.pool, m.pool.zext(bit.to_term(&m.pool), ty.width()))));
+    }
+    Ok(Some(m.input(s, &name, ty, signed)))
+}
+
+/// `range(low, high, name)`: an int in [low, high).
+fn range(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let (low, high) = (m.arg(s, call, 0)?, m.arg(s, call, 1)?);
+    let name = m.arg(s, call, 2)?;
+    let name = m.text_at(s, name).unwrap_or_else(|| "range".into());
+    let Some(&ty) = call.results.first() else { return Ok(None) };
+    // The command runs again after the decision: it must name the same input both times, so the input is looked at
+    // before it is recorded.
+    let symbol = format!("{name}#{}", s.inputs.len());
+    let value = m.mode.value(&m.pool, &symbol, ty.width(), SymbolKind::Input).to_term(&m.pool);
+    let (low, high) = (low.to_term(&m.pool), high.to_term(&m.pool));
+    let inside = m.pool.and(m.pool.sle(low, value), m.pool.slt(value, high));
+    m.restrict(s, inside)?;
+    Ok(Some(m.input(s, &name, ty, true)))
+}
+
+fn assume(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let cond = m.truth(s, call.operand(0))?;
+    m.restrict(s, cond)?;
+    Ok(None)
+}
+
+fn assert(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let cond = m.truth(s, call.operand(0))?;
+    m.require(s, cond, FaultKind::Assertion, || "an assertion fails".into())?;
+    Ok(None)
+}
+
+fn error(m: &Machine, _s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    Err(m.fault(FaultKind::Assertion, format!("{} is called", call.name)))
+}
+
+fn unreachable(m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
+    Err(m.fault(FaultKind::Assertion, "code that was declared unreachable is reached"))
+}
+
+fn report_error(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let text = m.arg(s, call, 2)?;
+    let text = m.text_at(s, text).unwrap_or_else(|| "klee_report_error is called".into());
+    Err(m.fault(FaultKind::Assertion, text))
+}
+
+fn make_symbolic(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let len = m.arg(s, call, 1)?;
+    let len = m.concretize(s, len)?;
+    let (obj, off) = if len == 0 { m.resolve(s, call.operand(0))? } else { m.locate(s, call.operand(0), len, true)? };
+    let Offset::Known(off) = off else {
+        return Err(stop(StopKind::Unsupported, "an object made symbolic at a symbolic offset"));
+    };
+    let name = m.arg(s, call, 2)?;
+    let name = m.text_at(s, name).unwrap_or_else(|| "bytes".into());
+    m.symbolic_bytes(s, obj, off, len, &name);
+    Ok(None)
+}
+
+fn is_symbolic(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let v = m.arg(s, call, 0)?;
+    Ok(Some(Value::int(u64::from(v.as_const().is_none()), 32)))
+}
+
+fn get_value(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let v = m.arg(s, call, 0)?;
+    let width = v.width(&m.pool).min(64);
+    Ok(Some(Value::int(m.concretize(s, v)?, width)))
+}
+
+fn zero(_m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
+    Ok(Some(Value::int(0, 32)))
+}
+
+fn nothing(_m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
+    Ok(None)
+}

@@ -1,0 +1,39 @@
+//! The end of the program: `exit`, `abort`, failed assertions.
+
+use crate::builtin::{Builtin, Call};
+use crate::fault::{FaultKind, StopKind};
+use crate::machine::Machine;
+use crate::outcome::{Flow, Outcome};
+use crate::state::State;
+use crate::step::stop;
+use crate::value::Value;
+
+pub(super) fn lookup(name: &str) -> Option<Builtin> {
+    Some(match name {
+        "exit" | "_exit" | "_Exit" | "klee_silent_exit" | "plica_exit" => exit,
+        "abort" => abort,
+        "__assert_fail" | "__assert" | "__assert_rtn" | "__assert_func" => assert_fail,
+        "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" | "longjmp" | "_longjmp" | "siglongjmp" => unsupported,
+        _ => return None,
+    })
+}
+
+fn exit(m: &Machine, s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
+    m.check_leaks(s)?;
+    Err(Box::new(Outcome::Finished))
+}
+
+fn abort(m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
+    Err(m.fault(FaultKind::Abort, "the program calls abort"))
+}
+
+fn assert_fail(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    // The text is the first argument of __assert_fail, the third or fourth of its kin.
+    let text = m.arg(s, call, 0)?;
+    let text = m.text_at(s, text).unwrap_or_default();
+    Err(m.fault(FaultKind::Assertion, format!("the assertion {text} fails")))
+}
+
+fn unsupported(_m: &Machine, _s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    Err(stop(StopKind::Unsupported, format!("unsupported: {}", call.name)))
+}

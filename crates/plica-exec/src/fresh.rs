@@ -1,0 +1,84 @@
+//! Where unknown values come from: symbols when a path is explored, the model's values when it is confirmed.
+//!
+//! This is the only difference between exploring and confirming; everything else is one interpreter. Oblivious to
+//! why a value is unknown. Symbols are named by what they stand for, so equal paths make equal symbols.
+
+use std::sync::Arc;
+
+use plica_term::{ConstValue, Model, Op, Sort, SymbolKind, TermId, TermPool};
+
+use crate::memory::array_sort;
+use crate::value::{ObjId, Value};
+
+/// Exploring or confirming.
+#[derive(Clone, Debug)]
+pub enum Mode {
+    /// Unknown values are symbols.
+    Symbolic,
+    /// Unknown values are those of a model; what it does not name is zero.
+    Concrete(Arc<Model>),
+}
+
+impl Mode {
+    /// The unknown value with this name.
+    pub fn value(&self, pool: &TermPool, name: &str, width: u32, kind: SymbolKind) -> Value {
+        let symbol = pool.symbol(name, Sort::Bv(width), kind);
+        match self {
+            Mode::Symbolic => Value::Term(symbol),
+            Mode::Concrete(model) => {
+                let bits = lookup(pool, model, symbol).map_or(0, ConstValue::bits);
+                Value::of_term(pool, pool.bv(bits, width))
+            }
+        }
+    }
+
+    /// The unknown array with this name, with elements of `cell` bytes.
+    pub fn array(&self, pool: &TermPool, name: &str, cell: u32, kind: SymbolKind) -> TermId {
+        let symbol = pool.symbol(name, array_sort(cell), kind);
+        match self {
+            Mode::Symbolic => symbol,
+            Mode::Concrete(model) => {
+                let zero = pool.bv(0, cell * 8);
+                let Some(ConstValue::Array(a)) = lookup(pool, model, symbol) else { return pool.const_array(64, zero) };
+                let base = pool.const_array(64, pool.bv(a.default, cell * 8));
+                a.entries.iter().fold(base, |t, (&i, &v)| pool.store(t, pool.bv(i, 64), pool.bv(v, cell * 8)))
+            }
+        }
+    }
+
+    /// Unwritten memory, `size` bytes at a known offset of an object.
+    pub fn uninit_cell(&self, pool: &TermPool, obj: ObjId, off: u64, size: u32) -> Value {
+        let name = format!("uninit{}+{off}", obj.0);
+        if let Mode::Concrete(model) = self {
+            let symbol = pool.symbol(&name, Sort::Bv(size * 8), SymbolKind::Uninit);
+            if lookup(pool, model, symbol).is_none() {
+                // While exploring, the bytes may have been read at a symbolic offset: then they are in an array.
+                for cell in [1, 2, 4, 8, 16] {
+                    let array = pool.symbol(&array_name(obj), array_sort(cell), SymbolKind::Uninit);
+                    if let Some(ConstValue::Array(a)) = lookup(pool, model, array) {
+                        let byte = |o: u64| (a.get(u128::from(o / u64::from(cell))) >> (o % u64::from(cell) * 8)) & 0xff;
+                        let bits = (0..u64::from(size)).fold(0, |v, i| v | (byte(off + i) << (8 * i)));
+                        return Value::of_term(pool, pool.bv(bits, size * 8));
+                    }
+                }
+            }
+        }
+        self.value(pool, &name, size * 8, SymbolKind::Uninit)
+    }
+
+    /// All the unwritten memory of an object, as an array with elements of `cell` bytes.
+    pub fn uninit_array(&self, pool: &TermPool, obj: ObjId, cell: u32) -> TermId {
+        self.array(pool, &array_name(obj), cell, SymbolKind::Uninit)
+    }
+}
+
+fn array_name(obj: ObjId) -> String {
+    format!("uninit{}[]", obj.0)
+}
+
+fn lookup<'m>(pool: &TermPool, model: &'m Model, symbol: TermId) -> Option<&'m ConstValue> {
+    match pool.node(symbol).op {
+        Op::Symbol(s) => model.get(s),
+        _ => None,
+    }
+}

@@ -1,0 +1,218 @@
+//! The machine: everything about a run that does not change while paths are executed.
+//!
+//! Shared by all workers. Oblivious to the tree and to solvers. It lays out the addresses of globals and functions,
+//! binds library models, and makes initial states.
+
+use std::sync::Arc;
+
+use plica_ir::{FuncId, GlobalId, Init, Loc, Operand, Program};
+use plica_term::{Model, TermPool};
+use smallvec::SmallVec;
+
+use crate::builtin::{Builtin, builtin_by_name};
+use crate::coverage::Coverage;
+use crate::fault::{Checks, Stop, StopKind};
+use crate::fresh::Mode;
+use crate::memory::{Content, Heap, Liveness, Object, ObjectKind};
+use crate::state::{Frame, State};
+use crate::value::{ObjId, Value};
+
+/// What happens at a call of a function that has neither body nor model.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Externals {
+    /// The path ends undecided.
+    #[default]
+    Stop,
+    /// It returns a fresh value and changes nothing.
+    Havoc,
+}
+
+/// What a run is configured with.
+#[derive(Clone, Debug)]
+pub struct MachineConfig {
+    /// Which faults are looked for.
+    pub checks: Checks,
+    /// Calls of unknown functions.
+    pub externals: Externals,
+    /// More nested calls than this end a path undecided.
+    pub max_depth: u32,
+    /// Locations whose execution is reported.
+    pub targets: Vec<(FuncId, Loc)>,
+    /// Is the program's own output passed on to standard output?
+    pub echo: bool,
+}
+
+impl Default for MachineConfig {
+    fn default() -> Self {
+        MachineConfig {
+            checks: Checks::default(),
+            externals: Externals::Stop,
+            max_depth: 200_000,
+            targets: Vec::new(),
+            echo: false,
+        }
+    }
+}
+
+/// See the module's description.
+pub struct Machine {
+    /// The program.
+    pub program: Arc<Program>,
+    /// The terms.
+    pub pool: Arc<TermPool>,
+    /// The configuration.
+    pub config: MachineConfig,
+    /// Exploring or confirming.
+    pub mode: Mode,
+    /// Which locations were executed.
+    pub coverage: Arc<Coverage>,
+    /// The library model of each function without a body, if there is one.
+    pub(crate) builtins: Vec<Option<Builtin>>,
+    targets: Vec<Vec<Loc>>,
+}
+
+impl Machine {
+    /// A machine that explores.
+    pub fn new(program: Arc<Program>, pool: Arc<TermPool>, config: MachineConfig) -> Machine {
+        let builtins = program
+            .functions
+            .iter()
+            .map(|f| if f.is_declaration() { builtin_by_name(&f.name) } else { None })
+            .collect();
+        let mut targets = vec![Vec::new(); program.functions.len()];
+        for (f, loc) in &config.targets {
+            targets[f.index()].push(*loc);
+        }
+        let coverage = Arc::new(Coverage::new(&program));
+        Machine { program, pool, config, mode: Mode::Symbolic, coverage, builtins, targets }
+    }
+
+    /// The same machine for confirming a model: unknown values are the model's, coverage is kept apart.
+    pub fn concrete(&self, model: Arc<Model>) -> Machine {
+        Machine {
+            program: self.program.clone(),
+            pool: self.pool.clone(),
+            config: MachineConfig { echo: false, ..self.config.clone() },
+            mode: Mode::Concrete(model),
+            coverage: Arc::new(Coverage::new(&self.program)),
+            builtins: self.builtins.clone(),
+            targets: self.targets.clone(),
+        }
+    }
+
+    /// Is this location a target?
+    pub(crate) fn is_target(&self, func: FuncId, loc: Loc) -> bool {
+        !self.config.targets.is_empty() && self.targets[func.index()].contains(&loc)
+    }
+
+    /// The object of a global.
+    pub fn global_object(&self, id: GlobalId) -> ObjId {
+        ObjId(1 + id.0)
+    }
+
+    /// The object that stands for a function's code.
+    pub fn function_object(&self, id: FuncId) -> ObjId {
+        ObjId(1 + self.program.globals.len() as u32 + id.0)
+    }
+
+    /// The function that an object stands for.
+    pub fn object_function(&self, obj: ObjId) -> Option<FuncId> {
+        let base = 1 + self.program.globals.len() as u32;
+        (obj.0 >= base && obj.0 < self.first_object()).then(|| FuncId(obj.0 - base))
+    }
+
+    /// The id of the first object that is neither a global nor a function.
+    pub(crate) fn first_object(&self) -> u32 {
+        1 + self.program.globals.len() as u32 + self.program.functions.len() as u32
+    }
+
+    /// The address that a constant operand names; `None` for operands that are no addresses.
+    pub(crate) fn address(&self, op: Operand) -> Option<Value> {
+        match op {
+            Operand::Global { id, offset } => Some(Value::Ptr { obj: self.global_object(id), off: offset as u64 }),
+            Operand::Func(f) => Some(Value::Ptr { obj: self.function_object(f), off: 0 }),
+            Operand::Int { width, bits } => Some(Value::Int { width, bits }),
+            _ => None,
+        }
+    }
+
+    /// The state before the first command of `entry`, whose parameters are not yet set.
+    pub fn initial_state(&self, entry: FuncId) -> Result<State, Stop> {
+        let mut heap = Heap::new(1);
+        for (i, g) in self.program.globals.iter().enumerate() {
+            let size = Some(g.size);
+            let content = match &g.init {
+                Init::Zero => Content::zero(size),
+                Init::Data { bytes, .. } => Content::bytes(bytes.clone()),
+                Init::Extern | Init::Unsupported(_) => Content::uninit(size),
+            };
+            let object = Object {
+                size: Value::int(g.size, 64),
+                kind: ObjectKind::Global,
+                live: Liveness::Live,
+                constant: g.constant,
+                cell: g.cell,
+                name: g.name.clone(),
+                site: g.decl,
+                content,
+            };
+            let id = heap.add(object);
+            debug_assert_eq!(id, Some(self.global_object(GlobalId(i as u32))));
+        }
+        heap.skip_to(self.first_object());
+        for (i, g) in self.program.globals.iter().enumerate() {
+            let Init::Data { relocs, .. } = &g.init else { continue };
+            let id = self.global_object(GlobalId(i as u32));
+            for r in relocs {
+                let Some(value) = self.address(r.value) else {
+                    return Err(Stop::new(StopKind::Unsupported, format!("initial value of the global {}", g.name)));
+                };
+                if let Some(object) = heap.get_mut(id) {
+                    object.content.write(&self.pool, r.offset, 8, value);
+                }
+            }
+        }
+        let mut state = State {
+            top: self.frame(entry),
+            callers: None,
+            depth: 0,
+            heap,
+            pc: Vec::new(),
+            model: Arc::new(Model::new()),
+            granted: SmallVec::new(),
+            inputs: imbl::Vector::new(),
+            fresh: 0,
+            steps: 0,
+        };
+        // Constructors of globals run first: the first of them is on top.
+        for &f in self.program.constructors.iter().rev() {
+            state.push_frame(Frame { startup: true, ..self.frame(f) });
+        }
+        Ok(state)
+    }
+
+    /// Sets a parameter of the entry function in an initial state.
+    pub fn set_entry_param(&self, s: &mut State, index: usize, value: Value) {
+        let mut frames = Vec::new();
+        while s.callers.is_some() {
+            frames.push(s.top.clone());
+            s.pop_frame();
+        }
+        s.top.vars[index] = value;
+        for f in frames.into_iter().rev() {
+            s.push_frame(f);
+        }
+    }
+
+    /// A frame at the start of a function; nothing is set.
+    pub(crate) fn frame(&self, func: FuncId) -> Frame {
+        Frame {
+            func,
+            loc: Loc(0),
+            vars: vec![Value::Uninit; self.program.func(func).vars.len()],
+            objects: SmallVec::new(),
+            varargs: Vec::new(),
+            startup: false,
+        }
+    }
+}

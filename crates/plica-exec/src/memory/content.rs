@@ -1,0 +1,479 @@
+//! The contents of an object: pages over a base.
+//!
+//! Accesses at known offsets go to pages. The first access at a symbolic offset *flushes* the pages into an array
+//! term of the object's cell width, which becomes the base; later writes at known offsets again go to pages, over it.
+//! Oblivious to bounds, which callers have checked. Invariant: reading the same unwritten bytes twice gives the same
+//! value, also after forking (the symbols are named by object and offset).
+
+use std::sync::Arc;
+
+use plica_term::{SymbolKind, Sort, TableData, TermId, TermPool};
+
+use crate::fresh::Mode;
+use crate::memory::page::{Cell, Entry, Found, PAGE, Page};
+use crate::value::{ObjId, Value};
+
+/// What the bytes are that no page holds.
+#[derive(Clone, Debug)]
+enum Base {
+    /// Never written: a symbol per cell, made when first read.
+    Uninit,
+    /// Zero.
+    Zero,
+    /// Known bytes; zero behind their end.
+    Bytes(Arc<[u8]>),
+    /// An array term with 64-bit indices, one element per `cell` bytes.
+    Array { term: TermId, cell: u32 },
+}
+
+/// What contents need to know about where they are.
+#[derive(Clone, Copy)]
+pub struct Place<'a> {
+    /// The pool.
+    pub pool: &'a TermPool,
+    /// The object, which names the symbols of unwritten bytes.
+    pub obj: ObjId,
+    /// How symbols come into being.
+    pub mode: &'a Mode,
+}
+
+/// See the module's description.
+#[derive(Clone, Debug)]
+pub struct Content {
+    base: Base,
+    page_len: usize,
+    pages: Vec<Option<Arc<Page>>>,
+}
+
+impl Content {
+    fn over(base: Base, size: Option<u64>) -> Content {
+        let page_len = size.map_or(PAGE, |s| s.next_multiple_of(8).clamp(8, PAGE as u64) as usize);
+        Content { base, page_len, pages: Vec::new() }
+    }
+
+    /// Never written. `size`: of the object, if it is known.
+    pub fn uninit(size: Option<u64>) -> Content {
+        Content::over(Base::Uninit, size)
+    }
+
+    /// Zero.
+    pub fn zero(size: Option<u64>) -> Content {
+        Content::over(Base::Zero, size)
+    }
+
+    /// Known bytes.
+    pub fn bytes(data: Arc<[u8]>) -> Content {
+        let size = data.len() as u64;
+        Content::over(Base::Bytes(data), Some(size))
+    }
+
+    /// An array term with 64-bit indices and elements of `cell` bytes.
+    pub fn array(term: TermId, cell: u32, size: Option<u64>) -> Content {
+        Content::over(Base::Array { term, cell }, size)
+    }
+
+    fn page_mut(&mut self, index: usize) -> &mut Page {
+        if index >= self.pages.len() {
+            self.pages.resize(index + 1, None);
+        }
+        let len = self.page_len;
+        Arc::make_mut(self.pages[index].get_or_insert_with(|| Arc::new(Page::new(len))))
+    }
+
+    fn find(&self, off: u64, size: u64) -> Found {
+        let (index, at) = (off as usize / self.page_len, off as usize % self.page_len);
+        if at + size as usize > self.page_len {
+            return Found::Mixed;
+        }
+        match self.pages.get(index) {
+            Some(Some(page)) => page.find(at, size as usize),
+            _ => Found::Absent,
+        }
+    }
+
+    /// The value of `size` bytes (1 to 16) at a known offset, `8 * size` bits wide.
+    pub fn read(&mut self, place: Place<'_>, off: u64, size: u64) -> Value {
+        match self.find(off, size) {
+            Found::Known(v) => known(place.pool, v, size),
+            Found::Cell(v) => v,
+            Found::Absent => self.read_base(place, off, size),
+            Found::Mixed => {
+                let bytes: Vec<Value> = (off..off + size).map(|o| self.read_byte(place, o)).collect();
+                join(place.pool, &bytes)
+            }
+        }
+    }
+
+    fn read_byte(&mut self, place: Place<'_>, off: u64) -> Value {
+        let (index, at) = (off as usize / self.page_len, off as usize % self.page_len);
+        let found = match self.pages.get(index) {
+            Some(Some(page)) => page.byte(place.pool, at),
+            _ => None,
+        };
+        found.unwrap_or_else(|| self.read_base(place, off, 1))
+    }
+
+    fn read_base(&mut self, place: Place<'_>, off: u64, size: u64) -> Value {
+        let pool = place.pool;
+        match &self.base {
+            Base::Zero => known(pool, 0, size),
+            Base::Bytes(data) => {
+                let mut buf = [0u8; 16];
+                let start = (off as usize).min(data.len());
+                let end = (off as usize + size as usize).min(data.len());
+                buf[..end - start].copy_from_slice(&data[start..end]);
+                known(pool, u128::from_le_bytes(buf), size)
+            }
+            Base::Array { term, cell } => {
+                Value::of_term(pool, select_bytes(pool, *term, *cell, pool.bv(u128::from(off), 64), size))
+            }
+            Base::Uninit => {
+                let value = place.mode.uninit_cell(pool, place.obj, off, size as u32);
+                self.write(pool, off, size, value);
+                value
+            }
+        }
+    }
+
+    /// Were any of these bytes never written (nor read)?
+    pub fn is_uninit(&self, pool: &TermPool, off: u64, size: u64) -> bool {
+        match (&self.base, self.find(off, size)) {
+            (Base::Uninit, Found::Absent) => true,
+            (_, Found::Cell(v)) => is_uninit_symbol(pool, v),
+            (Base::Uninit, Found::Mixed) => (off..off + size).any(|o| matches!(self.find(o, 1), Found::Absent)),
+            _ => false,
+        }
+    }
+
+    /// Writes `size` bytes (1 to 16) at a known offset; the value is `8 * size` bits wide.
+    pub fn write(&mut self, pool: &TermPool, off: u64, size: u64, value: Value) {
+        let (index, at) = (off as usize / self.page_len, off as usize % self.page_len);
+        if at + size as usize > self.page_len {
+            // Across a page border: byte by byte.
+            let term = value.to_term(pool);
+            for i in 0..size {
+                let lo = i as u32 * 8;
+                self.write(pool, off + i, 1, Value::of_term(pool, pool.extract(term, lo + 7, lo)));
+            }
+            return;
+        }
+        let page = self.page_mut(index);
+        match value {
+            Value::Int { bits, .. } => page.write_known(pool, at, &bits.to_le_bytes()[..size as usize]),
+            Value::Term(t) if pool.const_value(t).is_some() => {
+                let bits = pool.const_value(t).unwrap_or(0);
+                page.write_known(pool, at, &bits.to_le_bytes()[..size as usize]);
+            }
+            value => page.write_cell(pool, at, Cell { size: size as u8, value }),
+        }
+    }
+
+    /// Writes known bytes at a known offset.
+    pub fn write_bytes(&mut self, pool: &TermPool, off: u64, data: &[u8]) {
+        let (mut off, mut rest) = (off, data);
+        while !rest.is_empty() {
+            let (index, at) = (off as usize / self.page_len, off as usize % self.page_len);
+            let n = rest.len().min(self.page_len - at);
+            self.page_mut(index).write_known(pool, at, &rest[..n]);
+            off += n as u64;
+            rest = &rest[n..];
+        }
+    }
+
+    /// A copy of `len` bytes from a known offset, to be written elsewhere with [`Content::copy_in`]. Unwritten bytes
+    /// get their unknown values first, so that both copies agree.
+    pub fn copy_out(&mut self, place: Place<'_>, off: u64, len: u64, cell: u32) -> Vec<(u64, Piece)> {
+        let end = off + len;
+        let mut out: Vec<(u64, Piece)> = Vec::new();
+        let mut at = off;
+        while at < end {
+            let aligned = |n: u64| at.is_multiple_of(n) && at + n <= end && !matches!(self.find(at, n), Found::Mixed);
+            let wanted = [u64::from(natural(cell, 8)), 8, 4, 2];
+            let size = wanted.into_iter().find(|&n| aligned(n)).unwrap_or(1);
+            let value = self.read(place, at, size);
+            match (value, out.last_mut()) {
+                (Value::Int { bits, .. }, Some((_, Piece::Known(data)))) => {
+                    data.extend_from_slice(&bits.to_le_bytes()[..size as usize]);
+                }
+                (Value::Int { bits, .. }, _) => {
+                    out.push((at - off, Piece::Known(bits.to_le_bytes()[..size as usize].to_vec())));
+                }
+                (value, _) => out.push((at - off, Piece::Value(size, value))),
+            }
+            at += size;
+        }
+        out
+    }
+
+    /// Writes what [`Content::copy_out`] gave.
+    pub fn copy_in(&mut self, pool: &TermPool, off: u64, pieces: &[(u64, Piece)]) {
+        for (at, piece) in pieces {
+            match piece {
+                Piece::Known(data) => self.write_bytes(pool, off + at, data),
+                Piece::Value(size, value) => self.write(pool, off + at, *size, *value),
+            }
+        }
+    }
+
+    /// Pointers that the contents hold; `None` if there may be some that cannot be told.
+    pub fn pointers(&self) -> Option<Vec<ObjId>> {
+        if matches!(self.base, Base::Array { .. }) {
+            return None;
+        }
+        let mut out = Vec::new();
+        for page in self.pages.iter().flatten() {
+            for (_, entry) in page.entries() {
+                match entry {
+                    Entry::Cell(Cell { value: Value::Ptr { obj, .. } | Value::SymPtr { obj, .. }, .. }) => out.push(obj),
+                    Entry::Cell(Cell { size, .. }) if size >= 8 => return None,
+                    _ => {}
+                }
+            }
+        }
+        Some(out)
+    }
+
+    /// The value at a symbolic offset (a 64-bit term). `size` as in [`Content::read`], `cell` the natural cell.
+    pub fn read_symbolic(&mut self, place: Place<'_>, off: TermId, size: u64, cell: u32, extent: Option<u64>) -> Value {
+        let (term, cell) = self.flush(place, natural(cell, size), extent);
+        Value::of_term(place.pool, select_bytes(place.pool, term, cell, off, size))
+    }
+
+    /// Writes at a symbolic offset.
+    pub fn write_symbolic(
+        &mut self,
+        place: Place<'_>,
+        off: TermId,
+        size: u64,
+        cell: u32,
+        extent: Option<u64>,
+        value: Value,
+    ) {
+        let pool = place.pool;
+        let (term, cell) = self.flush(place, natural(cell, size), extent);
+        let value = value.to_term(pool);
+        let term = store_bytes(pool, term, cell, off, size, value);
+        self.base = Base::Array { term, cell };
+    }
+
+    /// Turns the contents into an array term, if they are not one yet, and takes all pages into it. An object that is
+    /// an array already keeps its cell width.
+    fn flush(&mut self, place: Place<'_>, cell: u32, extent: Option<u64>) -> (TermId, u32) {
+        let pool = place.pool;
+        if let Base::Array { term, cell } = self.base {
+            if self.pages.iter().all(Option::is_none) {
+                return (term, cell);
+            }
+            let term = self.store_pages(place, term, cell);
+            self.base = Base::Array { term, cell };
+            self.pages.clear();
+            return (term, cell);
+        }
+        let w = u64::from(cell);
+        let covered = (self.pages.len() * self.page_len) as u64;
+        let base_len = match &self.base {
+            Base::Bytes(data) => data.len() as u64,
+            _ => 0,
+        };
+        let cells = covered.max(base_len).min(extent.unwrap_or(u64::MAX)).div_ceil(w);
+        // All numbers of one cell each: a table, and on top of it the cells that are no numbers.
+        let table_ok = w <= 8 && !matches!(self.base, Base::Uninit);
+        let mut term = match &self.base {
+            Base::Uninit => place.mode.uninit_array(pool, place.obj, cell),
+            _ if table_ok => {
+                let elems: Vec<u64> = (0..cells)
+                    .map(|i| match self.read(place, i * w, w) {
+                        Value::Int { bits, .. } => bits,
+                        _ => 0,
+                    })
+                    .collect();
+                let table = TableData { index: 64, elem: cell * 8, elems: elems.into(), default: 0 };
+                if table.elems.iter().all(|&e| e == 0) {
+                    pool.const_array(64, pool.bv(0, cell * 8))
+                } else {
+                    pool.table(table)
+                }
+            }
+            _ => pool.const_array(64, pool.bv(0, cell * 8)),
+        };
+        if table_ok {
+            for i in 0..cells {
+                let value = self.read(place, i * w, w);
+                if !matches!(value, Value::Int { .. }) {
+                    term = pool.store(term, pool.bv(u128::from(i), 64), value.to_term(pool));
+                }
+            }
+        } else if matches!(self.base, Base::Uninit) {
+            term = self.store_pages(place, term, cell);
+        } else {
+            for i in 0..cells {
+                let value = self.read(place, i * w, w).to_term(pool);
+                term = pool.store(term, pool.bv(u128::from(i), 64), value);
+            }
+        }
+        self.base = Base::Array { term, cell };
+        self.pages.clear();
+        (term, cell)
+    }
+
+    /// Stores what the pages hold into an array term.
+    fn store_pages(&self, place: Place<'_>, mut term: TermId, cell: u32) -> TermId {
+        let pool = place.pool;
+        for (p, page) in self.pages.iter().enumerate() {
+            let Some(page) = page else { continue };
+            let start = (p * self.page_len) as u64;
+            for (at, entry) in page.entries() {
+                let off = start + at as u64;
+                match entry {
+                    Entry::Cell(c) => {
+                        let value = c.value.to_term(pool);
+                        term = store_bytes(pool, term, cell, pool.bv(u128::from(off), 64), u64::from(c.size), value);
+                    }
+                    Entry::Known(bytes) => {
+                        let mut i = 0;
+                        while i < bytes.len() {
+                            let w = cell as usize;
+                            let aligned = (off as usize + i).is_multiple_of(w);
+                            let n = if aligned && i + w <= bytes.len() { w } else { 1 };
+                            let mut buf = [0u8; 16];
+                            buf[..n].copy_from_slice(&bytes[i..i + n]);
+                            let value = pool.bv(u128::from_le_bytes(buf), n as u32 * 8);
+                            let at = pool.bv(u128::from(off + i as u64), 64);
+                            term = store_bytes(pool, term, cell, at, n as u64, value);
+                            i += n;
+                        }
+                    }
+                }
+            }
+        }
+        term
+    }
+}
+
+/// A stretch of bytes on its way from one object to another.
+#[derive(Clone, Debug)]
+pub enum Piece {
+    /// Known bytes.
+    Known(Vec<u8>),
+    /// So many bytes with this value.
+    Value(u64, Value),
+}
+
+/// Is the value a symbol that stands for memory never written?
+pub fn is_uninit_symbol(pool: &TermPool, v: Value) -> bool {
+    match v {
+        Value::Term(t) => match pool.node(t).op {
+            plica_term::Op::Symbol(s) => pool.symbol_info(s).kind == SymbolKind::Uninit,
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// The cell width in bytes for an object accessed at a symbolic offset: its own, else that of the access.
+fn natural(cell: u32, size: u64) -> u32 {
+    let usable = |c: u32| c.is_power_of_two() && c <= 16;
+    if cell != 0 && usable(cell) {
+        cell
+    } else if usable(size as u32) {
+        size as u32
+    } else {
+        1
+    }
+}
+
+fn known(pool: &TermPool, v: u128, size: u64) -> Value {
+    if size <= 8 {
+        Value::Int { width: size as u32 * 8, bits: v as u64 }
+    } else {
+        Value::Term(pool.bv(v, size as u32 * 8))
+    }
+}
+
+/// Bytes, lowest first, as one value.
+fn join(pool: &TermPool, bytes: &[Value]) -> Value {
+    let mut all = bytes[0].to_term(pool);
+    for b in &bytes[1..] {
+        all = pool.concat(b.to_term(pool), all);
+    }
+    Value::of_term(pool, all)
+}
+
+/// The sort of contents with elements of `cell` bytes.
+pub fn array_sort(cell: u32) -> Sort {
+    Sort::Array { index: 64, elem: cell * 8 }
+}
+
+/// Is the offset known to be a multiple of `cell` (a power of two)?
+fn aligned(pool: &TermPool, off: TermId, cell: u32) -> bool {
+    cell == 1 || pool.const_value(pool.extract(off, cell.trailing_zeros() - 1, 0)) == Some(0)
+}
+
+/// Index of the element in which the byte at `off` lies.
+fn element(pool: &TermPool, off: TermId, cell: u32) -> TermId {
+    let shift = cell.trailing_zeros();
+    if shift == 0 { off } else { pool.zext(pool.extract(off, 63, shift), 64) }
+}
+
+/// `size` bytes at byte offset `off` of an array of `cell`-byte elements.
+fn select_bytes(pool: &TermPool, array: TermId, cell: u32, off: TermId, size: u64) -> TermId {
+    if size == u64::from(cell) && aligned(pool, off, cell) {
+        return pool.select(array, element(pool, off, cell));
+    }
+    if size > u64::from(cell) && size.is_multiple_of(u64::from(cell)) && aligned(pool, off, cell) {
+        let parts = size / u64::from(cell);
+        let part = |i: u64| {
+            let at = pool.add(off, pool.bv(u128::from(i * u64::from(cell)), 64));
+            pool.select(array, element(pool, at, cell))
+        };
+        return (1..parts).fold(part(0), |low, i| pool.concat(part(i), low));
+    }
+    let byte = |i: u64| {
+        let at = pool.add(off, pool.bv(u128::from(i), 64));
+        let elem = pool.select(array, element(pool, at, cell));
+        if cell == 1 {
+            return elem;
+        }
+        pool.extract(pool.lshr(elem, bit_in_cell(pool, at, cell)), 7, 0)
+    };
+    (1..size).fold(byte(0), |low, i| pool.concat(byte(i), low))
+}
+
+/// The position in bits of the byte at `at` in its element, as a term of the element's width.
+fn bit_in_cell(pool: &TermPool, at: TermId, cell: u32) -> TermId {
+    let within = pool.extract(at, cell.trailing_zeros() - 1, 0);
+    pool.shl(pool.zext(within, cell * 8), pool.bv(3, cell * 8))
+}
+
+/// The array after `size` bytes at byte offset `off` have become `value`.
+fn store_bytes(pool: &TermPool, array: TermId, cell: u32, off: TermId, size: u64, value: TermId) -> TermId {
+    if size == u64::from(cell) && aligned(pool, off, cell) {
+        return pool.store(array, element(pool, off, cell), value);
+    }
+    let mut array = array;
+    if size > u64::from(cell) && size.is_multiple_of(u64::from(cell)) && aligned(pool, off, cell) {
+        for i in 0..size / u64::from(cell) {
+            let at = pool.add(off, pool.bv(u128::from(i * u64::from(cell)), 64));
+            let lo = i as u32 * cell * 8;
+            let part = pool.extract(value, lo + cell * 8 - 1, lo);
+            array = pool.store(array, element(pool, at, cell), part);
+        }
+        return array;
+    }
+    for i in 0..size {
+        let at = pool.add(off, pool.bv(u128::from(i), 64));
+        let lo = i as u32 * 8;
+        let byte = pool.extract(value, lo + 7, lo);
+        if cell == 1 {
+            array = pool.store(array, at, byte);
+            continue;
+        }
+        let index = element(pool, at, cell);
+        let bit = bit_in_cell(pool, at, cell);
+        let hole = pool.not(pool.shl(pool.bv(0xff, cell * 8), bit));
+        let kept = pool.and(pool.select(array, index), hole);
+        let new = pool.or(kept, pool.shl(pool.zext(byte, cell * 8), bit));
+        array = pool.store(array, index, new);
+    }
+    array
+}

@@ -1,0 +1,12 @@
+//! Memory: objects, their contents, and the heap that maps ids to them.
+//!
+//! Oblivious to commands and to checks: callers establish that an access lies inside a live object.
+
+mod content;
+mod heap;
+mod object;
+mod page;
+
+pub use content::{Content, Piece, Place, array_sort, is_uninit_symbol};
+pub use heap::Heap;
+pub use object::{Liveness, Object, ObjectKind};

@@ -1,0 +1,59 @@
+//! What the stepper answers when it cannot simply go on: decisions, ends and stops.
+//!
+//! Oblivious to solvers and to the tree: the stepper names the alternatives, the explorer asks which are feasible.
+
+use plica_ir::{Loc, VarId};
+use plica_term::TermId;
+
+use crate::fault::{Fault, Stop};
+use crate::value::Value;
+
+/// What happens in a state once an alternative's condition has been taken into its path condition.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Effect {
+    /// Control goes to another location of the current function.
+    Goto(Loc),
+    /// The variable of the current frame has this value (equal to what it had, but better known); the command is
+    /// executed again.
+    Bind(VarId, Value),
+    /// The command is executed again, its condition now being granted.
+    Constrain,
+    /// The path ends with a fault of the program.
+    Fault(Fault),
+    /// The path ends without an answer.
+    Stop(Stop),
+    /// The path ends regularly: an assumption does not hold, the program exits.
+    End,
+}
+
+/// One way on.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Alternative {
+    /// Under which condition.
+    pub cond: TermId,
+    /// What then.
+    pub effect: Effect,
+}
+
+/// Why the stepper returned.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Outcome {
+    /// The alternatives are exhaustive and exclude each other.
+    Decide(Vec<Alternative>),
+    /// The entry function returned, or the program called `exit`.
+    Finished,
+    /// An assumption is false: the path is none.
+    Infeasible,
+    /// A fault of the program, whatever the inputs of this path.
+    Fault(Fault),
+    /// No answer on this path.
+    Stop(Stop),
+    /// The step budget is used up; call again.
+    Pause,
+}
+
+/// The error side of executing one command; boxed because it is rare.
+pub type Interrupt = Box<Outcome>;
+
+/// The result of executing one command.
+pub type Flow<T = ()> = Result<T, Interrupt>;

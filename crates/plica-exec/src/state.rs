@@ -1,0 +1,160 @@
+//! The state of a path: frames, memory, path condition, inputs. Forking is cheap: everything large is shared.
+//!
+//! It holds the program's state and nothing else: no statistics, no coverage, no tree pointers. Oblivious to how
+//! commands change it.
+
+use std::sync::Arc;
+
+use plica_ir::{DebugLoc, FuncId, Loc, VarId};
+use plica_term::{Model, TermId};
+use smallvec::SmallVec;
+
+use crate::memory::Heap;
+use crate::value::{ObjId, Value};
+
+/// A function activation.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// Which function.
+    pub func: FuncId,
+    /// The command to execute next; in a caller, the call being executed.
+    pub loc: Loc,
+    /// Variables by id.
+    pub vars: Vec<Value>,
+    /// Stack objects, which die when the function returns.
+    pub objects: SmallVec<[ObjId; 4]>,
+    /// Arguments beyond the parameters, with their sizes in bytes (a byval aggregate: the copy's pointer and true).
+    pub varargs: Vec<VarArg>,
+    /// Was it entered before the program's entry function, by no call?
+    pub startup: bool,
+}
+
+/// An argument beyond the parameters.
+#[derive(Clone, Copy, Debug)]
+pub struct VarArg {
+    /// The value; for an aggregate passed by value, the address of the callee's copy.
+    pub value: Value,
+    /// Size in bytes.
+    pub size: u64,
+    /// Is it an aggregate, to be copied into the argument area?
+    pub byval: bool,
+}
+
+/// The suspended frames below the current one. Shared between forks.
+#[derive(Debug)]
+pub struct Callers {
+    /// The caller.
+    pub frame: Frame,
+    /// Its callers.
+    pub rest: Option<Arc<Callers>>,
+}
+
+impl Drop for Callers {
+    // The derived drop would recurse once per frame.
+    fn drop(&mut self) {
+        let mut next = self.rest.take();
+        while let Some(node) = next {
+            next = match Arc::try_unwrap(node) {
+                Ok(mut owned) => owned.rest.take(),
+                Err(_) => None,
+            };
+        }
+    }
+}
+
+/// How an input of the program came about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum InputKind {
+    /// A scalar: the result of a `nondet` function, or a parameter. Signedness is for showing it.
+    Scalar {
+        /// Shown as signed?
+        signed: bool,
+        /// Shown as a float?
+        float: bool,
+    },
+    /// Bytes of an object made symbolic.
+    Bytes,
+}
+
+/// An input consumed on the path.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Input {
+    /// Source name (`n`, or the function that produced it).
+    pub name: Arc<str>,
+    /// What kind.
+    pub kind: InputKind,
+    /// The value's parts in address order, low bytes first: bit-vector terms of a multiple of 8 bits (scalars: any).
+    pub parts: Vec<TermId>,
+    /// Where in the program it was asked for.
+    pub loc: DebugLoc,
+}
+
+/// A path being executed.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// The current frame.
+    pub top: Frame,
+    /// Suspended callers.
+    pub callers: Option<Arc<Callers>>,
+    /// Number of suspended callers.
+    pub depth: u32,
+    /// Memory.
+    pub heap: Heap,
+    /// Path condition: a conjunction.
+    pub pc: Vec<TermId>,
+    /// An assignment that satisfies the path condition.
+    pub model: Arc<Model>,
+    /// Conditions established for the command being executed; empty when control moves on.
+    pub granted: SmallVec<[TermId; 4]>,
+    /// Inputs consumed so far, in order.
+    pub inputs: imbl::Vector<Arc<Input>>,
+    /// Number of fresh values made so far; makes their names unique on the path.
+    pub fresh: u32,
+    /// Commands executed so far: the length of the path.
+    pub steps: u64,
+}
+
+impl State {
+    /// Suspends the current frame and enters another.
+    pub fn push_frame(&mut self, frame: Frame) {
+        let caller = std::mem::replace(&mut self.top, frame);
+        self.callers = Some(Arc::new(Callers { frame: caller, rest: self.callers.take() }));
+        self.depth += 1;
+    }
+
+    /// Leaves the current frame, whose stack objects die. False if there is no caller to return to.
+    pub fn pop_frame(&mut self) -> bool {
+        for obj in std::mem::take(&mut self.top.objects) {
+            self.heap.remove(obj);
+        }
+        let Some(node) = self.callers.take() else { return false };
+        self.depth -= 1;
+        match Arc::try_unwrap(node) {
+            Ok(mut owned) => {
+                self.callers = owned.rest.take();
+                std::mem::swap(&mut self.top, &mut owned.frame);
+            }
+            Err(shared) => {
+                self.callers = shared.rest.clone();
+                self.top = shared.frame.clone();
+            }
+        }
+        true
+    }
+
+    /// Writes a variable of the current frame.
+    pub fn set(&mut self, var: VarId, value: Value) {
+        self.top.vars[var.index()] = value;
+    }
+
+    /// The functions on the stack with the location each is at, innermost first.
+    pub fn backtrace(&self) -> Vec<(FuncId, Loc)> {
+        let mut out = vec![(self.top.func, self.top.loc)];
+        let mut next = self.callers.as_ref();
+        while let Some(node) = next {
+            out.push((node.frame.func, node.frame.loc));
+            next = node.rest.as_ref();
+        }
+        out
+    }
+}

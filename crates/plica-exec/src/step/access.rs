@@ -1,0 +1,150 @@
+//! From a pointer to a place: which object, which offset, and is the access allowed.
+//!
+//! Oblivious to what is read or written there.
+
+use plica_ir::Operand;
+use plica_term::{Evaluator, TermId};
+
+use crate::fault::FaultKind;
+use crate::machine::Machine;
+use crate::memory::{Liveness, Object};
+use crate::outcome::{Alternative, Effect, Flow};
+use crate::state::State;
+use crate::step::decide;
+use crate::value::{ObjId, Value, decode_term};
+
+/// A place in an object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Offset {
+    /// Known.
+    Known(u64),
+    /// A 64-bit term.
+    Symbolic(TermId),
+}
+
+impl Offset {
+    /// The offset as a value of 64 bits.
+    pub fn value(self) -> Value {
+        match self {
+            Offset::Known(bits) => Value::Int { width: 64, bits },
+            Offset::Symbolic(t) => Value::Term(t),
+        }
+    }
+}
+
+impl Machine {
+    /// The object that `ptr` points into, and where. Decides among objects if there are several; `ptr` then becomes
+    /// a pointer into the chosen one.
+    pub(crate) fn resolve(&self, s: &mut State, ptr: Operand) -> Flow<(ObjId, Offset)> {
+        let value = self.get(s, ptr)?;
+        match value.as_pointer() {
+            Value::Ptr { obj, off } => Ok((obj, Offset::Known(off))),
+            Value::SymPtr { obj, off } => Ok((obj, Offset::Symbolic(off))),
+            Value::Term(t) => {
+                let (which, off) = decode_term(&self.pool, t);
+                let obj = match self.pool.const_value(which) {
+                    Some(o) => ObjId(o as u32),
+                    None => {
+                        let obj = ObjId(Evaluator::new(&self.pool, &s.model).eval(which).bits() as u32);
+                        let is = self.pool.eq(which, self.pool.bv(u128::from(obj.0), self.pool.width(which)));
+                        if !s.granted.contains(&is) {
+                            let here = Value::pointer(obj, Value::of_term(&self.pool, off));
+                            let bound = match ptr {
+                                Operand::Var(v) => Effect::Bind(v, here),
+                                _ => Effect::Constrain,
+                            };
+                            return Err(decide(vec![
+                                Alternative { cond: is, effect: bound },
+                                Alternative { cond: self.pool.not(is), effect: Effect::Constrain },
+                            ]));
+                        }
+                        obj
+                    }
+                };
+                match Value::of_term(&self.pool, off) {
+                    Value::Int { bits, .. } => Ok((obj, Offset::Known(bits))),
+                    _ => Ok((obj, Offset::Symbolic(off))),
+                }
+            }
+            Value::Int { .. } | Value::Uninit => Ok((ObjId(0), Offset::Known(0))),
+        }
+    }
+
+    /// The place of an access of `size` bytes through `ptr`, which is checked: not null, live, in bounds, writable.
+    pub(crate) fn locate(&self, s: &mut State, ptr: Operand, size: u64, write: bool) -> Flow<(ObjId, Offset)> {
+        let (obj, off) = self.resolve(s, ptr)?;
+        self.check_access(s, obj, off, Value::int(size, 64), write)?;
+        Ok((obj, off))
+    }
+
+    /// Checks an access of `size` bytes (64 bits wide; not zero if it is known) at a place.
+    pub(crate) fn check_access(&self, s: &State, obj: ObjId, off: Offset, size: Value, write: bool) -> Flow {
+        let object = self.live_object(s, obj, off)?;
+        if write && object.constant {
+            let message = format!("write to the constant {}", object.name);
+            return Err(self.fault(FaultKind::WriteToConstant, message));
+        }
+        if let (Offset::Known(off), Value::Int { bits: n, .. }, Value::Int { bits: len, .. }) = (off, size, object.size)
+        {
+            if n <= len && off <= len - n {
+                return Ok(());
+            }
+            return Err(self.fault(FaultKind::OutOfBounds, self.bounds_message(s, object, off as i64, n)));
+        }
+        let (pool, n) = (&self.pool, size.to_term(&self.pool));
+        let len = object.size.to_term(pool);
+        let fits = pool.ule(n, len);
+        let inside = pool.ule(off.value().to_term(pool), pool.sub(len, n));
+        let ok = pool.and(fits, inside);
+        self.require(s, ok, FaultKind::OutOfBounds, || {
+            format!("access outside the bounds of {}", self.describe(object))
+        })
+    }
+
+    /// The object, if it can be accessed at all.
+    fn live_object<'s>(&self, s: &'s State, obj: ObjId, off: Offset) -> Flow<&'s Object> {
+        if obj.0 == 0 {
+            let message = match off {
+                Offset::Known(0) => "dereference of a null pointer".to_string(),
+                Offset::Known(o) => format!("dereference of a null pointer plus {}", o as i64),
+                Offset::Symbolic(_) => "dereference of a null pointer plus an offset".to_string(),
+            };
+            return Err(self.fault(FaultKind::NullDereference, message));
+        }
+        match s.heap.get(obj) {
+            Some(object) => match object.live {
+                Liveness::Live => Ok(object),
+                _ => {
+                    let message = format!("access to {} after it was freed", self.describe(object));
+                    Err(self.fault(FaultKind::UseAfterFree, message))
+                }
+            },
+            None if self.object_function(obj).is_some() => {
+                Err(self.fault(FaultKind::InvalidDereference, "access to the code of a function"))
+            }
+            None if s.heap.existed(obj, self.first_object()) => {
+                Err(self.fault(FaultKind::UseAfterFree, "access to a local variable after its scope has ended"))
+            }
+            None => Err(self.fault(FaultKind::InvalidDereference, "dereference of a pointer that points to nothing")),
+        }
+    }
+
+    /// What an object is called in messages.
+    pub(crate) fn describe(&self, object: &Object) -> String {
+        use crate::memory::ObjectKind::*;
+        let what = match object.kind {
+            Global => "the global",
+            Stack => "the local variable",
+            Heap => "the block allocated by",
+            Environment => "the object",
+        };
+        match object.size {
+            Value::Int { bits, .. } => format!("{what} {} of {bits} bytes", object.name),
+            _ => format!("{what} {}, whose size is symbolic,", object.name),
+        }
+    }
+
+    fn bounds_message(&self, _s: &State, object: &Object, off: i64, n: u64) -> String {
+        format!("access of {n} bytes at offset {off} of {}", self.describe(object))
+    }
+}

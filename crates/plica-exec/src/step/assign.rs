@@ -1,0 +1,135 @@
+//! Expressions: dispatch to the families, select, and pointer arithmetic.
+
+use plica_ir::{Expr, NaryOp, Operand};
+
+use crate::machine::Machine;
+use crate::outcome::Flow;
+use crate::state::State;
+use crate::value::{Value, signed};
+
+impl Machine {
+    #[inline]
+    pub(crate) fn eval(&self, s: &mut State, expr: &Expr) -> Flow<Value> {
+        match expr {
+            Expr::Copy(a) => self.get(s, *a),
+            Expr::Bin { op, ty, flags, a, b } => {
+                let (a, b) = (self.get(s, *a)?, self.get(s, *b)?);
+                self.binary(s, *op, *ty, *flags, a, b)
+            }
+            Expr::Cmp { op, a, b, .. } => {
+                let (a, b) = (self.get(s, *a)?, self.get(s, *b)?);
+                Ok(self.compare(*op, a, b))
+            }
+            Expr::Cast { op, from, to, a } => {
+                let a = self.get(s, *a)?;
+                self.cast(*op, *from, *to, a)
+            }
+            Expr::PtrAdd { base, offset, indices } => self.ptr_add(s, *base, *offset, indices),
+            Expr::Select { cond, a, b } => {
+                let (c, a, b) = (self.get(s, *cond)?, self.get(s, *a)?, self.get(s, *b)?);
+                Ok(self.select(c, a, b))
+            }
+            Expr::Un { op, ty, a } => {
+                let a = self.get(s, *a)?;
+                self.unary(*op, *ty, a)
+            }
+            Expr::FCmp { op, ty, a, b } => {
+                let (a, b) = (self.get(s, *a)?, self.get(s, *b)?);
+                self.float_compare(*op, *ty, a, b)
+            }
+            Expr::Nary { op, ty, args } => {
+                let mut v = smallvec::SmallVec::<[Value; 3]>::new();
+                for a in args {
+                    v.push(self.get(s, *a)?);
+                }
+                match op {
+                    NaryOp::FunnelShl | NaryOp::FunnelShr => Ok(self.funnel(*op == NaryOp::FunnelShl, v[0], v[1], v[2])),
+                    NaryOp::Fma => self.fma(*ty, v[0], v[1], v[2]),
+                    NaryOp::IsFpClass => self.is_fp_class(*ty, v[0], v[1]),
+                }
+            }
+        }
+    }
+
+    /// `c ? a : b`.
+    pub(crate) fn select(&self, c: Value, a: Value, b: Value) -> Value {
+        let pool = &self.pool;
+        match c {
+            Value::Int { bits, .. } => {
+                if bits & 1 == 1 {
+                    a
+                } else {
+                    b
+                }
+            }
+            _ if a == b => a,
+            c => {
+                let c = c.to_term(pool);
+                match (a.as_pointer(), b.as_pointer()) {
+                    // Both into one object: it stays known.
+                    (Value::Ptr { obj: o1, .. } | Value::SymPtr { obj: o1, .. }, Value::Ptr { obj: o2, .. } | Value::SymPtr { obj: o2, .. })
+                        if o1 == o2 && o1.0 != 0 && !matches!((a, b), (Value::Int { .. }, Value::Int { .. })) =>
+                    {
+                        let off = pool.ite(c, offset_term(self, a.as_pointer()), offset_term(self, b.as_pointer()));
+                        Value::pointer(o1, Value::of_term(pool, off))
+                    }
+                    _ => Value::of_term(pool, pool.ite(c, a.to_term(pool), b.to_term(pool))),
+                }
+            }
+        }
+    }
+
+    fn ptr_add(&self, s: &mut State, base: Operand, offset: i64, indices: &[(Operand, u32, i64)]) -> Flow<Value> {
+        let base = self.get(s, base)?;
+        let mut known = offset;
+        let mut sum = None;
+        for (index, width, scale) in indices {
+            match self.get(s, *index)? {
+                Value::Int { bits, .. } => {
+                    known = known.wrapping_add(signed(bits, (*width).min(64)).wrapping_mul(*scale));
+                }
+                v => {
+                    let pool = &self.pool;
+                    let i = pool.resize_signed(v.to_term(pool), 64);
+                    let part = pool.mul(i, pool.bv(*scale as u64 as u128, 64));
+                    sum = Some(sum.map_or(part, |t| pool.add(t, part)));
+                }
+            }
+        }
+        let pool = &self.pool;
+        if sum.is_none() && known == 0 {
+            return Ok(base);
+        }
+        Ok(match (base.as_pointer(), sum) {
+            (Value::Ptr { obj, off }, None) => Value::Ptr { obj, off: off.wrapping_add(known as u64) },
+            (p @ (Value::Ptr { obj, .. } | Value::SymPtr { obj, .. }), sum) => {
+                let mut off = offset_term(self, p);
+                if let Some(t) = sum {
+                    off = pool.add(off, t);
+                }
+                off = pool.add(off, pool.bv(known as u64 as u128, 64));
+                Value::pointer(obj, Value::of_term(pool, off))
+            }
+            (p, sum) => {
+                // The object is not known: the sum is taken in the offset part, and an offset that leaves it makes
+                // the address wild.
+                let t = p.to_term(pool);
+                let (obj, mut off) = crate::value::decode_term(pool, t);
+                if let Some(t) = sum {
+                    off = pool.add(off, t);
+                }
+                off = pool.add(off, pool.bv(known as u64 as u128, 64));
+                Value::of_term(pool, crate::value::encode_unknown(pool, obj, off))
+            }
+        })
+    }
+}
+
+/// The offset of a pointer whose object is known, as a term.
+pub(crate) fn offset_term(m: &Machine, p: Value) -> plica_term::TermId {
+    match p {
+        Value::Ptr { off, .. } => m.pool.bv(u128::from(off), 64),
+        Value::SymPtr { off, .. } => off,
+        other => other.to_term(&m.pool),
+    }
+}

@@ -1,0 +1,153 @@
+//! Calls and returns.
+//!
+//! A call of a function with a body pushes a frame; without one, its library model runs in one step. Everything that
+//! can interrupt the call (an argument's address has to be checked) happens before anything is changed.
+
+use plica_ir::{Arg, Callee, FuncId, Loc, Operand, Ty, VarId};
+use plica_term::SymbolKind;
+
+use crate::builtin::Call;
+use crate::fault::{FaultKind, StopKind};
+use crate::machine::{Externals, Machine};
+use crate::outcome::{Flow, Outcome};
+use crate::state::{State, VarArg};
+use crate::step::{Offset, stop};
+use crate::value::Value;
+
+impl Machine {
+    pub(crate) fn call(&self, s: &mut State, dsts: &[VarId], callee: Callee, args: &[Arg], results: &[Ty]) -> Flow {
+        let func = match callee {
+            Callee::Direct(f) => f,
+            Callee::Indirect(op) => self.called_function(s, op)?,
+        };
+        let f = self.program.func(func);
+        if !f.is_declaration() {
+            return self.enter(s, func, args);
+        }
+        let value = match self.builtins[func.index()] {
+            Some(builtin) => builtin(self, s, &Call { args, results, name: &f.name })?,
+            None => self.external(s, &f.display, results)?,
+        };
+        if let (Some(dst), Some(ty)) = (dsts.first(), results.first()) {
+            let value = value.unwrap_or(Value::Uninit);
+            s.set(*dst, self.fit(value, *ty));
+        }
+        for dst in dsts.iter().skip(1) {
+            s.set(*dst, Value::Uninit);
+        }
+        s.top.loc = Loc(s.top.loc.0 + 1);
+        Ok(())
+    }
+
+    fn called_function(&self, s: &mut State, op: Operand) -> Flow<FuncId> {
+        let (obj, off) = self.resolve(s, op)?;
+        if obj.0 == 0 {
+            return Err(self.fault(FaultKind::NullDereference, "call through a null function pointer"));
+        }
+        match (self.object_function(obj), off) {
+            (Some(f), Offset::Known(0)) => Ok(f),
+            _ => Err(self.fault(FaultKind::InvalidDereference, "call through a pointer that points to no function")),
+        }
+    }
+
+    /// A function without body and model.
+    fn external(&self, s: &mut State, name: &str, results: &[Ty]) -> Flow<Option<Value>> {
+        match self.config.externals {
+            Externals::Stop => Err(stop(StopKind::NoModel, format!("calls {name}, which has no model"))),
+            Externals::Havoc => {
+                let Some(ty) = results.first() else { return Ok(None) };
+                Ok(Some(self.fresh(s, name, ty.width(), SymbolKind::Input)))
+            }
+        }
+    }
+
+    /// Pushes the frame of a function with its arguments set.
+    fn enter(&self, s: &mut State, func: FuncId, args: &[Arg]) -> Flow {
+        if s.depth >= self.config.max_depth {
+            let message = format!("calls are nested more than {} deep", self.config.max_depth);
+            return Err(stop(StopKind::CallDepth, message));
+        }
+        let f = self.program.func(func);
+        let params = f.params as usize;
+        let mut frame = self.frame(func);
+        let mut copies = Vec::new();
+        for (i, arg) in args.iter().enumerate() {
+            let mut value = match arg.value {
+                // Passing an unwritten variable on is no read of it: it may never be looked at.
+                Operand::Var(v) => s.top.vars[v.index()],
+                op => self.get(s, op)?,
+            };
+            if let Some(size) = arg.byval {
+                let place = if size == 0 { None } else { Some(self.locate(s, arg.value, size, false)?) };
+                copies.push((i, place, size));
+                value = Value::NULL;
+            }
+            if i < params {
+                frame.vars[i] = self.fit(value, f.vars[i].ty);
+            } else if f.variadic {
+                let size = arg.byval.unwrap_or(arg.ty.store_size());
+                frame.varargs.push(VarArg { value, size, byval: arg.byval.is_some() });
+            }
+        }
+        // From here on nothing interrupts.
+        for (i, place, size) in copies {
+            let name = f.vars.get(i).map_or_else(|| "argument".into(), |v| v.name.clone());
+            let copy = self.add_stack_object(s, Value::int(size, 64), 0, name)?;
+            // The copy belongs to the callee.
+            s.top.objects.pop();
+            frame.objects.push(copy);
+            if let Some((obj, off)) = place {
+                self.transfer(s, (copy, Offset::Known(0)), (obj, off), size);
+            }
+            let value = Value::Ptr { obj: copy, off: 0 };
+            if i < params {
+                frame.vars[i] = value;
+            } else if f.variadic {
+                frame.varargs[i - params].value = value;
+            }
+        }
+        s.push_frame(frame);
+        self.coverage.visit(func, Loc(0));
+        Ok(())
+    }
+
+    /// A value as one of type `ty`: old C lets calls disagree with definitions about widths.
+    pub(crate) fn fit(&self, value: Value, ty: Ty) -> Value {
+        let want = ty.width();
+        match value {
+            Value::Int { width, .. } if width == want => value,
+            Value::Int { bits, .. } if want <= 64 => Value::int(bits, want),
+            Value::Uninit => value,
+            v if v.width(&self.pool) == want => v,
+            v => Value::of_term(&self.pool, self.pool.resize_unsigned(v.to_term(&self.pool), want)),
+        }
+    }
+
+    pub(crate) fn ret(&self, s: &mut State, values: &[Operand]) -> Flow {
+        let mut results = smallvec::SmallVec::<[Value; 2]>::new();
+        for op in values {
+            results.push(match op {
+                Operand::Var(v) => s.top.vars[v.index()],
+                op => self.get(s, *op)?,
+            });
+        }
+        if s.callers.is_none() {
+            self.check_leaks(s)?;
+            return Err(Box::new(Outcome::Finished));
+        }
+        let startup = s.top.startup;
+        s.pop_frame();
+        if startup {
+            return Ok(());
+        }
+        let func = self.program.func(s.top.func);
+        if let plica_ir::Command::Call { dsts, results: types, .. } = &func.code[s.top.loc.index()] {
+            for (i, (dst, ty)) in dsts.iter().zip(types.iter()).enumerate() {
+                let value = results.get(i).copied().unwrap_or(Value::Uninit);
+                s.top.vars[dst.index()] = self.fit(value, *ty);
+            }
+        }
+        s.top.loc = Loc(s.top.loc.0 + 1);
+        Ok(())
+    }
+}

@@ -1,0 +1,136 @@
+//! Intrinsic operations: block copies and fills, lifetimes, object sizes, traps.
+
+use plica_ir::{Intrinsic, Operand, VarId};
+
+use crate::fault::FaultKind;
+use crate::machine::Machine;
+use crate::memory::{Content, Liveness, Place};
+use crate::outcome::Flow;
+use crate::state::State;
+use crate::step::Offset;
+use crate::step::mem::extent;
+use crate::value::{ObjId, Value};
+
+impl Machine {
+    pub(crate) fn intrinsic(&self, s: &mut State, dst: Option<VarId>, op: Intrinsic, args: &[Operand]) -> Flow {
+        match op {
+            Intrinsic::Memcpy | Intrinsic::Memmove => self.copy_block(s, args[0], args[1], args[2]),
+            Intrinsic::Memset => self.fill_block(s, args[0], args[1], args[2]),
+            Intrinsic::VaStart => self.va_start(s, args[0]),
+            Intrinsic::VaEnd => Ok(()),
+            Intrinsic::VaCopy => self.copy_block(s, args[0], args[1], Operand::Int { width: 64, bits: 24 }),
+            Intrinsic::Trap => Err(self.fault(FaultKind::Abort, "the program traps")),
+            Intrinsic::Assume => {
+                let cond = self.get(s, args[0])?.to_term(&self.pool);
+                self.require(s, cond, FaultKind::Unreachable, || "an assumption of the compiler does not hold".into())
+            }
+            Intrinsic::ObjectSize => {
+                let size = self.object_size(s, args)?;
+                if let Some(dst) = dst {
+                    s.set(dst, size);
+                }
+                Ok(())
+            }
+            Intrinsic::LifetimeStart => {
+                if let Value::Ptr { obj, .. } = self.get(s, args[0])?.as_pointer()
+                    && let Some(object) = s.heap.get_mut(obj)
+                {
+                    object.live = Liveness::Live;
+                    object.content = Content::uninit(extent(object.size));
+                }
+                Ok(())
+            }
+            Intrinsic::LifetimeEnd => {
+                if let Value::Ptr { obj, .. } = self.get(s, args[0])?.as_pointer()
+                    && let Some(object) = s.heap.get_mut(obj)
+                {
+                    object.live = Liveness::Dead;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn object_size(&self, s: &mut State, args: &[Operand]) -> Flow<Value> {
+        let pointer = self.get(s, args[0])?.as_pointer();
+        let unknown = |m: &Machine, s: &mut State| -> Flow<Value> {
+            let min = m.get(s, args[1])?.as_const().unwrap_or(0);
+            Ok(Value::int(if min == 1 { 0 } else { u64::MAX }, 64))
+        };
+        let Value::Ptr { obj, off } = pointer else { return unknown(self, s) };
+        match s.heap.get(obj).map(|o| o.size) {
+            Some(Value::Int { bits, .. }) => Ok(Value::int(bits.saturating_sub(off), 64)),
+            _ => unknown(self, s),
+        }
+    }
+
+    /// `memcpy` and `memmove`: the source is read as a whole before the destination is written.
+    pub(crate) fn copy_block(&self, s: &mut State, dst: Operand, src: Operand, len: Operand) -> Flow {
+        let len = self.get(s, len)?;
+        let len = self.concretize(s, len)?;
+        if len == 0 {
+            return Ok(());
+        }
+        let to = self.locate(s, dst, len, true)?;
+        let from = self.locate(s, src, len, false)?;
+        self.transfer(s, to, from, len);
+        Ok(())
+    }
+
+    /// Copies between places that were checked.
+    pub(crate) fn transfer(&self, s: &mut State, to: (ObjId, Offset), from: (ObjId, Offset), len: u64) {
+        if let ((to_obj, Offset::Known(to_off)), (from_obj, Offset::Known(from_off))) = (to, from) {
+            let Some(source) = s.heap.get_mut(from_obj) else { return };
+            let place = Place { pool: &self.pool, obj: from_obj, mode: &self.mode };
+            let pieces = source.content.copy_out(place, from_off, len, source.cell);
+            if let Some(target) = s.heap.get_mut(to_obj) {
+                target.content.copy_in(&self.pool, to_off, &pieces);
+            }
+            return;
+        }
+        // At a symbolic offset: in steps of the largest cell that both sides can have.
+        let cell = |s: &State, o: ObjId| s.heap.get(o).map_or(1, |o| u64::from(o.cell));
+        let step = match (cell(s, to.0), cell(s, from.0)) {
+            (a, b) if a == b && a > 0 && a <= 8 && len.is_multiple_of(a) => a,
+            (0, a) | (a, 0) if a > 0 && a <= 8 && len.is_multiple_of(a) => a,
+            _ => 1,
+        };
+        let values: Vec<Value> =
+            (0..len / step).map(|i| self.read(s, from.0, self.shifted(from.1, i * step), step)).collect();
+        for (i, value) in values.into_iter().enumerate() {
+            self.write(s, to.0, self.shifted(to.1, i as u64 * step), step, value);
+        }
+    }
+
+    /// The offset `n` bytes further on.
+    pub(crate) fn shifted(&self, off: Offset, n: u64) -> Offset {
+        match off {
+            Offset::Known(o) => Offset::Known(o.wrapping_add(n)),
+            Offset::Symbolic(t) => Offset::Symbolic(self.pool.add(t, self.pool.bv(u128::from(n), 64))),
+        }
+    }
+
+    pub(crate) fn fill_block(&self, s: &mut State, dst: Operand, byte: Operand, len: Operand) -> Flow {
+        let len = self.get(s, len)?;
+        let len = self.concretize(s, len)?;
+        let byte = self.get(s, byte)?;
+        if len == 0 {
+            return Ok(());
+        }
+        let byte = self.fit(byte, plica_ir::Ty::Int(8));
+        let (obj, off) = self.locate(s, dst, len, true)?;
+        match (byte, off) {
+            (Value::Int { bits, .. }, Offset::Known(off)) => {
+                if let Some(object) = s.heap.get_mut(obj) {
+                    object.content.write_bytes(&self.pool, off, &vec![bits as u8; len as usize]);
+                }
+            }
+            _ => {
+                for i in 0..len {
+                    self.write(s, obj, self.shifted(off, i), 1, byte);
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,117 @@
+//! Loads, stores and stack allocation. Oblivious to how places are found and checked (`access`).
+
+use std::sync::Arc;
+
+use plica_ir::{Operand, Ty, VarId};
+
+use crate::fault::FaultKind;
+use crate::machine::Machine;
+use crate::memory::{Content, Liveness, Object, ObjectKind, Place};
+use crate::outcome::Flow;
+use crate::state::State;
+use crate::step::Offset;
+use crate::value::{ObjId, Value};
+
+impl Machine {
+    pub(crate) fn load(&self, s: &mut State, ptr: Operand, ty: Ty) -> Flow<Value> {
+        let size = ty.store_size();
+        let (obj, off) = self.locate(s, ptr, size, false)?;
+        if self.config.checks.uninit {
+            self.check_initialized(s, obj, off, size)?;
+        }
+        let value = self.read(s, obj, off, size);
+        let width = ty.width();
+        if u64::from(width) == size * 8 {
+            return Ok(value);
+        }
+        Ok(match value {
+            Value::Int { bits, .. } => Value::int(bits, width),
+            v => Value::of_term(&self.pool, self.pool.extract(v.to_term(&self.pool), width - 1, 0)),
+        })
+    }
+
+    pub(crate) fn store(&self, s: &mut State, ptr: Operand, value: Operand, ty: Ty) -> Flow {
+        let size = ty.store_size();
+        let value = self.get(s, value)?;
+        let (obj, off) = self.locate(s, ptr, size, true)?;
+        let value = self.widen(value, size);
+        self.write(s, obj, off, size, value);
+        Ok(())
+    }
+
+    /// A value as it lies in `size` bytes of memory.
+    fn widen(&self, value: Value, size: u64) -> Value {
+        let width = size as u32 * 8;
+        match value {
+            Value::Int { bits, width: w } if w != width && width <= 64 => Value::Int { width, bits },
+            Value::Term(t) if self.pool.width(t) != width => Value::of_term(&self.pool, self.pool.zext(t, width)),
+            v => v,
+        }
+    }
+
+    fn check_initialized(&self, s: &State, obj: ObjId, off: Offset, size: u64) -> Flow {
+        let (Some(object), Offset::Known(off)) = (s.heap.get(obj), off) else { return Ok(()) };
+        if object.content.is_uninit(&self.pool, off, size) {
+            let message = format!("read of {size} bytes of {} that were never written", self.describe(object));
+            return Err(self.fault(FaultKind::UninitializedRead, message));
+        }
+        Ok(())
+    }
+
+    /// Reads at a place that was checked.
+    pub(crate) fn read(&self, s: &mut State, obj: ObjId, off: Offset, size: u64) -> Value {
+        let Some(object) = s.heap.get_mut(obj) else { return Value::int(0, size as u32 * 8) };
+        let place = Place { pool: &self.pool, obj, mode: &self.mode };
+        match off {
+            Offset::Known(off) => object.content.read(place, off, size),
+            Offset::Symbolic(off) => {
+                object.content.read_symbolic(place, off, size, object.cell, extent(object.size))
+            }
+        }
+    }
+
+    /// Writes at a place that was checked.
+    pub(crate) fn write(&self, s: &mut State, obj: ObjId, off: Offset, size: u64, value: Value) {
+        let Some(object) = s.heap.get_mut(obj) else { return };
+        match off {
+            Offset::Known(off) => object.content.write(&self.pool, off, size, value),
+            Offset::Symbolic(off) => {
+                let place = Place { pool: &self.pool, obj, mode: &self.mode };
+                object.content.write_symbolic(place, off, size, object.cell, extent(object.size), value);
+            }
+        }
+    }
+
+    pub(crate) fn alloc_stack(&self, s: &mut State, dst: VarId, size: Operand, cell: u32, name: &Arc<str>) -> Flow {
+        let size = self.get(s, size)?;
+        let id = self.add_stack_object(s, size, cell, name.clone())?;
+        s.set(dst, Value::Ptr { obj: id, off: 0 });
+        Ok(())
+    }
+
+    /// A new object that dies with the current frame.
+    pub(crate) fn add_stack_object(&self, s: &mut State, size: Value, cell: u32, name: Arc<str>) -> Flow<ObjId> {
+        let site = self.program.func(s.top.func).locs[s.top.loc.index()];
+        let object = Object {
+            size,
+            kind: ObjectKind::Stack,
+            live: Liveness::Live,
+            constant: false,
+            cell,
+            name,
+            site,
+            content: Content::uninit(extent(size)),
+        };
+        let id = self.add_object(s, object)?;
+        s.top.objects.push(id);
+        Ok(id)
+    }
+}
+
+/// The size of an object if it is known.
+pub(crate) fn extent(size: Value) -> Option<u64> {
+    match size {
+        Value::Int { bits, .. } => Some(bits),
+        _ => None,
+    }
+}

@@ -1,0 +1,304 @@
+//! The stepper: executes commands of one state until a decision, an end or a fault.
+//!
+//! One file per family of commands. It never asks a solver: what depends on feasibility is answered as a decision
+//! ([`Outcome::Decide`]), and a command whose decision has been taken is executed again with the chosen condition
+//! granted. Concrete commands run without touching terms.
+
+mod access;
+mod arith;
+mod assign;
+mod call;
+mod cast;
+mod compare;
+mod float;
+mod intrinsic;
+mod mem;
+mod varargs;
+
+use plica_ir::{Command, Loc, Operand};
+use plica_term::{SymbolKind, TermId};
+
+use crate::fault::{Fault, FaultKind, Stop, StopKind};
+use crate::machine::Machine;
+use crate::outcome::{Alternative, Effect, Flow, Interrupt, Outcome};
+use crate::state::State;
+use crate::value::{ObjId, Value};
+
+pub(crate) use access::Offset;
+pub(crate) use mem::extent;
+
+impl Machine {
+    /// Executes up to `budget` commands.
+    pub fn run(&self, s: &mut State, budget: u64) -> Outcome {
+        let end = s.steps + budget;
+        let result = self.run_inner(s, end);
+        match result {
+            Ok(()) => Outcome::Pause,
+            Err(outcome) => *outcome,
+        }
+    }
+
+    fn run_inner(&self, s: &mut State, end: u64) -> Flow {
+        let program = &*self.program;
+        let watch = !self.config.targets.is_empty();
+        while s.steps < end {
+            let func = &program.functions[s.top.func.index()];
+            let code = &func.code[..];
+            // The inner loop stays within one function; calls and returns leave it.
+            while s.steps < end {
+                s.steps += 1;
+                let loc = s.top.loc;
+                if watch && self.is_target(s.top.func, loc) {
+                    return Err(Box::new(Outcome::Fault(Fault::new(FaultKind::TargetReached, "the target is reached"))));
+                }
+                match &code[loc.index()] {
+                    Command::Assign { dst, expr } => {
+                        let value = self.eval(s, expr)?;
+                        s.top.vars[dst.index()] = value;
+                    }
+                    Command::Copies(copies) => self.copies(s, copies)?,
+                    Command::Forget(v) => s.top.vars[v.index()] = Value::Uninit,
+                    Command::Load { dst, ptr, ty } => {
+                        let value = self.load(s, *ptr, *ty)?;
+                        s.top.vars[dst.index()] = value;
+                    }
+                    Command::Store { ptr, value, ty } => self.store(s, *ptr, *value, *ty)?,
+                    Command::Alloc { dst, size, cell, name } => self.alloc_stack(s, *dst, *size, *cell, name)?,
+                    Command::Intrinsic { dst, op, args } => self.intrinsic(s, *dst, *op, args)?,
+                    Command::Jump(target) => {
+                        self.goto(s, *target);
+                        continue;
+                    }
+                    Command::Branch { cond, then_, else_ } => {
+                        let target = self.branch(s, *cond, *then_, *else_)?;
+                        self.goto(s, target);
+                        continue;
+                    }
+                    Command::Switch { value, width, cases, default } => {
+                        let target = self.switch(s, *value, *width, cases, *default)?;
+                        self.goto(s, target);
+                        continue;
+                    }
+                    Command::Call { dsts, callee, args, results } => {
+                        self.call(s, dsts, *callee, args, results)?;
+                        s.granted.clear();
+                        break;
+                    }
+                    Command::Return { values } => {
+                        self.ret(s, values)?;
+                        s.granted.clear();
+                        break;
+                    }
+                    Command::Unreachable => {
+                        return Err(self.fault(
+                            FaultKind::Unreachable,
+                            "control reaches code that the compiler takes to be unreachable",
+                        ));
+                    }
+                    Command::Unsupported { text } => return Err(stop(StopKind::Unsupported, text.clone())),
+                }
+                s.top.loc = Loc(loc.0 + 1);
+                if !s.granted.is_empty() {
+                    s.granted.clear();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves control to another location of the current function.
+    #[inline]
+    pub(crate) fn goto(&self, s: &mut State, target: Loc) {
+        s.top.loc = target;
+        s.granted.clear();
+        self.coverage.visit(s.top.func, target);
+    }
+
+    /// The value of an operand. A variable never written gets its unknown value here, for good.
+    #[inline]
+    pub(crate) fn get(&self, s: &mut State, op: Operand) -> Flow<Value> {
+        match op {
+            Operand::Var(v) => {
+                let value = s.top.vars[v.index()];
+                if value == Value::Uninit { self.read_uninit(s, v) } else { Ok(value) }
+            }
+            Operand::Int { width, bits } => Ok(Value::Int { width, bits }),
+            _ => self.get_rare(s, op),
+        }
+    }
+
+    #[cold]
+    fn get_rare(&self, s: &mut State, op: Operand) -> Flow<Value> {
+        Ok(match op {
+            Operand::Wide { width, index } => {
+                Value::of_term(&self.pool, self.pool.bv(self.program.wide[index as usize], width))
+            }
+            Operand::Undef { width } => self.fresh(s, "undef", width, SymbolKind::Uninit),
+            other => self.address(other).unwrap_or(Value::NULL),
+        })
+    }
+
+    #[cold]
+    fn read_uninit(&self, s: &mut State, v: plica_ir::VarId) -> Flow<Value> {
+        let var = &self.program.func(s.top.func).vars[v.index()];
+        if self.config.checks.uninit {
+            let message = format!("the variable {} is read before it is written", var.name);
+            return Err(self.fault(FaultKind::UninitializedRead, message));
+        }
+        let value = self.fresh(s, &var.name, var.ty.width(), SymbolKind::Uninit);
+        s.set(v, value);
+        Ok(value)
+    }
+
+    /// A fresh unknown value. The name is made unique on the path.
+    pub(crate) fn fresh(&self, s: &mut State, name: &str, width: u32, kind: SymbolKind) -> Value {
+        let name = format!("{name}#{}", s.fresh);
+        s.fresh += 1;
+        self.mode.value(&self.pool, &name, width, kind)
+    }
+
+    fn copies(&self, s: &mut State, copies: &[(plica_ir::VarId, Operand)]) -> Flow {
+        if let [(dst, src)] = copies {
+            let value = self.get(s, *src)?;
+            s.set(*dst, value);
+            return Ok(());
+        }
+        let mut values = smallvec::SmallVec::<[Value; 8]>::new();
+        for (_, src) in copies {
+            values.push(self.get(s, *src)?);
+        }
+        for ((dst, _), value) in copies.iter().zip(values) {
+            s.set(*dst, value);
+        }
+        Ok(())
+    }
+
+    fn branch(&self, s: &mut State, cond: Operand, then_: Loc, else_: Loc) -> Flow<Loc> {
+        match self.get(s, cond)? {
+            Value::Int { bits, .. } => Ok(if bits & 1 == 1 { then_ } else { else_ }),
+            v => {
+                let cond = v.to_term(&self.pool);
+                Err(decide(vec![
+                    Alternative { cond, effect: Effect::Goto(then_) },
+                    Alternative { cond: self.pool.not(cond), effect: Effect::Goto(else_) },
+                ]))
+            }
+        }
+    }
+
+    fn switch(&self, s: &mut State, value: Operand, width: u32, cases: &[(u128, Loc)], default: Loc) -> Flow<Loc> {
+        let v = self.get(s, value)?;
+        if let Some(bits) = v.as_const() {
+            let hit = cases.iter().find(|c| c.0 == u128::from(bits));
+            return Ok(hit.map_or(default, |c| c.1));
+        }
+        let term = v.to_term(&self.pool);
+        if let Some(bits) = self.pool.const_value(term) {
+            return Ok(cases.iter().find(|c| c.0 == bits).map_or(default, |c| c.1));
+        }
+        // One alternative per target, not per case.
+        let mut targets: Vec<(Loc, TermId)> = Vec::new();
+        let mut none = self.pool.true_();
+        for (bits, target) in cases {
+            let is = self.pool.eq(term, self.pool.bv(*bits, width));
+            none = self.pool.and(none, self.pool.not(is));
+            match targets.iter_mut().find(|t| t.0 == *target) {
+                Some(t) => t.1 = self.pool.or(t.1, is),
+                None => targets.push((*target, is)),
+            }
+        }
+        match targets.iter_mut().find(|t| t.0 == default) {
+            Some(t) => t.1 = self.pool.or(t.1, none),
+            None => targets.push((default, none)),
+        }
+        Err(decide(
+            targets.into_iter().map(|(loc, cond)| Alternative { cond, effect: Effect::Goto(loc) }).collect(),
+        ))
+    }
+
+    /// The end of a path by a fault: reported if its class is looked for, else the path ends undecided, since what
+    /// a program does after undefined behaviour is anybody's guess.
+    pub(crate) fn fault(&self, kind: FaultKind, message: impl Into<std::sync::Arc<str>>) -> Interrupt {
+        Box::new(match self.fault_effect(kind, message) {
+            Effect::Fault(f) => Outcome::Fault(f),
+            Effect::Stop(s) => Outcome::Stop(s),
+            _ => Outcome::Finished,
+        })
+    }
+
+    fn fault_effect(&self, kind: FaultKind, message: impl Into<std::sync::Arc<str>>) -> Effect {
+        let message = message.into();
+        if self.config.checks.covers(kind) {
+            Effect::Fault(Fault { kind, message })
+        } else if matches!(kind, FaultKind::Assertion | FaultKind::Abort) {
+            // Not undefined behaviour: the program ends here.
+            Effect::End
+        } else {
+            Effect::Stop(Stop { kind: StopKind::UncheckedUndefined, message })
+        }
+    }
+
+    /// Goes on only if `ok`; otherwise the path ends by a fault.
+    pub(crate) fn require(
+        &self,
+        s: &State,
+        ok: TermId,
+        kind: FaultKind,
+        message: impl FnOnce() -> String,
+    ) -> Flow {
+        if self.pool.is_true(ok) || s.granted.contains(&ok) {
+            return Ok(());
+        }
+        if self.pool.is_false(ok) {
+            return Err(self.fault(kind, message()));
+        }
+        Err(decide(vec![
+            Alternative { cond: self.pool.not(ok), effect: self.fault_effect(kind, message()) },
+            Alternative { cond: ok, effect: Effect::Constrain },
+        ]))
+    }
+
+    /// Splits on `cond`, which is neither known nor granted yet: afterwards it is granted, or its negation is.
+    /// Answers which.
+    pub(crate) fn split(&self, s: &State, cond: TermId) -> Flow<bool> {
+        let not = self.pool.not(cond);
+        if self.pool.is_true(cond) || s.granted.contains(&cond) {
+            return Ok(true);
+        }
+        if self.pool.is_false(cond) || s.granted.contains(&not) {
+            return Ok(false);
+        }
+        Err(decide(vec![
+            Alternative { cond, effect: Effect::Constrain },
+            Alternative { cond: not, effect: Effect::Constrain },
+        ]))
+    }
+
+    /// A number for a value that has to be one: the model's, after a decision whether it is that one. All others
+    /// follow on the other side, so nothing is lost.
+    pub(crate) fn concretize(&self, s: &State, v: Value) -> Flow<u64> {
+        if let Some(bits) = v.as_const() {
+            return Ok(bits);
+        }
+        let term = v.to_term(&self.pool);
+        // The model satisfies what is granted, so the side that was chosen is recognised when the command runs again.
+        let bits = plica_term::Evaluator::new(&self.pool, &s.model).eval(term).bits();
+        let is = self.pool.eq(term, self.pool.bv(bits, self.pool.width(term)));
+        if self.split(s, is)? { Ok(bits as u64) } else { Err(stop(StopKind::Unsupported, "a value that has no model")) }
+    }
+
+    /// A new object; the path ends undecided when ids run out.
+    pub(crate) fn add_object(&self, s: &mut State, object: crate::memory::Object) -> Flow<ObjId> {
+        s.heap.add(object).ok_or_else(|| stop(StopKind::Objects, "more objects than pointers can name"))
+    }
+}
+
+/// The interrupt for a decision.
+pub(crate) fn decide(alternatives: Vec<Alternative>) -> Interrupt {
+    Box::new(Outcome::Decide(alternatives))
+}
+
+/// The interrupt for a path that ends without an answer.
+pub(crate) fn stop(kind: StopKind, message: impl Into<std::sync::Arc<str>>) -> Interrupt {
+    Box::new(Outcome::Stop(Stop::new(kind, message)))
+}

@@ -1,0 +1,51 @@
+//! Variable arguments, in the layout of the System V x86-64 ABI.
+//!
+//! clang expands `va_arg` into reads of the `va_list` structure. All register slots are marked as used up, so that
+//! every argument is taken from the overflow area, an object made here.
+
+use plica_ir::Operand;
+
+use crate::machine::Machine;
+use crate::outcome::Flow;
+use crate::state::State;
+use crate::step::Offset;
+use crate::value::Value;
+
+/// Size of the `va_list` structure.
+const VA_LIST: u64 = 24;
+/// `gp_offset` and `fp_offset` when no register argument is left.
+const GP_END: u64 = 48;
+const FP_END: u64 = 176;
+
+impl Machine {
+    pub(crate) fn va_start(&self, s: &mut State, list: Operand) -> Flow {
+        let (obj, off) = self.locate(s, list, VA_LIST, true)?;
+        let args = s.top.varargs.clone();
+        let total: u64 = args.iter().map(|a| a.size.next_multiple_of(8)).sum();
+        let area = self.add_stack_object(s, Value::int(total, 64), 0, "variable arguments".into())?;
+        let mut at = 0;
+        for arg in args {
+            match (arg.byval, arg.value) {
+                (true, Value::Ptr { obj, off }) => {
+                    self.transfer(s, (area, Offset::Known(at)), (obj, Offset::Known(off)), arg.size);
+                }
+                (_, value) if value != Value::Uninit => {
+                    let value = self.fit(value, plica_ir::Ty::Int(arg.size as u32 * 8));
+                    self.write(s, area, Offset::Known(at), arg.size, value);
+                }
+                _ => {}
+            }
+            at += arg.size.next_multiple_of(8);
+        }
+        let fields = [
+            (0, 4, Value::int(GP_END, 32)),
+            (4, 4, Value::int(FP_END, 32)),
+            (8, 8, Value::Ptr { obj: area, off: 0 }),
+            (16, 8, Value::NULL),
+        ];
+        for (at, size, value) in fields {
+            self.write(s, obj, self.shifted(off, at), size, value);
+        }
+        Ok(())
+    }
+}
