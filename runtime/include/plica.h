@@ -1,8 +1,8 @@
-//! plica.h: what a program says to plica. Inputs, assumptions, assertions.
-//!
-//! Include it with `#include "plica.h"`; `plica check` finds it without a flag. A program that uses it also compiles
-//! and links natively against the replay runtime, which answers each input from a test case.
-//! The header is oblivious to how plica works. Invariant: it declares the primitives and defines no symbol.
+/*! plica.h: what a program says to plica. Inputs, assumptions, assertions.
+ *
+ * Include it with `#include "plica.h"`; `plica check` finds it without a flag. A program that uses it also compiles
+ * and links natively against the replay runtime, which answers each input from a test case.
+ * The header is oblivious to how plica works. Invariant: it declares the primitives and defines no symbol. */
 #ifndef PLICA_H
 #define PLICA_H
 

@@ -1,7 +1,7 @@
-//! klee/klee.h: the interface of KLEE's harnesses, declared afresh so that they run under plica unchanged.
-//!
-//! What KLEE answers by searching its own state is answered by plica in its own way; functions that only steer KLEE's
-//! search have no effect. Invariant: it declares the interface and defines no symbol.
+/*! klee/klee.h: the interface of KLEE's harnesses, declared afresh so that they run under plica unchanged.
+ *
+ * What KLEE answers by searching its own state is answered by plica in its own way; functions that only steer KLEE's
+ * search have no effect. Invariant: it declares the interface and defines no symbol. */
 #ifndef KLEE_H
 #define KLEE_H
 

@@ -1,0 +1,147 @@
+//! The C models of library functions against the C library itself.
+//!
+//! Each `runtime/tests/NAME.c` is built with `runtime/models/NAME.c`, whose functions are renamed to `model_*`, under clang's
+//! sanitizers, and run: it compares the two on many inputs. Oblivious to plica: this is about the models' C, not about how it is
+//! analysed. Invariant: every function that `INDEX` lists is defined where it says, and nothing defined is missing from it.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The clang to use: the plain name first, then the newest versioned one.
+fn clang() -> String {
+    let names = std::iter::once("clang".to_string()).chain((14..=22).rev().map(|v| format!("clang-{v}")));
+    names
+        .into_iter()
+        .find(|name| Command::new(name).arg("--version").output().is_ok_and(|o| o.status.success()))
+        .expect("this test needs clang on PATH")
+}
+
+fn runtime() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../runtime")
+}
+
+/// The pairs (function, file) of `INDEX`.
+fn index() -> Vec<(String, String)> {
+    let text = std::fs::read_to_string(runtime().join("models/INDEX")).expect("runtime/models/INDEX");
+    text.lines()
+        .map(|line| {
+            let (function, file) = line.split_once(' ').expect("each line is: function file");
+            (function.to_string(), file.to_string())
+        })
+        .collect()
+}
+
+fn run(command: &mut Command) -> String {
+    let output = command.output().unwrap_or_else(|e| panic!("{command:?}: {e}"));
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}: {}\n{text}", output.status);
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// Builds and runs the test of one model.
+fn compare(name: &str) {
+    let clang = clang();
+    let folder = std::env::temp_dir().join(format!("plica-models-{}-{name}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a temporary folder");
+    let options = ["-g", "-O1", "-w", "-fno-builtin", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
+    let renamed = index()
+        .into_iter()
+        .filter(|(_, file)| *file == format!("{name}.c"))
+        .map(|(function, _)| format!("-D{function}=model_{function}"));
+    let (object, program) = (folder.join("model.o"), folder.join("test"));
+    run(Command::new(&clang)
+        .args(options)
+        .args(renamed)
+        .arg("-c")
+        .arg(runtime().join(format!("models/{name}.c")))
+        .arg("-o")
+        .arg(&object));
+    run(Command::new(&clang)
+        .args(options)
+        .arg(runtime().join(format!("tests/{name}.c")))
+        .arg(&object)
+        .arg("-o")
+        .arg(&program));
+    run(&mut Command::new(&program));
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
+#[test]
+fn string_functions_agree_with_the_c_library() {
+    compare("string");
+}
+
+#[test]
+fn character_classes_agree_with_the_c_library() {
+    compare("ctype");
+}
+
+#[test]
+fn numbers_sorting_and_searching_agree_with_the_c_library() {
+    compare("stdlib");
+}
+
+#[test]
+fn formatting_agrees_with_the_c_library() {
+    compare("format");
+}
+
+#[test]
+fn scanning_agrees_with_the_c_library() {
+    compare("scan");
+}
+
+#[test]
+fn floating_point_numbers_from_text_agree_with_the_c_library() {
+    compare("strtod");
+}
+
+#[test]
+fn streams_deliver_what_is_put_in() {
+    compare("streams");
+}
+
+/// What a file defines, from the `define` and global lines of its IR.
+fn defined(clang: &str, file: &Path) -> BTreeSet<String> {
+    let ir = run(Command::new(clang).args(["-w", "-fno-builtin", "-S", "-emit-llvm", "-o", "-"]).arg(file));
+    ir.lines()
+        .filter(|line| line.starts_with("define ") || (line.starts_with('@') && line.contains(" global ")))
+        .filter(|line| !line.contains(" internal ") && !line.contains(" private ") && !line.contains(" external "))
+        .filter_map(|line| {
+            let name = line.split('@').nth(1)?;
+            Some(name.split(|c: char| !c.is_alphanumeric() && c != '_').next()?.to_string())
+        })
+        .collect()
+}
+
+#[test]
+fn index_lists_exactly_what_the_models_define() {
+    let clang = clang();
+    let mut found = BTreeSet::new();
+    for entry in std::fs::read_dir(runtime().join("models")).expect("runtime/models") {
+        let path = entry.expect("an entry of runtime/models").path();
+        if path.extension().is_some_and(|e| e == "c") {
+            let file = path.file_name().expect("a file name").to_string_lossy().into_owned();
+            for name in defined(&clang, &path) {
+                assert!(found.insert((name.clone(), file.clone())), "{name} is defined twice in {file}");
+            }
+        }
+    }
+    let listed: BTreeSet<_> = index().into_iter().collect();
+    assert_eq!(found, listed);
+    let functions: BTreeSet<_> = listed.iter().map(|(function, _)| function).collect();
+    assert_eq!(functions.len(), listed.len(), "a function is defined in two files");
+}
+
+/// Every file of models also compiles for analysis.
+#[test]
+fn models_compile_without_warnings() {
+    let clang = clang();
+    let files: BTreeSet<_> = index().into_iter().map(|(_, file)| file).collect();
+    for file in files {
+        run(Command::new(&clang)
+            .args(["-Wall", "-Wextra", "-Werror", "-fno-builtin", "-fsyntax-only"])
+            .arg(runtime().join("models").join(file)));
+    }
+}

@@ -1,0 +1,310 @@
+//! scanf and its kin.
+//!
+//! Text in memory (sscanf) is read character by character, with glibc's choices where they differ from the standard's
+//! (the end behind a suppressed conversion is EOF, a short %c counts). From a stream, a numeric conversion is not
+//! read from characters: it fails, or meets the end, or gives any value of its type, as new inputs decide, which is what
+//! remains of a stream whose characters are inputs themselves, at a fraction of the paths. Oblivious to wide characters.
+//! Invariant: what it does not know ends the path as undecided, by a call to a function without a model.
+
+typedef __SIZE_TYPE__ size_t;
+typedef __builtin_va_list plica_va_list;
+struct _IO_FILE;
+typedef struct _IO_FILE plica_file;
+
+extern plica_file *stdin;
+int fgetc(plica_file *file);
+int ungetc(int c, plica_file *file);
+unsigned long long strtoull(const char *restrict text, char **restrict end, int base);
+long long strtoll(const char *restrict text, char **restrict end, int base);
+double strtod(const char *restrict text, char **restrict end);
+void plica_make_symbolic(void *object, size_t size, const char *name);
+unsigned plica_uint(const char *name);
+void __plica_unknown_conversion(void);
+
+#define PLICA_EOF (-1)
+#define PLICA_FIELD 511 /* the longest number that is read; glibc has no limit, a number has no use for more */
+
+struct plica_source {
+    const char *text; /* null when the source is a stream */
+    plica_file *file;
+    size_t count; /* characters read */
+};
+
+enum plica_outcome { PLICA_DONE, PLICA_MISMATCH, PLICA_ENDED };
+
+static int plica_space(int c) { return (c == ' ') | ((unsigned)c - '\t' < 5u); }
+
+static int plica_next(struct plica_source *source) {
+    int c;
+    if (source->text) c = source->text[source->count] ? (unsigned char)source->text[source->count] : PLICA_EOF;
+    else c = fgetc(source->file);
+    if (c != PLICA_EOF) source->count++;
+    return c;
+}
+
+static void plica_back(struct plica_source *source, int c) {
+    if (c == PLICA_EOF) return;
+    source->count--;
+    if (!source->text) ungetc(c, source->file);
+}
+
+static int plica_skip_space(struct plica_source *source) {
+    int c;
+    do c = plica_next(source);
+    while (c != PLICA_EOF && plica_space(c));
+    plica_back(source, c);
+    return c;
+}
+
+static int plica_is_digit(int c, int base) {
+    unsigned decimal = (unsigned)c - '0', letter = ((unsigned)c | 32u) - 'a';
+    return (decimal < (unsigned)(base < 10 ? base : 10)) | (letter < (unsigned)(base > 10 ? base - 10 : 0));
+}
+
+/* Collects the longest text that may begin an integer of `base` (0: decided by the prefix). */
+static enum plica_outcome plica_collect_integer(struct plica_source *source, char *field, long width, int *base) {
+    long n = 0, first;
+    int c = plica_next(source);
+    if (c == PLICA_EOF) return PLICA_ENDED;
+    if (c == '-' || c == '+') {
+        field[n++] = (char)c;
+        c = n < width ? plica_next(source) : PLICA_EOF;
+    }
+    first = n;
+    if (c == '0' && n < width) {
+        field[n++] = '0';
+        c = n < width ? plica_next(source) : PLICA_EOF;
+        if ((*base == 0 || *base == 16) && (c == 'x' || c == 'X')) {
+            field[n++] = (char)c;
+            *base = 16;
+            first = n;
+            c = n < width ? plica_next(source) : PLICA_EOF;
+        } else if (*base == 0) {
+            *base = 8;
+        }
+    }
+    if (*base == 0) *base = 10;
+    while (c != PLICA_EOF && plica_is_digit(c, *base)) {
+        field[n++] = (char)c;
+        c = n < width ? plica_next(source) : PLICA_EOF;
+    }
+    plica_back(source, c);
+    field[n] = 0;
+    return n > first ? PLICA_DONE : PLICA_MISMATCH;
+}
+
+static void plica_store_integer(void *to, int length, unsigned long long value) {
+    if (length > 0) *(unsigned long long *)to = value;
+    else if (length == -1) *(unsigned short *)to = (unsigned short)value;
+    else if (length == -2) *(unsigned char *)to = (unsigned char)value;
+    else *(unsigned *)to = (unsigned)value;
+}
+
+/* A number from a stream: any outcome, any value. */
+static enum plica_outcome plica_choose_number(void *to, size_t size) {
+    unsigned choice = plica_uint("scanf outcome");
+    if (choice == 0) return PLICA_ENDED;
+    if (choice == 1) return PLICA_MISMATCH;
+    if (to) plica_make_symbolic(to, size, "scanf");
+    return PLICA_DONE;
+}
+
+static enum plica_outcome plica_scan_integer(struct plica_source *source, char conversion, long width, int length, void *to) {
+    char field[PLICA_FIELD + 1];
+    size_t size = length > 0 ? 8 : length == -1 ? 2 : length == -2 ? 1 : 4;
+    int base = conversion == 'i' ? 0 : conversion == 'o' ? 8 : conversion == 'x' || conversion == 'X' || conversion == 'p' ? 16 : 10;
+    if (!source->text) return plica_choose_number(to, conversion == 'p' ? 8 : size);
+    if (plica_skip_space(source) == PLICA_EOF) return PLICA_ENDED;
+    enum plica_outcome outcome =
+        plica_collect_integer(source, field, width && width < PLICA_FIELD ? width : PLICA_FIELD, &base);
+    if (outcome != PLICA_DONE || !to) return outcome;
+    if (conversion == 'd' || conversion == 'i') plica_store_integer(to, length, (unsigned long long)strtoll(field, 0, base));
+    else plica_store_integer(to, conversion == 'p' ? 1 : length, strtoull(field, 0, base));
+    return PLICA_DONE;
+}
+
+static enum plica_outcome plica_scan_double(struct plica_source *source, long width, int length, void *to) {
+    char field[PLICA_FIELD + 1];
+    long n = 0, digits = 0, limit = width && width < PLICA_FIELD ? width : PLICA_FIELD;
+    if (length == 2) __plica_unknown_conversion();
+    if (!source->text) return plica_choose_number(to, length > 0 ? 8 : 4);
+    if (plica_skip_space(source) == PLICA_EOF) return PLICA_ENDED;
+    /* The longest text of the form sign digits . digits e sign digits; hexadecimal and inf are left to the unknown. */
+    int c = plica_next(source), point = 0, exponent = 0;
+    if (c == 'i' || c == 'I' || c == 'n' || c == 'N') __plica_unknown_conversion();
+    while (c != PLICA_EOF && n < limit) {
+        int after_e = n > 0 && (field[n - 1] | 32) == 'e';
+        if (c >= '0' && c <= '9') digits++;
+        else if ((c == '-' || c == '+') && (n == 0 || after_e)) ;
+        else if (c == '.' && !point && !exponent) point = 1;
+        else if ((c | 32) == 'e' && digits && !exponent) exponent = 1;
+        else if ((c | 32) == 'x' && digits == 1 && !point && field[n - 1] == '0') __plica_unknown_conversion();
+        else break;
+        field[n++] = (char)c;
+        c = n < limit ? plica_next(source) : PLICA_EOF;
+    }
+    plica_back(source, c);
+    field[n] = 0;
+    char last = n > 0 ? field[n - 1] : 0;
+    if (!digits || (last | 32) == 'e' || (exponent && (last == '-' || last == '+'))) return PLICA_MISMATCH;
+    if (!to) return PLICA_DONE;
+    if (length > 0) *(double *)to = strtod(field, 0);
+    else *(float *)to = (float)strtod(field, 0);
+    return PLICA_DONE;
+}
+
+/* %[: fills `in`, one flag a character, and returns where the set ends. */
+static const char *plica_read_set(const char *format, unsigned char *in) {
+    int inverted = *format == '^';
+    if (inverted) format++;
+    for (int i = 0; i < 256; i++) in[i] = (unsigned char)inverted;
+    const char *start = format;
+    for (; *format && (*format != ']' || format == start); format++) {
+        if (*format == '-' && format > start && format[1] && format[1] != ']') {
+            for (int i = (unsigned char)format[-1]; i <= (unsigned char)format[1]; i++) in[i] = (unsigned char)!inverted;
+            format++;
+        } else {
+            in[(unsigned char)*format] = (unsigned char)!inverted;
+        }
+    }
+    return format;
+}
+
+/* %s, %[ and %c: `in` tells the characters that belong, null for "no white space", and %c takes `width` of any. */
+static enum plica_outcome plica_scan_text(struct plica_source *source, char conversion, long width, const unsigned char *in,
+                                          char *to) {
+    long n = 0;
+    if (conversion == 'c' && width == 0) width = 1;
+    if (conversion == 's' && plica_skip_space(source) == PLICA_EOF) return PLICA_ENDED;
+    while (width == 0 || n < width) {
+        int c = plica_next(source);
+        if (c == PLICA_EOF) {
+            if (n == 0) return PLICA_ENDED;
+            break;
+        }
+        if ((conversion == 's' && plica_space(c)) || (conversion == '[' && !in[c])) {
+            plica_back(source, c);
+            break;
+        }
+        if (to) to[n] = (char)c;
+        n++;
+    }
+    if (n == 0) return PLICA_MISMATCH;
+    if (to && conversion != 'c') to[n] = 0;
+    return PLICA_DONE;
+}
+
+static int plica_scan(struct plica_source *source, const char *format, plica_va_list *arguments) {
+    int assigned = 0;
+    for (; *format; format++) {
+        if (plica_space(*format)) {
+            plica_skip_space(source);
+            continue;
+        }
+        if (*format != '%' || format[1] == '%') {
+            if (*format == '%') {
+                format++;
+                plica_skip_space(source);
+            }
+            int c = plica_next(source);
+            if (c == PLICA_EOF) return assigned ? assigned : PLICA_EOF;
+            if (c != (unsigned char)*format) {
+                plica_back(source, c);
+                return assigned;
+            }
+            continue;
+        }
+        int suppressed = *++format == '*', length = 0;
+        long width = 0;
+        unsigned char in[256];
+        if (suppressed) format++;
+        while (*format >= '0' && *format <= '9') width = width * 10 + (*format++ - '0');
+        for (;; format++) {
+            if (*format == 'h') length--;
+            else if (*format == 'l' || *format == 'j' || *format == 'z' || *format == 't') length = 1;
+            else if (*format == 'L') length = 2;
+            else break;
+        }
+        char conversion = *format;
+        void *to = suppressed ? 0 : __builtin_va_arg(*arguments, void *);
+        enum plica_outcome outcome;
+        switch (conversion) {
+        case 'n':
+            if (to) plica_store_integer(to, length, source->count);
+            continue;
+        case 'd': case 'i': case 'u': case 'x': case 'X': case 'o': case 'p':
+            outcome = plica_scan_integer(source, conversion, width, length, to);
+            break;
+        case 'f': case 'e': case 'g': case 'a': case 'F': case 'E': case 'G': case 'A':
+            outcome = plica_scan_double(source, width, length, to);
+            break;
+        case '[': format = plica_read_set(format + 1, in); /* fall through */
+        case 's': case 'c': outcome = plica_scan_text(source, conversion, width, in, to); break;
+        default: __plica_unknown_conversion(); return assigned;
+        }
+        if (outcome == PLICA_ENDED) return assigned ? assigned : PLICA_EOF;
+        if (outcome == PLICA_MISMATCH) return assigned;
+        assigned += !suppressed;
+    }
+    return assigned;
+}
+
+int vsscanf(const char *restrict text, const char *restrict format, plica_va_list given) {
+    struct plica_source source = {text, 0, 0};
+    plica_va_list arguments;
+    __builtin_va_copy(arguments, given);
+    int assigned = plica_scan(&source, format, &arguments);
+    __builtin_va_end(arguments);
+    return assigned;
+}
+
+int vfscanf(plica_file *restrict file, const char *restrict format, plica_va_list given) {
+    struct plica_source source = {0, file, 0};
+    plica_va_list arguments;
+    __builtin_va_copy(arguments, given);
+    int assigned = plica_scan(&source, format, &arguments);
+    __builtin_va_end(arguments);
+    return assigned;
+}
+
+int vscanf(const char *restrict format, plica_va_list arguments) { return vfscanf(stdin, format, arguments); }
+
+/* Under the names that C code and the headers of older and newer glibc use. */
+#define PLICA_SCANNERS(prefix)                                                                                          \
+    int prefix##sscanf(const char *restrict text, const char *restrict format, ...) {                                   \
+        plica_va_list arguments;                                                                                        \
+        __builtin_va_start(arguments, format);                                                                          \
+        int assigned = vsscanf(text, format, arguments);                                                                \
+        __builtin_va_end(arguments);                                                                                    \
+        return assigned;                                                                                                \
+    }                                                                                                                   \
+    int prefix##fscanf(plica_file *restrict file, const char *restrict format, ...) {                                   \
+        plica_va_list arguments;                                                                                        \
+        __builtin_va_start(arguments, format);                                                                          \
+        int assigned = vfscanf(file, format, arguments);                                                                \
+        __builtin_va_end(arguments);                                                                                    \
+        return assigned;                                                                                                \
+    }                                                                                                                   \
+    int prefix##scanf(const char *restrict format, ...) {                                                               \
+        plica_va_list arguments;                                                                                        \
+        __builtin_va_start(arguments, format);                                                                          \
+        int assigned = vscanf(format, arguments);                                                                       \
+        __builtin_va_end(arguments);                                                                                    \
+        return assigned;                                                                                                \
+    }
+
+PLICA_SCANNERS()
+PLICA_SCANNERS(__isoc99_)
+PLICA_SCANNERS(__isoc23_)
+
+#define PLICA_VA_SCANNERS(prefix)                                                                                       \
+    int prefix##vsscanf(const char *restrict text, const char *restrict format, plica_va_list arguments) {              \
+        return vsscanf(text, format, arguments);                                                                        \
+    }                                                                                                                   \
+    int prefix##vfscanf(plica_file *restrict file, const char *restrict format, plica_va_list arguments) {              \
+        return vfscanf(file, format, arguments);                                                                        \
+    }                                                                                                                   \
+    int prefix##vscanf(const char *restrict format, plica_va_list arguments) { return vscanf(format, arguments); }
+
+PLICA_VA_SCANNERS(__isoc99_)
+PLICA_VA_SCANNERS(__isoc23_)

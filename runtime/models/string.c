@@ -1,0 +1,308 @@
+//! The functions of <string.h> and <strings.h>, but for memcpy, memmove and memset, which the executor does itself.
+//!
+//! Written for symbolic execution: at most one branch a character, and none where a result can be a term instead
+//! (memcmp compares without branching). Oblivious to locales other than "C". Invariant: reads exactly what the C standard
+//! allows a function to read, so that a fault in a caller's string shows as a fault here; uses no header.
+
+typedef __SIZE_TYPE__ size_t;
+
+void *malloc(size_t size);
+void *memcpy(void *restrict to, const void *restrict from, size_t n);
+void *memmove(void *to, const void *from, size_t n);
+void *memset(void *to, int byte, size_t n);
+
+/* Lower case of an ASCII letter, by arithmetic, so that a symbolic character costs no branch. */
+static int plica_lower(int c) { return c + (((unsigned)c - 'A' < 26u) << 5); }
+
+/* Whether `c` is one of the characters of `set`; the terminator does not count. */
+static int plica_in_set(char c, const char *set) {
+    int found = 0;
+    for (; *set; set++) found |= *set == c;
+    return found;
+}
+
+/* Lengths. */
+
+size_t strlen(const char *s) {
+    size_t n = 0;
+    while (s[n]) n++;
+    return n;
+}
+
+size_t strnlen(const char *s, size_t limit) {
+    size_t n = 0;
+    while (n < limit && s[n]) n++;
+    return n;
+}
+
+/* Copies. */
+
+char *stpcpy(char *restrict to, const char *restrict from) {
+    for (; (*to = *from); to++) from++;
+    return to;
+}
+
+char *strcpy(char *restrict to, const char *restrict from) {
+    size_t i = 0;
+    while ((to[i] = from[i])) i++;
+    return to;
+}
+
+char *stpncpy(char *restrict to, const char *restrict from, size_t n) {
+    size_t i = 0;
+    for (; i < n && from[i]; i++) to[i] = from[i];
+    if (i < n) memset(to + i, 0, n - i);
+    return to + i;
+}
+
+char *strncpy(char *restrict to, const char *restrict from, size_t n) {
+    stpncpy(to, from, n);
+    return to;
+}
+
+char *strcat(char *restrict to, const char *restrict from) {
+    strcpy(to + strlen(to), from);
+    return to;
+}
+
+char *strncat(char *restrict to, const char *restrict from, size_t n) {
+    char *end = to + strlen(to);
+    size_t i = 0;
+    for (; i < n && from[i]; i++) end[i] = from[i];
+    end[i] = 0;
+    return to;
+}
+
+size_t strlcpy(char *restrict to, const char *restrict from, size_t size) {
+    size_t n = strlen(from);
+    if (size) {
+        size_t copied = n < size ? n : size - 1;
+        memcpy(to, from, copied);
+        to[copied] = 0;
+    }
+    return n;
+}
+
+size_t strlcat(char *restrict to, const char *restrict from, size_t size) {
+    size_t n = strnlen(to, size);
+    if (n == size) return n + strlen(from);
+    return n + strlcpy(to + n, from, size - n);
+}
+
+char *strdup(const char *s) {
+    size_t n = strlen(s) + 1;
+    char *copy = malloc(n);
+    if (copy) memcpy(copy, s, n);
+    return copy;
+}
+
+char *strndup(const char *s, size_t limit) {
+    size_t n = strnlen(s, limit);
+    char *copy = malloc(n + 1);
+    if (!copy) return copy;
+    memcpy(copy, s, n);
+    copy[n] = 0;
+    return copy;
+}
+
+void *mempcpy(void *restrict to, const void *restrict from, size_t n) { return (char *)memcpy(to, from, n) + n; }
+
+void *memccpy(void *restrict to, const void *restrict from, int byte, size_t n) {
+    unsigned char *t = to;
+    const unsigned char *f = from;
+    for (size_t i = 0; i < n; i++) {
+        t[i] = f[i];
+        if (f[i] == (unsigned char)byte) return t + i + 1;
+    }
+    return 0;
+}
+
+void bcopy(const void *from, void *to, size_t n) { memmove(to, from, n); }
+
+void bzero(void *to, size_t n) { memset(to, 0, n); }
+
+void explicit_bzero(void *to, size_t n) { memset(to, 0, n); }
+
+/* Comparisons. */
+
+int strcmp(const char *a, const char *b) {
+    for (size_t i = 0;; i++) {
+        unsigned char x = (unsigned char)a[i], y = (unsigned char)b[i];
+        if ((x != y) | (x == 0)) return x - y;
+    }
+}
+
+int strncmp(const char *a, const char *b, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        unsigned char x = (unsigned char)a[i], y = (unsigned char)b[i];
+        if ((x != y) | (x == 0)) return x - y;
+    }
+    return 0;
+}
+
+int strcoll(const char *a, const char *b) { return strcmp(a, b); }
+
+size_t strxfrm(char *restrict to, const char *restrict from, size_t n) { return strlcpy(to, from, n); }
+
+int strcasecmp(const char *a, const char *b) {
+    for (size_t i = 0;; i++) {
+        int x = plica_lower((unsigned char)a[i]), y = plica_lower((unsigned char)b[i]);
+        if ((x != y) | (x == 0)) return x - y;
+    }
+}
+
+int strncasecmp(const char *a, const char *b, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        int x = plica_lower((unsigned char)a[i]), y = plica_lower((unsigned char)b[i]);
+        if ((x != y) | (x == 0)) return x - y;
+    }
+    return 0;
+}
+
+/* From the last byte to the first, each difference replacing the ones behind it: no branch on the data. */
+int memcmp(const void *a, const void *b, size_t n) {
+    const unsigned char *x = a, *y = b;
+    int result = 0;
+    while (n--) {
+        int difference = x[n] - y[n];
+        int differs = -(difference != 0);
+        result = (difference & differs) | (result & ~differs);
+    }
+    return result;
+}
+
+int bcmp(const void *a, const void *b, size_t n) {
+    const unsigned char *x = a, *y = b;
+    int differs = 0;
+    for (size_t i = 0; i < n; i++) differs |= x[i] ^ y[i];
+    return differs;
+}
+
+/* Searches. */
+
+void *memchr(const void *s, int byte, size_t n) {
+    const unsigned char *p = s;
+    for (size_t i = 0; i < n; i++)
+        if (p[i] == (unsigned char)byte) return (void *)(p + i);
+    return 0;
+}
+
+void *rawmemchr(const void *s, int byte) {
+    const unsigned char *p = s;
+    while (*p != (unsigned char)byte) p++;
+    return (void *)p;
+}
+
+void *memrchr(const void *s, int byte, size_t n) {
+    const unsigned char *p = s;
+    while (n--)
+        if (p[n] == (unsigned char)byte) return (void *)(p + n);
+    return 0;
+}
+
+char *strchrnul(const char *s, int c) {
+    while ((*s != (char)c) & (*s != 0)) s++;
+    return (char *)s;
+}
+
+char *strchr(const char *s, int c) {
+    for (;; s++) {
+        if (*s == (char)c) return (char *)s;
+        if (!*s) return 0;
+    }
+}
+
+char *index(const char *s, int c) { return strchr(s, c); }
+
+char *strrchr(const char *s, int c) {
+    const char *found = 0;
+    for (;; s++) {
+        if (*s == (char)c) found = s;
+        if (!*s) return (char *)found;
+    }
+}
+
+char *rindex(const char *s, int c) { return strrchr(s, c); }
+
+size_t strspn(const char *s, const char *accept) {
+    size_t n = 0;
+    while (plica_in_set(s[n], accept)) n++;
+    return n;
+}
+
+size_t strcspn(const char *s, const char *reject) {
+    size_t n = 0;
+    while (!((s[n] == 0) | plica_in_set(s[n], reject))) n++;
+    return n;
+}
+
+char *strpbrk(const char *s, const char *accept) {
+    s += strcspn(s, accept);
+    return *s ? (char *)s : 0;
+}
+
+void *memmem(const void *hay, size_t n, const void *needle, size_t m) {
+    const char *h = hay;
+    for (size_t i = 0; m <= n && i <= n - m; i++)
+        if (bcmp(h + i, needle, m) == 0) return (void *)(h + i);
+    return 0;
+}
+
+char *strstr(const char *hay, const char *needle) {
+    size_t m = strlen(needle);
+    return m ? memmem(hay, strlen(hay), needle, m) : (char *)hay;
+}
+
+char *strcasestr(const char *hay, const char *needle) {
+    size_t m = strlen(needle), n = strlen(hay);
+    for (size_t i = 0; m <= n && i <= n - m; i++)
+        if (strncasecmp(hay + i, needle, m) == 0) return (char *)hay + i;
+    return 0;
+}
+
+/* Tokens. */
+
+char *strtok_r(char *restrict s, const char *restrict delimiters, char **restrict rest) {
+    if (!s) s = *rest;
+    s += strspn(s, delimiters);
+    if (!*s) {
+        *rest = s;
+        return 0;
+    }
+    char *end = s + strcspn(s, delimiters);
+    if (*end) *end++ = 0;
+    *rest = end;
+    return s;
+}
+
+static char plica_strtok_empty[1];
+static char *plica_strtok_rest = plica_strtok_empty;
+
+char *strtok(char *restrict s, const char *restrict delimiters) { return strtok_r(s, delimiters, &plica_strtok_rest); }
+
+char *strsep(char **restrict s, const char *restrict delimiters) {
+    char *token = *s;
+    if (!token) return 0;
+    char *end = token + strcspn(token, delimiters);
+    if (*end) {
+        *end = 0;
+        *s = end + 1;
+    } else {
+        *s = 0;
+    }
+    return token;
+}
+
+/* Messages: their text is up to the implementation, so one for all is as good as any. */
+
+static char plica_error_text[] = "error";
+
+char *strerror(int code) {
+    (void)code;
+    return plica_error_text;
+}
+
+char *strsignal(int code) {
+    (void)code;
+    return plica_error_text;
+}

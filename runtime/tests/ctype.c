@@ -1,0 +1,31 @@
+//! ctype.c against the C library: every class and table, for every argument that is defined.
+#define __NO_CTYPE
+#define _GNU_SOURCE
+#include <ctype.h>
+#include "check.h"
+
+#define EACH(f)                                                                                                        \
+    f(isalnum) f(isalpha) f(isblank) f(iscntrl) f(isdigit) f(isgraph) f(islower) f(isprint) f(ispunct) f(isspace)      \
+        f(isupper) f(isxdigit)
+#define DECLARE(name) int model_##name(int);
+#define COMPARE(name) CHECK(!model_##name(c) == !name(c));
+EACH(DECLARE)
+int model_tolower(int), model_toupper(int), model_isascii(int), model_toascii(int);
+const unsigned short **model___ctype_b_loc(void);
+const int **model___ctype_tolower_loc(void), **model___ctype_toupper_loc(void);
+
+int main(void) {
+    for (int c = -1; c < 256; c++) {
+        EACH(COMPARE)
+        CHECK(model_tolower(c) == tolower(c));
+        CHECK(model_toupper(c) == toupper(c));
+        CHECK(!model_isascii(c) == !isascii(c));
+        CHECK(model_toascii(c) == toascii(c));
+    }
+    for (int c = -128; c < 256; c++) {
+        CHECK((*model___ctype_b_loc())[c] == (*__ctype_b_loc())[c]);
+        CHECK((*model___ctype_tolower_loc())[c] == (*__ctype_tolower_loc())[c]);
+        CHECK((*model___ctype_toupper_loc())[c] == (*__ctype_toupper_loc())[c]);
+    }
+    return check_result();
+}
