@@ -13,6 +13,7 @@ mod metadata;
 mod module;
 mod symbol;
 mod types;
+mod visit;
 
 pub use constant::{ConstExpr, ConstId, Constant, ConstantTable, Operand, Value};
 pub use instruction::{

@@ -7,6 +7,7 @@
 //! Oblivious to execution, solving and search. Invariant: no input text, however garbled, makes this crate panic.
 
 pub mod ast;
+pub mod driver;
 mod error;
 mod lexer;
 mod parse;

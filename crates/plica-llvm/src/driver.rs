@@ -1,0 +1,300 @@
+//! From a file to textual LLVM IR: finds and runs clang, rustc or llvm-dis.
+//!
+//! Knows which flags make the IR that plica wants: unoptimised, with names and debug information, and lenient about the
+//! C of older standards. Oblivious to what the IR says. Invariant: nothing is left behind on disk, and every failure
+//! says what failed, on which file, and what to do.
+
+mod find;
+
+use std::ffi::OsString;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+pub use find::{Tool, find_all, find_tool};
+
+/// The IR of one input file.
+#[derive(Clone, Debug)]
+pub struct IrText {
+    /// The text.
+    pub text: String,
+    /// The program that made it; none for a `.ll` file, which is read as it is.
+    pub producer: Option<PathBuf>,
+    /// What the compiler had to say (implicit declarations and the like); often empty.
+    pub warnings: String,
+}
+
+/// Why there is no IR.
+#[derive(Debug)]
+pub enum CompileError {
+    /// There is no such file.
+    Missing(PathBuf),
+    /// It is a directory.
+    Directory(PathBuf),
+    /// It has no content.
+    Empty(PathBuf),
+    /// Its name does not say what it is.
+    Extension(PathBuf),
+    /// The operating system would not let us read it.
+    Unreadable(PathBuf, std::io::Error),
+    /// A program that is needed is not there.
+    NoTool {
+        /// Which one.
+        tool: Tool,
+        /// The value of the tool's environment variable, if that is what led nowhere.
+        requested: Option<OsString>,
+        /// The input.
+        input: PathBuf,
+    },
+    /// A program could not be started.
+    NotStarted(PathBuf, std::io::Error),
+    /// A program ended with an error.
+    Failed {
+        /// The program.
+        program: PathBuf,
+        /// The input.
+        input: PathBuf,
+        /// `exit status: 1` or the like.
+        status: String,
+        /// What it wrote, as it is.
+        stderr: String,
+    },
+    /// No temporary directory could be made, or what was written there could not be read.
+    Temporary(std::io::Error),
+}
+
+impl fmt::Display for CompileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CompileError::Missing(path) => write!(f, "{}: there is no such file", path.display()),
+            CompileError::Directory(path) => {
+                write!(f, "{}: this is a directory\nhelp: name the source files in it", path.display())
+            }
+            CompileError::Empty(path) => {
+                write!(
+                    f,
+                    "{}: the file is empty\nhelp: there is nothing to check in it; was it written completely?",
+                    path.display()
+                )
+            }
+            CompileError::Extension(path) => write!(
+                f,
+                "{}: the name does not say what the file is\n\
+                 help: plica reads .c, .i, .cc, .cpp, .cxx, .rs, .ll (textual LLVM IR) and .bc (LLVM bitcode)",
+                path.display()
+            ),
+            CompileError::Unreadable(path, error) => write!(f, "{}: cannot be read: {error}", path.display()),
+            CompileError::NoTool { tool, requested: Some(value), .. } => write!(
+                f,
+                "{} is set to `{}`, which is no program that can be run\n\
+                 help: set it to the path of {}, or unset it to have PATH searched",
+                tool.variable(),
+                value.display(),
+                tool.what()
+            ),
+            CompileError::NoTool { tool, requested: None, input } => write!(
+                f,
+                "{}: {} is needed to read this file, and there is none on PATH\nhelp: {}",
+                input.display(),
+                tool.what(),
+                tool.help()
+            ),
+            CompileError::NotStarted(program, error) => {
+                write!(f, "{} could not be started: {error}", program.display())
+            }
+            CompileError::Failed { program, input, status, stderr } => {
+                let stderr = stderr.trim_end();
+                if !stderr.is_empty() {
+                    writeln!(f, "{stderr}")?;
+                }
+                write!(f, "{}: {} could not read it ({status})", input.display(), program.display())
+            }
+            CompileError::Temporary(error) => {
+                write!(
+                    f,
+                    "no temporary files could be made: {error}\nhelp: is there space in {}?",
+                    std::env::temp_dir().display()
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for CompileError {}
+
+/// What an input is, by its name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    C,
+    Cxx,
+    Rust,
+    Ir,
+    Bitcode,
+}
+
+fn kind(input: &Path) -> Option<Kind> {
+    Some(match input.extension()?.to_str()? {
+        "c" | "i" => Kind::C,
+        "cc" | "cpp" | "cxx" | "c++" | "C" | "ii" => Kind::Cxx,
+        "rs" => Kind::Rust,
+        "ll" => Kind::Ir,
+        "bc" => Kind::Bitcode,
+        _ => return None,
+    })
+}
+
+/// Whether a file's name is one that [`compile`] can read.
+pub fn is_input(path: &Path) -> bool {
+    kind(path).is_some()
+}
+
+/// The IR of a file. `extra_args` go to the compiler, after plica's own; `include_dir` is searched for headers after all
+/// other directories.
+pub fn compile(input: &Path, extra_args: &[String], include_dir: &Path) -> Result<IrText, CompileError> {
+    let kind = examine(input)?;
+    match kind {
+        Kind::C | Kind::Cxx => clang(input, kind, extra_args, include_dir),
+        Kind::Rust => rustc(input, extra_args),
+        Kind::Ir => {
+            let bytes = std::fs::read(input).map_err(|error| CompileError::Unreadable(input.into(), error))?;
+            if bytes.iter().all(u8::is_ascii_whitespace) {
+                return Err(CompileError::Empty(input.into()));
+            }
+            Ok(IrText { text: into_text(bytes), producer: None, warnings: String::new() })
+        }
+        Kind::Bitcode => llvm_dis(input),
+    }
+}
+
+/// Says what is wrong with a file before any program is run on it.
+fn examine(input: &Path) -> Result<Kind, CompileError> {
+    let data = std::fs::metadata(input).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => CompileError::Missing(input.into()),
+        _ => CompileError::Unreadable(input.into(), error),
+    })?;
+    if data.is_dir() {
+        return Err(CompileError::Directory(input.into()));
+    }
+    let kind = kind(input).ok_or_else(|| CompileError::Extension(input.into()))?;
+    // Pipes have no length until they are read.
+    if data.is_file() && data.len() == 0 {
+        return Err(CompileError::Empty(input.into()));
+    }
+    std::fs::File::open(input).map_err(|error| CompileError::Unreadable(input.into(), error))?;
+    Ok(kind)
+}
+
+/// IR is ASCII but for comments and strings; other bytes there have no meaning.
+fn into_text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+}
+
+/// A name that no program takes for a flag.
+fn as_argument(path: &Path) -> PathBuf {
+    if path.as_os_str().as_encoded_bytes().starts_with(b"-") { Path::new(".").join(path) } else { path.into() }
+}
+
+/// The flags for clang that make the IR what plica wants.
+const CLANG_FLAGS: &[&str] = &[
+    "-S",
+    "-emit-llvm",
+    "-g",
+    "-O0",
+    "-Xclang",
+    "-disable-O0-optnone",
+    "-fno-discard-value-names",
+    // As on a machine without fused multiply-add; otherwise results would depend on the target.
+    "-ffp-contract=off",
+    "-U_FORTIFY_SOURCE",
+    "-D_FORTIFY_SOURCE=0",
+    "-fno-color-diagnostics",
+];
+
+/// What older standards allow and clang 16 made an error: here it is a warning, and all other warnings are off. Names
+/// that a version does not know are harmless.
+const OLD_C: &[&str] = &[
+    "implicit-function-declaration",
+    "implicit-int",
+    "int-conversion",
+    "incompatible-pointer-types",
+    "incompatible-function-pointer-types",
+];
+
+fn clang(input: &Path, kind: Kind, extra_args: &[String], include_dir: &Path) -> Result<IrText, CompileError> {
+    let program = find_tool(Tool::Clang).map_err(|requested| no_tool(Tool::Clang, requested, input))?;
+    let mut command = Command::new(&program);
+    command.args(CLANG_FLAGS);
+    if kind == Kind::C {
+        command.args(["-Wno-everything", "-Wno-unknown-warning-option"]);
+        for warning in OLD_C {
+            command.arg(format!("-W{warning}")).arg(format!("-Wno-error={warning}"));
+        }
+    } else {
+        command.arg("-w");
+    }
+    command.arg("-idirafter").arg(include_dir);
+    command.args(extra_args).arg("-o").arg("-").arg(as_argument(input));
+    let output = run(command, &program)?;
+    if !output.status.success() {
+        return Err(failed(program, input, &output));
+    }
+    let warnings = into_text(output.stderr);
+    Ok(IrText { text: into_text(output.stdout), producer: Some(program), warnings })
+}
+
+fn rustc(input: &Path, extra_args: &[String]) -> Result<IrText, CompileError> {
+    let program = find_tool(Tool::Rustc).map_err(|requested| no_tool(Tool::Rustc, requested, input))?;
+    let folder = tempfile::tempdir().map_err(CompileError::Temporary)?;
+    let file = folder.path().join("out.ll");
+    let attempt = |crate_type: &str| {
+        let mut command = Command::new(&program);
+        command.args(["--emit=llvm-ir", "--cap-lints=allow", "--color=never", "--crate-type", crate_type]);
+        command.args(["-Copt-level=0", "-Cdebuginfo=2", "-Ccodegen-units=1", "-Cpanic=abort"]);
+        if !extra_args.iter().any(|arg| arg.starts_with("--edition")) {
+            command.arg("--edition=2021");
+        }
+        command.args(extra_args).arg("-o").arg(&file).arg(as_argument(input));
+        run(command, &program)
+    };
+    let mut output = attempt("bin")?;
+    // E0601: there is no `main`. Then it is a library, and `--entry` says where to begin.
+    if !output.status.success() && String::from_utf8_lossy(&output.stderr).contains("E0601") {
+        output = attempt("lib")?;
+    }
+    if !output.status.success() {
+        return Err(failed(program, input, &output));
+    }
+    let text = into_text(std::fs::read(&file).map_err(CompileError::Temporary)?);
+    Ok(IrText { text, producer: Some(program), warnings: into_text(output.stderr) })
+}
+
+/// Tries every llvm-dis there is: an older one cannot read what a newer LLVM wrote.
+fn llvm_dis(input: &Path) -> Result<IrText, CompileError> {
+    let programs = find_all(Tool::LlvmDis).map_err(|requested| no_tool(Tool::LlvmDis, requested, input))?;
+    let mut first_failure = None;
+    for program in programs {
+        let mut command = Command::new(&program);
+        command.arg("-o").arg("-").arg(as_argument(input));
+        let output = run(command, &program)?;
+        if output.status.success() {
+            return Ok(IrText { text: into_text(output.stdout), producer: Some(program), warnings: String::new() });
+        }
+        first_failure.get_or_insert_with(|| failed(program, input, &output));
+    }
+    Err(first_failure.unwrap_or_else(|| no_tool(Tool::LlvmDis, None, input)))
+}
+
+fn run(mut command: Command, program: &Path) -> Result<Output, CompileError> {
+    // Messages are passed on and matched, so they are to be in one language.
+    command.env("LC_ALL", "C").stdin(std::process::Stdio::null());
+    command.output().map_err(|error| CompileError::NotStarted(program.into(), error))
+}
+
+fn failed(program: PathBuf, input: &Path, output: &Output) -> CompileError {
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    CompileError::Failed { program, input: input.into(), status: output.status.to_string(), stderr }
+}
+
+fn no_tool(tool: Tool, requested: Option<OsString>, input: &Path) -> CompileError {
+    CompileError::NoTool { tool, requested, input: input.into() }
+}
