@@ -1,0 +1,205 @@
+//! The flag table: every subcommand and option, with its help. Help, usage, suggestions and errors come from here.
+//!
+//! Oblivious to what options do. Invariant: this is the whole grammar of the command line; [`super::parse`] turns it
+//! into plain options and refuses what this version does not have.
+
+use super::checks::CheckSet;
+use super::options::{CallPolicy, Colour, Confirm, Externals, Format, LoopPolicy, SearchPolicy, SolverChoice, Target};
+use super::values;
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+use std::time::Duration;
+
+const EXIT_STATUS: &str = "\
+Exit status:
+  0  holds: no input breaks the program
+  1  violated: an error was found
+  2  the input or the command line is wrong
+  3  undecided: no error was found, but something was left unexplored";
+
+const CHECKS: &str = "\
+Checks (--checks):
+  assert       failed assertions, calls that mark errors, panics          (default)
+  abort        abort and traps                                            (default)
+  pointer      null and invalid pointers, writes to constants             (default)
+  bounds       accesses out of bounds, overlapping copies                 (default)
+  free         use after free, double and invalid free                    (default)
+  div          division by zero and its overflow                          (default)
+  shift        shifts by the width of the type or more                    (default)
+  unreachable  code that was declared unreachable                         (default)
+  overflow     signed overflow
+  leaks        memory that is never freed
+  uninit       reads of uninitialised memory
+  memory = pointer,bounds,free   default   all   none
+  A list is exact (`assert,div`); with + or - in front of its first name it changes the default (`+overflow`, `-shift`).";
+
+/// Finds inputs that break a C, C++ or Rust program, or shows that there are none.
+#[derive(Debug, Parser)]
+#[command(name = "plica", version, about, after_help = EXIT_STATUS, max_term_width = 110)]
+pub(super) struct Flags {
+    #[command(subcommand)]
+    pub command: Subcommands,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Subcommands {
+    /// Find errors or show that there are none
+    #[command(after_help = format!("{CHECKS}\n\n{EXIT_STATUS}"))]
+    Check(CheckFlags),
+    /// Write a test suite that covers as much as can be covered (not in this version)
+    Test(CheckFlags),
+    /// Run test cases natively, with sanitizers, and say what happened
+    ///
+    /// This executes the program under analysis on this machine.
+    #[command(after_help = "\
+Exit status:
+  0  every run ended without an error
+  1  a run ended in an error
+  2  the input or the command line is wrong
+  3  a run took too long, or left the inputs of its test case")]
+    Replay(ReplayFlags),
+    /// Write the execution tree as JSON or DOT
+    #[command(after_help = EXIT_STATUS)]
+    Tree(TreeFlags),
+    /// Show templates and function summaries (not in this version)
+    Explain(CheckFlags),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CheckFlags {
+    #[command(flatten)]
+    pub analysis: AnalysisFlags,
+    /// The form of the report on standard output
+    #[arg(long, value_enum, default_value_t, value_name = "FORM", help_heading = "Report")]
+    pub format: Format,
+    /// Write a test case (.ktest and .json) for every error into this folder
+    #[arg(short = 'o', long = "output", value_name = "DIR", help_heading = "Report")]
+    pub out_dir: Option<PathBuf>,
+    #[command(flatten)]
+    pub talk: TalkFlags,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct TreeFlags {
+    #[command(flatten)]
+    pub analysis: AnalysisFlags,
+    /// The file to write; its extension (.json, .dot) says in which form. `-` is standard output, in DOT
+    #[arg(short = 'o', long = "output", value_name = "FILE", help_heading = "Report")]
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub talk: TalkFlags,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ReplayFlags {
+    /// Test cases: .ktest files or their JSON twins
+    #[arg(required = true, value_name = "TEST")]
+    pub tests: Vec<PathBuf>,
+    /// A source file of the program, if the test case does not name it; may be repeated
+    #[arg(short = 'p', long, value_name = "FILE")]
+    pub program: Vec<PathBuf>,
+    /// How long one run may take
+    #[arg(long, value_name = "D", value_parser = values::duration, default_value = "10s")]
+    pub time_limit: Duration,
+    /// The form of the answer
+    #[arg(long, value_enum, default_value_t, value_name = "FORM")]
+    pub format: Format,
+    /// Arguments for clang
+    #[arg(last = true, value_name = "CLANG-ARGS")]
+    pub clang_args: Vec<String>,
+    #[command(flatten)]
+    pub talk: TalkFlags,
+}
+
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct TalkFlags {
+    /// Print nothing but the result
+    #[arg(short, long, conflicts_with = "verbose", help_heading = "Report")]
+    pub quiet: bool,
+    /// Print statistics too
+    #[arg(short, long, help_heading = "Report")]
+    pub verbose: bool,
+    /// When to use colours
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN", help_heading = "Report")]
+    pub color: Colour,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct AnalysisFlags {
+    /// The program: .c, .i, .cpp, .rs, .ll or .bc files
+    #[arg(required = true, value_name = "INPUT")]
+    pub inputs: Vec<PathBuf>,
+    /// Arguments for clang
+    #[arg(last = true, value_name = "CLANG-ARGS")]
+    pub clang_args: Vec<String>,
+
+    /// The function at which execution starts
+    #[arg(long, value_name = "F", default_value = "main", help_heading = "What is analysed")]
+    pub entry: String,
+    /// Give main symbolic arguments of these lengths in bytes
+    #[arg(long, value_name = "LEN,LEN,...", value_parser = values::argument_length, value_delimiter = ',', help_heading = "What is analysed")]
+    pub args: Vec<u32>,
+    /// A location that counts as an error: label:NAME (a function or FILE:LINE: not in this version)
+    #[arg(long, value_name = "F|FILE:LINE|label:NAME", value_parser = values::target, help_heading = "What is analysed")]
+    pub target: Option<Target>,
+    /// What counts as an error (see below)
+    #[arg(long, value_name = "LIST", value_parser = CheckSet::parse, default_value = "default", allow_hyphen_values = true, help_heading = "What is analysed")]
+    pub checks: CheckSet,
+    /// What a call to a function without body and model does: end the path as undecided, or return any value
+    #[arg(long, value_enum, default_value = "stop", value_name = "HOW", help_heading = "What is analysed")]
+    pub externals: Externals,
+    /// How errors are confirmed; `native` builds and runs the program under analysis
+    #[arg(long, value_enum, default_value = "evaluator", value_name = "HOW", help_heading = "What is analysed")]
+    pub confirm: Confirm,
+
+    /// What happens at loops
+    #[arg(long, value_enum, default_value = "unroll", value_name = "POLICY", help_heading = "Policies")]
+    pub loops: LoopPolicy,
+    /// What happens at calls
+    #[arg(long, value_enum, default_value = "inline", value_name = "POLICY", help_heading = "Policies")]
+    pub calls: CallPolicy,
+    /// Which path is continued next [default: dfs]
+    #[arg(long, value_enum, value_name = "POLICY", help_heading = "Policies")]
+    pub search: Option<SearchPolicy>,
+    /// Seed of random choices
+    #[arg(long, default_value_t = 0, value_name = "N", help_heading = "Policies")]
+    pub seed: u64,
+    /// Number of workers (1 in this version)
+    #[arg(long, default_value_t = 1, value_name = "N", help_heading = "Policies")]
+    pub jobs: usize,
+    /// Keep results of functions there for later runs (not in this version)
+    #[arg(long, value_name = "DIR", help_heading = "Policies")]
+    pub cache: Option<PathBuf>,
+
+    /// End after this time (10s, 500ms, 2m) with what was found
+    #[arg(long, value_name = "D", value_parser = values::duration, help_heading = "Limits")]
+    pub time_limit: Option<Duration>,
+    /// End when plica uses this much memory (512MiB, 2G) with what was found
+    #[arg(long, value_name = "SIZE", value_parser = values::size, default_value = "4GiB", help_heading = "Limits")]
+    pub memory_limit: u64,
+    /// End after this many executed instructions
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub max_steps: Option<u64>,
+    /// Do not follow paths beyond this many decisions
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub max_depth: Option<u64>,
+    /// End after this many paths
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub max_paths: Option<u64>,
+    /// End after this many distinct errors
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Limits")]
+    pub max_errors: Option<u64>,
+
+    /// The solver: auto, bitwuzla, z3, or the command of any SMT-LIB solver
+    #[arg(long, value_name = "SOLVER", value_parser = values::solver, default_value = "auto", help_heading = "Solvers")]
+    pub solver: SolverChoice,
+    /// Time for one query
+    #[arg(long, value_name = "D", value_parser = values::duration, help_heading = "Solvers")]
+    pub solver_timeout: Option<Duration>,
+    /// Ask two solvers and stop when they disagree
+    #[arg(long, help_heading = "Solvers")]
+    pub cross_check: bool,
+    /// Write every query into this folder as SMT-LIB
+    #[arg(long, value_name = "DIR", help_heading = "Solvers")]
+    pub dump_queries: Option<PathBuf>,
+}

@@ -1,0 +1,274 @@
+//! The command line: from arguments to a [`Command`] of plain options.
+//!
+//! Oblivious to the engine. Invariant: whatever this version does not have is refused here with a clear message and
+//! exit status 2, never silently accepted.
+
+pub mod checks;
+mod flags;
+pub mod options;
+pub mod values;
+
+pub use checks::{Check, CheckSet};
+pub use options::*;
+
+use crate::error::UserError;
+use clap::Parser;
+use flags::{AnalysisFlags, CheckFlags, Flags, ReplayFlags, Subcommands, TalkFlags, TreeFlags};
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// Why parsing did not lead to a command.
+#[derive(Debug)]
+pub enum Stop {
+    /// Help, version, or an error in the grammar: clap words it.
+    Clap(clap::Error),
+    /// The options do not go together or are not in this version.
+    User(UserError),
+}
+
+impl Stop {
+    /// Says it; the exit status that goes with it.
+    pub fn print(&self) -> ExitCode {
+        match self {
+            Stop::Clap(error) => {
+                // A closed pipe (`plica --help | head -1`) is no reason to complain.
+                let _ = error.print();
+                ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+            }
+            Stop::User(error) => error.print(),
+        }
+    }
+}
+
+/// Parses arguments, the program's name first.
+pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Stop> {
+    let flags = Flags::try_parse_from(args).map_err(Stop::Clap)?;
+    command(flags).map_err(Stop::User)
+}
+
+fn command(flags: Flags) -> Result<Command, UserError> {
+    match flags.command {
+        Subcommands::Check(flags) => check(flags),
+        Subcommands::Tree(flags) => tree(flags),
+        Subcommands::Replay(flags) => replay(flags),
+        Subcommands::Test(_) => Err(UserError::not_in_this_version(
+            "`plica test`",
+            "`plica check -o DIR` writes a test case for every error that it finds",
+        )),
+        Subcommands::Explain(_) => Err(UserError::not_in_this_version(
+            "`plica explain`",
+            "it shows templates and summaries, and neither exists yet; `plica tree` shows the execution tree",
+        )),
+    }
+}
+
+fn check(flags: CheckFlags) -> Result<Command, UserError> {
+    Ok(Command::Check(Box::new(CheckCommand {
+        analysis: analysis(flags.analysis)?,
+        format: flags.format,
+        out_dir: flags.out_dir,
+        talk: talk(flags.talk),
+    })))
+}
+
+fn tree(flags: TreeFlags) -> Result<Command, UserError> {
+    let (file, format) = if flags.file.as_os_str() == "-" {
+        (None, TreeFormat::Dot)
+    } else {
+        let format = match flags.file.extension().and_then(|extension| extension.to_str()) {
+            Some("json") => TreeFormat::Json,
+            Some("dot" | "gv") => TreeFormat::Dot,
+            Some("html" | "htm") => {
+                return Err(UserError::not_in_this_version(
+                    "the tree as HTML",
+                    "use a file name that ends in .dot or .json",
+                ));
+            }
+            _ => {
+                let message = format!("`{}` does not say in which form to write the tree", flags.file.display());
+                return Err(UserError::new(message).help("use a file name that ends in .dot or .json"));
+            }
+        };
+        (Some(flags.file), format)
+    };
+    Ok(Command::Tree(Box::new(TreeCommand {
+        analysis: analysis(flags.analysis)?,
+        file,
+        format,
+        talk: talk(flags.talk),
+    })))
+}
+
+fn replay(flags: ReplayFlags) -> Result<Command, UserError> {
+    if flags.format == Format::Sarif {
+        return Err(UserError::new("a replay has no SARIF form").help("use `--format text` or `--format json`"));
+    }
+    Ok(Command::Replay(ReplayCommand {
+        tests: flags.tests,
+        program: flags.program,
+        clang_args: flags.clang_args,
+        time_limit: flags.time_limit,
+        format: flags.format,
+        talk: talk(flags.talk),
+    }))
+}
+
+fn talk(flags: TalkFlags) -> Talk {
+    Talk { quiet: flags.quiet, verbose: flags.verbose, colour: flags.color }
+}
+
+fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
+    let refuse = |what: &str, instead: &str| Err(UserError::not_in_this_version(what, instead));
+    if flags.loops == LoopPolicy::Compact {
+        return refuse("`--loops compact`", "use `--loops unroll`");
+    }
+    match flags.calls {
+        CallPolicy::Inline => {}
+        CallPolicy::Summary => return refuse("`--calls summary`", "use `--calls inline`"),
+        CallPolicy::Replay => return refuse("`--calls replay`", "use `--calls inline`"),
+        CallPolicy::Auto => return refuse("`--calls auto`", "use `--calls inline`"),
+    }
+    if flags.search == Some(SearchPolicy::Target) {
+        return refuse("`--search target`", "use `--search bfs`, `dfs`, `random-path` or `coverage`");
+    }
+    if matches!(flags.target, Some(Target::Function(_) | Target::Line { .. })) {
+        return refuse("a function or a line as `--target`", "use `--target label:NAME`, or put an assertion there");
+    }
+    if flags.cache.is_some() {
+        return refuse("`--cache`", "leave it out: nothing is kept between runs yet");
+    }
+    if flags.jobs == 0 {
+        return Err(UserError::new("`--jobs 0` leaves nobody to do the work").help("use `--jobs 1`"));
+    }
+    if flags.jobs > 1 {
+        return refuse("`--jobs` above 1", "use `--jobs 1`: parallel exploration comes later");
+    }
+    if !flags.args.is_empty() && flags.entry != "main" {
+        return Err(UserError::new(format!(
+            "`--args` gives main its arguments, but `--entry {}` starts elsewhere",
+            flags.entry
+        ))
+        .help("leave out one of the two"));
+    }
+    Ok(AnalysisOptions {
+        inputs: flags.inputs,
+        clang_args: flags.clang_args,
+        entry: flags.entry,
+        argument_lengths: flags.args,
+        target: flags.target,
+        loops: flags.loops,
+        calls: flags.calls,
+        search: flags.search.unwrap_or(SearchPolicy::Dfs),
+        checks: flags.checks,
+        externals: flags.externals,
+        confirm: flags.confirm,
+        limits: Limits {
+            time: flags.time_limit,
+            memory: Some(flags.memory_limit),
+            steps: flags.max_steps,
+            depth: flags.max_depth,
+            paths: flags.max_paths,
+            errors: flags.max_errors,
+        },
+        solver: SolverOptions {
+            choice: flags.solver,
+            cross_check: flags.cross_check,
+            dump_queries: flags.dump_queries,
+            timeout: flags.solver_timeout,
+        },
+        seed: flags.seed,
+        jobs: flags.jobs,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::PathBuf;
+    use std::time::Duration;
+
+    fn args(line: &str) -> Vec<OsString> {
+        std::iter::once("plica").chain(line.split(' ')).map(OsString::from).collect()
+    }
+
+    fn check(line: &str) -> CheckCommand {
+        match parse(args(&format!("check {line}"))) {
+            Ok(Command::Check(check)) => *check,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn refused(line: &str) -> String {
+        match parse(args(line)) {
+            Err(Stop::User(error)) => error.to_string(),
+            Err(Stop::Clap(error)) => error.to_string(),
+            Ok(command) => panic!("{command:?}"),
+        }
+    }
+
+    #[test]
+    fn the_flag_table_is_consistent() {
+        use clap::CommandFactory;
+        Flags::command().debug_assert();
+    }
+
+    #[test]
+    fn the_command_line_of_the_scoring_script() {
+        let check = check("--checks assert --loops unroll --calls inline --time-limit 15s --format json a.i");
+        assert_eq!(check.analysis.limits.time, Some(Duration::from_secs(15)));
+        assert_eq!(check.analysis.limits.memory, Some(4 << 30));
+        assert!(check.analysis.checks.has(Check::Assert) && !check.analysis.checks.has(Check::Bounds));
+        assert_eq!(check.format, Format::Json);
+        assert_eq!(check.analysis.inputs, [PathBuf::from("a.i")]);
+    }
+
+    #[test]
+    fn arguments_after_two_dashes_are_for_clang() {
+        let check = check("a.c b.c -- -DN=3 -I inc");
+        assert_eq!(check.analysis.inputs.len(), 2);
+        assert_eq!(check.analysis.clang_args, ["-DN=3", "-I", "inc"]);
+    }
+
+    #[test]
+    fn lists_and_commands() {
+        let check = check("a.c --args 3,5 --checks -shift --solver cvc5 --target label:ERROR -o out");
+        assert_eq!(check.analysis.argument_lengths, [3, 5]);
+        assert!(!check.analysis.checks.has(Check::Shift) && check.analysis.checks.has(Check::Div));
+        assert_eq!(check.analysis.solver.choice, SolverChoice::Command(vec!["cvc5".into()]));
+        assert_eq!(check.analysis.target, Some(Target::Label("ERROR".into())));
+        assert_eq!(check.out_dir, Some(PathBuf::from("out")));
+    }
+
+    #[test]
+    fn what_comes_later_is_refused_and_not_ignored() {
+        for line in [
+            "check a.c --loops compact",
+            "check a.c --calls summary",
+            "check a.c --calls replay",
+            "check a.c --calls auto",
+            "check a.c --search target",
+            "check a.c --target f",
+            "check a.c --target a.c:3",
+            "check a.c --cache d",
+            "check a.c --jobs 2",
+            "test a.c -o d",
+            "explain a.c",
+            "tree a.c -o t.html",
+        ] {
+            let error = refused(line);
+            assert!(error.contains("not in this version of plica\nhelp: "), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn wrong_values_are_named_with_right_ones() {
+        assert!(refused("check a.c --search fast").contains("random-path"));
+        assert!(refused("check a.c --time-limit soon").contains("10s, 500ms or 2m"));
+        assert!(refused("check a.c --checks asert").contains("there is no check `asert`"));
+        assert!(refused("check a.c --serch dfs").contains("--search"));
+        assert!(refused("check").contains("INPUT"));
+        assert!(refused("tree a.c -o tree.svg").contains(".dot or .json"));
+        assert!(refused("check a.c --args 99999999").contains("at most 65536"));
+        assert!(refused("check a.c --entry f --args 3").contains("--entry f"));
+    }
+}

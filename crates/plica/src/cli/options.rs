@@ -1,0 +1,266 @@
+//! The options of a run as plain data: what the rest of plica sees of the command line.
+//!
+//! Oblivious to how they were written. Invariant: every value here is meant by this version; what is accepted by the
+//! grammar and comes with a later version is refused in [`super::parse`], never ignored.
+
+use super::checks::CheckSet;
+use std::fmt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What plica is asked to do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Find errors or show that there are none.
+    Check(Box<CheckCommand>),
+    /// Write the execution tree.
+    Tree(Box<TreeCommand>),
+    /// Run test cases natively.
+    Replay(ReplayCommand),
+}
+
+/// `plica check`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckCommand {
+    /// The run.
+    pub analysis: AnalysisOptions,
+    /// The form of the report.
+    pub format: Format,
+    /// The folder for test cases, if they are wanted.
+    pub out_dir: Option<PathBuf>,
+    /// How to talk.
+    pub talk: Talk,
+}
+
+/// `plica tree`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TreeCommand {
+    /// The run.
+    pub analysis: AnalysisOptions,
+    /// The file to write; `None` for standard output.
+    pub file: Option<PathBuf>,
+    /// Its form.
+    pub format: TreeFormat,
+    /// How to talk.
+    pub talk: Talk,
+}
+
+/// `plica replay`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReplayCommand {
+    /// The test cases.
+    pub tests: Vec<PathBuf>,
+    /// The program, if the test cases do not say it.
+    pub program: Vec<PathBuf>,
+    /// Arguments for clang.
+    pub clang_args: Vec<String>,
+    /// How long one run may take.
+    pub time_limit: Duration,
+    /// The form of the answer.
+    pub format: Format,
+    /// How to talk.
+    pub talk: Talk,
+}
+
+/// How much is said, and whether in colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Talk {
+    /// Nothing but the result.
+    pub quiet: bool,
+    /// Statistics too.
+    pub verbose: bool,
+    /// When to use colours.
+    pub colour: Colour,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Colour {
+    /// On a terminal, unless NO_COLOR is set.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// Everything that decides what a run explores.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnalysisOptions {
+    /// The program: C, C++, Rust or LLVM IR.
+    pub inputs: Vec<PathBuf>,
+    /// Arguments for clang (or rustc).
+    pub clang_args: Vec<String>,
+    /// The function at which execution starts.
+    pub entry: String,
+    /// Lengths in bytes (without the final zero) of the symbolic arguments `argv[1]`, `argv[2]`, ...
+    pub argument_lengths: Vec<u32>,
+    /// A location that counts as an error.
+    pub target: Option<Target>,
+    /// What happens at loops.
+    pub loops: LoopPolicy,
+    /// What happens at calls.
+    pub calls: CallPolicy,
+    /// Which leaf is next.
+    pub search: SearchPolicy,
+    /// What counts as an error.
+    pub checks: CheckSet,
+    /// What a call to a function without a body does.
+    pub externals: Externals,
+    /// How errors are confirmed.
+    pub confirm: Confirm,
+    /// The bounds of the run; each leaves a mark when it is hit.
+    pub limits: Limits,
+    /// The solvers.
+    pub solver: SolverOptions,
+    /// Seed of random choices.
+    pub seed: u64,
+    /// Number of workers.
+    pub jobs: usize,
+}
+
+/// Bounds of a run. `None` is unbounded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Wall-clock time.
+    pub time: Option<Duration>,
+    /// Memory of the process, in bytes.
+    pub memory: Option<u64>,
+    /// Executed instructions in total.
+    pub steps: Option<u64>,
+    /// Decisions on one path.
+    pub depth: Option<u64>,
+    /// Paths that reach an end.
+    pub paths: Option<u64>,
+    /// Distinct errors after which the run ends.
+    pub errors: Option<u64>,
+}
+
+/// Which solvers answer, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolverOptions {
+    /// Which one.
+    pub choice: SolverChoice,
+    /// Ask two and stop when they disagree.
+    pub cross_check: bool,
+    /// Write every query there.
+    pub dump_queries: Option<PathBuf>,
+    /// Time per query.
+    pub timeout: Option<Duration>,
+}
+
+/// Which solver answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SolverChoice {
+    /// What is best for the query.
+    Auto,
+    /// Bitwuzla, in process.
+    Bitwuzla,
+    /// Z3, in process.
+    Z3,
+    /// An SMT-LIB solver by pipe: its command and arguments.
+    Command(Vec<String>),
+}
+
+/// What happens at a location that has a template.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum LoopPolicy {
+    /// Loops are walked iteration by iteration.
+    Unroll,
+    /// Loops are folded into templates (not in this version).
+    Compact,
+}
+
+/// What happens at a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum CallPolicy {
+    /// The callee is executed in place.
+    Inline,
+    /// The callee is represented by its summary (not in this version).
+    Summary,
+    /// The callee's memoized tree is replayed (not in this version).
+    Replay,
+    /// Summary where it is exact, replay elsewhere (not in this version).
+    Auto,
+}
+
+/// Which unknown leaf is next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum SearchPolicy {
+    /// Breadth first.
+    Bfs,
+    /// Depth first.
+    Dfs,
+    /// A random walk from the root.
+    RandomPath,
+    /// What is likely to cover new code.
+    Coverage,
+    /// Towards the target, demand-driven (not in this version).
+    Target,
+}
+
+/// What a call to a function that has neither a body nor a model does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Externals {
+    /// It ends the path as undecided.
+    Stop,
+    /// It returns any value, and the report says so.
+    Havoc,
+}
+
+/// How errors are confirmed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Confirm {
+    /// By the concrete evaluator.
+    Evaluator,
+    /// By a native run with sanitizers too. This executes the program under analysis.
+    Native,
+}
+
+/// A location that counts as an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// The entry of a function.
+    Function(String),
+    /// A line of a file.
+    Line {
+        /// The file, as it ends.
+        file: String,
+        /// The line, from 1.
+        line: u32,
+    },
+    /// A label of C.
+    Label(String),
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Target::Function(name) => f.write_str(name),
+            Target::Line { file, line } => write!(f, "{file}:{line}"),
+            Target::Label(label) => write!(f, "label:{label}"),
+        }
+    }
+}
+
+/// The form of a report.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON object.
+    Json,
+    /// SARIF 2.1.0.
+    Sarif,
+}
+
+/// The form of a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TreeFormat {
+    /// JSON.
+    Json,
+    /// GraphViz.
+    Dot,
+}

@@ -1,0 +1,159 @@
+//! Readers of single option values: durations, sizes, targets, solver commands, lengths.
+//!
+//! Oblivious to the options they belong to. Invariant: an error says what is wrong with this value and shows a right one.
+
+use super::options::{SolverChoice, Target};
+use std::time::Duration;
+
+/// `10s`, `500ms`, `2m`, `1h`, `1.5s`; a plain number is seconds.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let (number, unit) = split_number(text);
+    let number: f64 = number.parse().map_err(|_| "expected a time such as 10s, 500ms or 2m".to_owned())?;
+    let seconds = match unit {
+        "" | "s" => 1.0,
+        "ms" => 1e-3,
+        "us" => 1e-6,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(format!("unknown unit of time `{unit}`; the units are us, ms, s, m and h")),
+    };
+    Duration::try_from_secs_f64(number * seconds).map_err(|_| "the time is out of range".to_owned())
+}
+
+/// `512MiB`, `2G`, `4GiB`, `1000`: bytes. Units are powers of 1024, with or without `i` and `B`.
+pub fn size(text: &str) -> Result<u64, String> {
+    let (number, unit) = split_number(text);
+    let number: f64 = number.parse().map_err(|_| "expected a size such as 512MiB or 2G".to_owned())?;
+    let unit = unit.to_ascii_lowercase();
+    let shift = match unit.trim_end_matches('b').trim_end_matches('i') {
+        "" => 0,
+        "k" => 10,
+        "m" => 20,
+        "g" => 30,
+        "t" => 40,
+        _ => return Err(format!("unknown unit of size `{unit}`; the units are KiB, MiB, GiB and TiB")),
+    };
+    let bytes = number * (1u64 << shift) as f64;
+    if !bytes.is_finite() || bytes < 0.0 || bytes >= u64::MAX as f64 {
+        return Err("the size is out of range".to_owned());
+    }
+    Ok(bytes as u64)
+}
+
+fn split_number(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    (&text[..end], text[end..].trim())
+}
+
+/// `F`, `FILE:LINE` or `label:NAME`.
+pub fn target(text: &str) -> Result<Target, String> {
+    let expected = "expected a function, FILE:LINE or label:NAME";
+    match text.rsplit_once(':') {
+        Some(("label", name)) if !name.is_empty() => Ok(Target::Label(name.to_owned())),
+        Some((file, line)) => match line.parse::<u32>() {
+            Ok(line) if line > 0 && !file.is_empty() => Ok(Target::Line { file: file.to_owned(), line }),
+            _ => Err(expected.to_owned()),
+        },
+        None if text.is_empty() => Err(expected.to_owned()),
+        None => Ok(Target::Function(text.to_owned())),
+    }
+}
+
+/// `auto`, `bitwuzla`, `z3`, or a command with arguments; quotes hold an argument with blanks together.
+pub fn solver(text: &str) -> Result<SolverChoice, String> {
+    match text.trim() {
+        "auto" => Ok(SolverChoice::Auto),
+        "bitwuzla" => Ok(SolverChoice::Bitwuzla),
+        "z3" => Ok(SolverChoice::Z3),
+        command => match words(command)? {
+            words if words.is_empty() => {
+                Err("expected auto, bitwuzla, z3 or a command such as 'cvc5 --incremental'".into())
+            }
+            words => Ok(SolverChoice::Command(words)),
+        },
+    }
+}
+
+/// Splits a command as a shell would, for blanks and both kinds of quotes.
+fn words(text: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for c in text.chars() {
+        match (quote, c) {
+            (Some(open), c) if c == open => quote = None,
+            (Some(_), c) => word.get_or_insert_default().push(c),
+            (None, '\'' | '"') => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (None, c) if c.is_whitespace() => words.extend(word.take()),
+            (None, c) => word.get_or_insert_default().push(c),
+        }
+    }
+    if quote.is_some() {
+        return Err("a quote in the command is not closed".to_owned());
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+/// The longest symbolic argument.
+const LONGEST_ARGUMENT: u32 = 1 << 16;
+
+/// One length of `--args LEN,LEN,...`.
+pub fn argument_length(text: &str) -> Result<u32, String> {
+    match text.trim().parse::<u32>() {
+        Ok(length) if length <= LONGEST_ARGUMENT => Ok(length),
+        _ => Err(format!("expected the length of an argument in bytes, at most {LONGEST_ARGUMENT}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations() {
+        assert_eq!(duration("10s"), Ok(Duration::from_secs(10)));
+        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(duration("1.5"), Ok(Duration::from_millis(1500)));
+        assert_eq!(duration("1 h"), Ok(Duration::from_secs(3600)));
+        for wrong in ["", "s", "-1s", "1x", "1.2.3s", "99999999999999999999999h", "NaN"] {
+            assert!(duration(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn sizes() {
+        assert_eq!(size("512MiB"), Ok(512 << 20));
+        assert_eq!(size("2G"), Ok(2 << 30));
+        assert_eq!(size("1kb"), Ok(1024));
+        assert_eq!(size("100"), Ok(100));
+        assert_eq!(size("0.5GiB"), Ok(1 << 29));
+        for wrong in ["", "M", "1X", "-1", "99999999999999999999T"] {
+            assert!(size(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn targets() {
+        assert_eq!(target("f"), Ok(Target::Function("f".into())));
+        assert_eq!(target("a.c:12"), Ok(Target::Line { file: "a.c".into(), line: 12 }));
+        assert_eq!(target("label:ERROR"), Ok(Target::Label("ERROR".into())));
+        for wrong in ["", "a.c:", "a.c:x", ":3", "a.c:0", "label:"] {
+            assert!(target(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn solver_commands() {
+        assert_eq!(solver("z3"), Ok(SolverChoice::Z3));
+        let command = SolverChoice::Command(vec!["/my path/z3".into(), "-in".into(), "".into()]);
+        assert_eq!(solver("'/my path/z3' -in \"\""), Ok(command));
+        assert!(solver(" ").is_err());
+        assert!(solver("'a").is_err());
+    }
+}

@@ -1,0 +1,34 @@
+//! The command line and the driver: joins the parts of plica, picks the solver and the policies.
+//!
+//! [`cli`] turns arguments into plain [`cli::Command`]s, [`driver`] runs the engine and answers with a
+//! [`plica_report::Report`], [`commands`] does what is left: test files, native confirmation, rendering, the exit status.
+//! [`native`] builds and runs the program under analysis with clang's sanitizers, and only when asked to.
+//!
+//! Invariant: only [`driver`] names the engine; the rest of this crate knows the report and the options.
+
+pub mod cli;
+pub mod commands;
+pub mod driver;
+pub mod error;
+pub mod inputs;
+pub mod interrupt;
+pub mod native;
+pub mod output;
+pub mod progress;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// Runs plica with these arguments (the program's name first) and returns its exit status.
+pub fn main_with(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let args: Vec<OsString> = args.into_iter().collect();
+    let command_line: Vec<String> = args.iter().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
+    let command = match cli::parse(args) {
+        Ok(command) => command,
+        Err(stop) => return stop.print(),
+    };
+    match commands::run(command, &command_line) {
+        Ok(status) => ExitCode::from(status.code()),
+        Err(error) => error.print(),
+    }
+}

@@ -1,0 +1,270 @@
+//! Building the program under analysis with clang's sanitizers and the replay runtime.
+//!
+//! Oblivious to test cases. Invariant: everything is built in a private temporary folder that is removed with the
+//! [`NativeProgram`], whatever happens.
+
+use crate::error::UserError;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+const RUNTIME: &str = include_str!("../../../../runtime/native_replay.c");
+const PLICA_H: &str = include_str!("../../../../runtime/include/plica.h");
+const KLEE_H: &str = include_str!("../../../../runtime/include/klee/klee.h");
+
+/// What is to be built.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Program {
+    /// Source files.
+    pub inputs: Vec<PathBuf>,
+    /// Arguments for clang.
+    pub clang_args: Vec<String>,
+    /// The function that runs instead of `main`.
+    pub entry: Option<String>,
+    /// Types of its parameters: `i32`, `u8`, `f64`, `ptr`, ...
+    pub entry_params: Vec<String>,
+}
+
+/// A program that was built; its folder goes with it.
+#[derive(Debug)]
+pub struct NativeProgram {
+    folder: PathBuf,
+    executable: PathBuf,
+    clang: PathBuf,
+}
+
+impl Drop for NativeProgram {
+    fn drop(&mut self) {
+        // What cannot be removed is in the system's temporary folder: nothing depends on it.
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+impl NativeProgram {
+    /// Builds a program.
+    pub fn build(program: &Program) -> Result<NativeProgram, UserError> {
+        if let Some(rust) = program.inputs.iter().find(|input| extension(input) == "rs") {
+            let message = format!("`{}` is Rust: native runs are for C, C++ and LLVM IR", rust.display());
+            return Err(UserError::new(message).help("leave out `--confirm native`"));
+        }
+        let folder = private_folder()?;
+        let clang = find_clang()?;
+        // From here on the folder goes with the value, on errors too.
+        let native = NativeProgram { executable: folder.join("program"), folder, clang };
+        native.write("native_replay.c", RUNTIME)?;
+        native.write("plica.h", PLICA_H)?;
+        native.write("klee/klee.h", KLEE_H)?;
+        native.compile_all(program)?;
+        Ok(native)
+    }
+
+    /// The folder that the program lives in.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The executable.
+    pub fn executable(&self) -> &Path {
+        &self.executable
+    }
+
+    /// The symbolizer that belongs to the compiler, if there is one: stack traces have source lines only with it.
+    pub fn symbolizer(&self) -> Option<PathBuf> {
+        let real = std::fs::canonicalize(&self.clang).ok()?;
+        let beside = real.parent()?.join("llvm-symbolizer");
+        let names = std::iter::once("llvm-symbolizer".to_owned())
+            .chain((14..=30).rev().map(|v| format!("llvm-symbolizer-{v}")));
+        beside.is_file().then_some(beside).or_else(|| names.filter_map(|name| on_path(&name)).next())
+    }
+
+    fn write(&self, name: &str, text: &str) -> Result<PathBuf, UserError> {
+        let path = self.folder.join(name);
+        let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+        made.and_then(|()| std::fs::write(&path, text))
+            .map_err(|error| UserError::new(format!("cannot write `{}`: {error}", path.display())))?;
+        Ok(path)
+    }
+
+    fn compile_all(&self, program: &Program) -> Result<(), UserError> {
+        let mut objects = vec![self.compile_runtime("native_replay.c")?];
+        if let Some(entry) = &program.entry {
+            let shim = entry_shim(entry, &program.entry_params)?;
+            self.write("entry.c", &shim)?;
+            objects.push(self.compile_runtime("entry.c")?);
+        }
+        for (number, input) in program.inputs.iter().enumerate() {
+            let object = self.folder.join(format!("input{number}.o"));
+            let mut command = self.sanitizing();
+            command.arg("-c").arg(input).arg("-o").arg(&object);
+            if extension(input) != "ll" && extension(input) != "bc" {
+                command.arg("-I").arg(&self.folder).args(LENIENT);
+                if program.entry.is_some() {
+                    // The program's own main makes room for the one that calls the entry.
+                    command.arg("-Dmain=plica_replaced_main");
+                }
+                command.args(&program.clang_args);
+            }
+            run(&mut command, "clang cannot compile the program for a native run")?;
+            objects.push(object);
+        }
+        let mut command = self.sanitizing();
+        if program.inputs.iter().any(|input| matches!(extension(input), "cpp" | "cc" | "cxx" | "C" | "c++" | "ii")) {
+            command.arg("--driver-mode=g++");
+        }
+        command.args(&objects).arg("-lm").arg("-o").arg(&self.executable);
+        run(&mut command, "the program cannot be linked for a native run")
+    }
+
+    /// The runtime is built without sanitizers: what they find is then the program's.
+    fn compile_runtime(&self, name: &str) -> Result<PathBuf, UserError> {
+        let object = self.folder.join(name).with_extension("o");
+        let mut command = Command::new(&self.clang);
+        command.args(["-g", "-O1", "-w", "-c"]).arg(self.folder.join(name)).arg("-o").arg(&object);
+        run(&mut command, "clang cannot compile the replay runtime")?;
+        Ok(object)
+    }
+
+    fn sanitizing(&self) -> Command {
+        let mut command = Command::new(&self.clang);
+        command.args(SANITIZING);
+        command
+    }
+}
+
+/// Sanitizers, source lines, complete call stacks. `vptr` needs run-time type information that a program may lack.
+const SANITIZING: &[&str] = &[
+    "-g",
+    "-O0",
+    "-fno-omit-frame-pointer",
+    "-fsanitize=address,undefined",
+    "-fno-sanitize=vptr,function,alignment",
+    "-Wno-unused-command-line-argument",
+];
+
+/// C that older standards allowed compiles.
+const LENIENT: &[&str] = &[
+    "-w",
+    "-Wno-error",
+    "-Wno-implicit-function-declaration",
+    "-Wno-implicit-int",
+    "-Wno-int-conversion",
+    "-Wno-incompatible-pointer-types",
+    "-Wno-incompatible-function-pointer-types",
+    "-Wno-return-mismatch",
+];
+
+fn extension(path: &Path) -> &str {
+    path.extension().and_then(|extension| extension.to_str()).unwrap_or_default()
+}
+
+/// The clang to use: `PLICA_CLANG`, or the newest on PATH.
+pub fn find_clang() -> Result<PathBuf, UserError> {
+    if let Some(named) = std::env::var_os("PLICA_CLANG").filter(|name| !name.is_empty()) {
+        let path = PathBuf::from(&named);
+        if path.is_file() {
+            return Ok(path);
+        }
+        return on_path(&named.to_string_lossy()).ok_or_else(|| {
+            UserError::new(format!("PLICA_CLANG names `{}`, which is not there", path.display()))
+                .help("unset PLICA_CLANG, or let it name a clang")
+        });
+    }
+    let names = std::iter::once("clang".to_owned()).chain((14..=30).rev().map(|version| format!("clang-{version}")));
+    names.filter_map(|name| on_path(&name)).next().ok_or_else(|| {
+        UserError::new("there is no clang on PATH")
+            .help("install clang 14 or newer (`apt-get install clang`), or let PLICA_CLANG name one")
+    })
+}
+
+fn on_path(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file())
+}
+
+fn run(command: &mut Command, failure: &str) -> Result<(), UserError> {
+    let output = command.output().map_err(|error| {
+        UserError::new(format!("cannot start `{}`: {error}", command.get_program().to_string_lossy()))
+    })?;
+    if output.status.success() {
+        return Ok(());
+    }
+    Err(UserError::new(format!("{failure}\n{}", String::from_utf8_lossy(&output.stderr).trim_end())))
+}
+
+fn private_folder() -> Result<PathBuf, UserError> {
+    use std::os::unix::fs::DirBuilderExt;
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    // Others may have left folders of the same name behind: the first free number is ours.
+    for _ in 0..1000 {
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("plica-native-{}-{number}", std::process::id()));
+        match std::fs::DirBuilder::new().mode(0o700).create(&folder) {
+            Ok(()) => return Ok(folder),
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => continue,
+            Err(error) => {
+                let message = format!("cannot make the folder `{}`: {error}", folder.display());
+                return Err(UserError::new(message).help("let TMPDIR name a folder that can be written to"));
+            }
+        }
+    }
+    Err(UserError::new("cannot find a free name for a temporary folder"))
+}
+
+/// A `main` that calls the entry with parameters from the test case. Declared here by their machine types, which the
+/// calling convention of C makes equivalent.
+fn entry_shim(entry: &str, params: &[String]) -> Result<String, UserError> {
+    let is_name = !entry.is_empty() && entry.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '$');
+    if !is_name {
+        return Err(UserError::new(format!("`{entry}` is not the name of a C function"))
+            .help("native runs start at functions with C names only"));
+    }
+    let mut types = Vec::new();
+    for param in params {
+        types.push(match param.as_str() {
+            "i1" | "u1" => "_Bool",
+            "i8" => "signed char",
+            "u8" => "unsigned char",
+            "i16" => "short",
+            "u16" => "unsigned short",
+            "i32" => "int",
+            "u32" => "unsigned",
+            "i64" => "long",
+            "u64" => "unsigned long",
+            "i128" => "__int128",
+            "u128" => "unsigned __int128",
+            "f32" => "float",
+            "f64" => "double",
+            other => {
+                let message = format!("a native run cannot give `{entry}` a parameter of type {other}");
+                return Err(UserError::new(message).help("leave out `--confirm native`"));
+            }
+        });
+    }
+    let list = if types.is_empty() { "void".to_owned() } else { types.join(", ") };
+    let mut text = format!(
+        "#include <stddef.h>\nextern void plica_replay_parameter(void *, size_t, const char *);\n\
+         extern long plica_entry({list}) __asm__(\"{entry}\");\nint main(void) {{\n"
+    );
+    for (number, type_name) in types.iter().enumerate() {
+        text.push_str(&format!(
+            "  {type_name} p{number}; plica_replay_parameter(&p{number}, sizeof p{number}, \"parameter {number}\");\n"
+        ));
+    }
+    let values: Vec<String> = (0..types.len()).map(|number| format!("p{number}")).collect();
+    text.push_str(&format!("  plica_entry({});\n  return 0;\n}}\n", values.join(", ")));
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entry_shims_call_the_function_with_its_parameters() {
+        let shim = entry_shim("f", &["i32".into(), "f64".into()]).unwrap();
+        assert!(shim.contains("extern long plica_entry(int, double) __asm__(\"f\");"));
+        assert!(shim.contains("plica_entry(p0, p1);"));
+        assert!(entry_shim("f\"); evil", &[]).is_err());
+        assert!(entry_shim("f", &["ptr".into()]).is_err());
+    }
+}

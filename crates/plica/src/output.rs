@@ -1,0 +1,178 @@
+//! Everything that plica writes: the report on standard output, test cases and trees in files.
+//!
+//! Oblivious to what is in them. Invariant: a reader that goes away (`plica ... | head -1`) is no error; a folder or file
+//! that cannot be written is named before the run where that is possible.
+
+use crate::cli::{Colour, Format, Talk};
+use crate::error::UserError;
+use crate::inputs;
+use crate::native::{Agreement, NativeRun};
+use plica_report::{
+    Report, SourceCache, TestCase, TextStyle, read_test_case, to_json_string, to_sarif, to_text, write_ktest,
+    write_test_json,
+};
+use serde_json::{Value, json};
+use std::io::{ErrorKind, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+/// Writes to standard output.
+pub fn print(text: &str) -> Result<(), UserError> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(UserError::new(format!("cannot write to standard output: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Prints a report in the form that was asked for.
+pub fn print_report(report: &Report, format: Format, talk: Talk, command_line: &[String]) -> Result<(), UserError> {
+    let text = match format {
+        Format::Text => {
+            let style = TextStyle { colour: colour(talk.colour), verbose: talk.verbose, brief: talk.quiet };
+            to_text(report, &mut SourceCache::default(), style)
+        }
+        Format::Json => to_json_string(report),
+        Format::Sarif => pretty(&to_sarif(report, env!("CARGO_PKG_VERSION"), command_line)),
+    };
+    print(&text)
+}
+
+fn pretty(value: &Value) -> String {
+    let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+fn colour(colour: Colour) -> bool {
+    match colour {
+        Colour::Always => true,
+        Colour::Never => false,
+        Colour::Auto => {
+            std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+        }
+    }
+}
+
+/// Makes a folder if it is not there, and finds out whether files can be written into it.
+pub fn prepare_folder(folder: &Path) -> Result<(), UserError> {
+    let help = "name a folder that can be written to";
+    std::fs::create_dir_all(folder).map_err(|error| {
+        UserError::new(format!("cannot make the folder `{}`: {error}", folder.display())).help(help)
+    })?;
+    let probe = folder.join(format!(".plica-{}", std::process::id()));
+    std::fs::write(&probe, b"")
+        .map_err(|error| UserError::new(format!("cannot write into `{}`: {error}", folder.display())).help(help))?;
+    let _ = std::fs::remove_file(&probe);
+    Ok(())
+}
+
+/// Writes a file.
+pub fn write_file(file: &Path, text: &str) -> Result<(), UserError> {
+    std::fs::write(file, text).map_err(|error| {
+        UserError::new(format!("cannot write `{}`: {error}", file.display()))
+            .help("name a file in a folder that exists and can be written to")
+    })
+}
+
+/// Writes a test case and its JSON twin; the path of the `.ktest`.
+pub fn write_test(folder: &Path, number: usize, test: &TestCase) -> Result<String, UserError> {
+    let ktest = folder.join(format!("test{number:06}.ktest"));
+    let failed = |path: &Path, error| UserError::new(format!("cannot write `{}`: {error}", path.display()));
+    std::fs::write(&ktest, write_ktest(test)).map_err(|error| failed(&ktest, error))?;
+    let twin = ktest.with_extension("json");
+    std::fs::write(&twin, write_test_json(test)).map_err(|error| failed(&twin, error))?;
+    Ok(ktest.display().to_string())
+}
+
+/// Reads a test case. What only the JSON twin of a `.ktest` knows (program, expectation) is taken from it if it is there
+/// and holds the same inputs.
+pub fn read_test(path: &Path) -> Result<TestCase, UserError> {
+    inputs::readable(path)?;
+    let read = |path: &Path| -> Result<TestCase, UserError> {
+        let bytes = std::fs::read(path)
+            .map_err(|error| UserError::new(format!("`{}` cannot be read: {error}", path.display())))?;
+        read_test_case(&bytes).map_err(|error| {
+            UserError::new(format!("`{}`: {error}", path.display()))
+                .help("test cases are the .ktest and .json files that `plica check -o DIR` writes")
+        })
+    };
+    let mut test = read(path)?;
+    if test.program.is_none()
+        && let Ok(twin) = read(&path.with_extension("json"))
+        && same_inputs(&twin, &test)
+    {
+        test.program = twin.program;
+        test.expected = twin.expected;
+    }
+    Ok(test)
+}
+
+fn same_inputs(a: &TestCase, b: &TestCase) -> bool {
+    let same = |(a, b): (&plica_report::TestObject, &plica_report::TestObject)| a.name == b.name && a.bytes == b.bytes;
+    a.objects.len() == b.objects.len() && a.objects.iter().zip(&b.objects).all(same)
+}
+
+/// Prints what replays showed.
+pub fn print_replay(runs: &[(PathBuf, TestCase, NativeRun)], format: Format) -> Result<(), UserError> {
+    if format == Format::Json {
+        let runs: Vec<Value> = runs.iter().map(|(path, test, run)| replay_json(path, test, run)).collect();
+        return print(&pretty(&json!({ "runs": runs })));
+    }
+    let mut text = String::new();
+    for (path, test, run) in runs {
+        text.push_str(&format!("{}: {}\n", path.display(), outcome(run)));
+        if let Some(expected) = &test.expected {
+            let said = match run.agrees_with(expected) {
+                Agreement::Reproduced => "as expected",
+                Agreement::NotShown => "not shown by this run",
+                Agreement::Contradicted => "not reproduced",
+            };
+            let place =
+                if expected.line > 0 { format!(" at {}:{}", expected.file, expected.line) } else { String::new() };
+            text.push_str(&format!("  expected: {}{place} ({said})\n", expected.kind));
+        }
+        for note in &run.notes {
+            text.push_str(&format!("  note: {note}\n"));
+        }
+    }
+    print(&text)
+}
+
+fn outcome(run: &NativeRun) -> String {
+    match run.error() {
+        Some(finding) if finding.location.is_known() => {
+            format!("error[{}] at {}: {}", finding.kind, finding.location, finding.text)
+        }
+        Some(finding) => format!("error[{}]: {}", finding.kind, finding.text),
+        None if run.assumption_failed => "an assumption is false on these inputs".to_owned(),
+        None => format!("no error ({})", run.ended),
+    }
+}
+
+fn replay_json(path: &Path, test: &TestCase, run: &NativeRun) -> Value {
+    let findings: Vec<Value> = run
+        .findings
+        .iter()
+        .map(|finding| {
+            json!({
+                "kind": finding.kind.name(),
+                "message": finding.text,
+                "file": finding.location.file,
+                "line": finding.location.line,
+                "function": finding.location.function,
+            })
+        })
+        .collect();
+    let reproduced = test.expected.as_ref().map(|expected| run.agrees_with(expected) == Agreement::Reproduced);
+    json!({
+        "test": path.display().to_string(),
+        "ended": run.ended.to_string(),
+        "errors": findings,
+        "assumption_failed": run.assumption_failed,
+        "expected": test.expected.as_ref().map(|expected| expected.kind.name()),
+        "reproduced": reproduced,
+        "notes": run.notes,
+    })
+}
