@@ -1,0 +1,151 @@
+//! Search policies: which unknown leaf is next.
+//!
+//! Oblivious to states, terms and solvers; a policy sees the tree and the coverage read-only and answers with a leaf. It
+//! keeps its own maps. Invariants: a policy gives each leaf of its frontier once, and nothing only when the frontier is
+//! empty; the same calls with the same seed give the same order; all but plain depth-first search are fair.
+
+mod ages;
+mod coverage;
+mod mixture;
+mod random_path;
+mod weights;
+
+use crate::{NodeId, Site, Tree};
+use ages::{Bfs, Dfs};
+use coverage::Weighted;
+use mixture::Mixture;
+use random_path::RandomPath;
+
+/// One choice in so many is the oldest leaf, under each fair policy. A leaf with `m` older ones in the frontier is thus
+/// chosen after at most `(m + 1) * FAIR_PERIOD` choices.
+pub const FAIR_PERIOD: usize = 16;
+
+/// A search policy with its frontier: the leaves that it may choose.
+///
+/// Leaves in the frontier are unknown leaves of the one tree that all calls pass. A leaf is taken out, by `choose` or
+/// `remove`, before it is expanded or settled.
+pub trait Search {
+    /// Puts an unknown leaf into the frontier; a leaf that is there already keeps its place.
+    fn add(&mut self, tree: &Tree, leaf: NodeId);
+
+    /// Takes a leaf out of the frontier; whether it was there.
+    fn remove(&mut self, tree: &Tree, leaf: NodeId) -> bool;
+
+    /// Chooses a leaf and takes it out; `None` when the frontier is empty. A leaf that is not done when its worker lets go
+    /// of it is added again.
+    fn choose(&mut self, tree: &Tree, view: &dyn CoverageView) -> Option<NodeId>;
+
+    /// The number of leaves in the frontier.
+    fn len(&self) -> usize;
+
+    /// Whether the frontier is empty.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// What the explorer tells a policy about coverage. Answers should not grow more favourable while a leaf waits: visits
+/// only grow, distances to what is uncovered only grow as more is covered.
+pub trait CoverageView {
+    /// How often paths were at a site; 0 for one not covered.
+    fn visits(&self, site: Site) -> u64;
+
+    /// The least number of steps from a site to one not covered; `None` when there is none or it is not known.
+    fn distance(&self, _site: Site) -> Option<u32> {
+        None
+    }
+
+    /// The number of steps since the path to a leaf covered something new; `None` when it did not or is not known.
+    fn since_new(&self, _leaf: NodeId) -> Option<u64> {
+        None
+    }
+}
+
+/// No coverage is known: every site counts as not covered.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoCoverage;
+
+impl CoverageView for NoCoverage {
+    fn visits(&self, _site: Site) -> u64 {
+        0
+    }
+}
+
+/// The search policies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Policy {
+    /// The oldest leaf first.
+    Bfs,
+    /// The newest leaf first. Not fair: on a program with infinite paths some leaves are never chosen.
+    Dfs,
+    /// The newest leaf first, mixed with the oldest.
+    FairDfs,
+    /// A random walk from the root (Cadar, Dunbar, Engler: *KLEE*, OSDI 2008, §3.4), mixed with the oldest leaf.
+    RandomPath,
+    /// Leaves that promise new coverage and random walks by turns (ibid.), mixed with the oldest leaf.
+    Coverage,
+}
+
+impl Policy {
+    /// Every policy.
+    pub const ALL: &'static [Policy] =
+        &[Policy::Bfs, Policy::Dfs, Policy::FairDfs, Policy::RandomPath, Policy::Coverage];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Policy::Bfs => "bfs",
+            Policy::Dfs => "dfs",
+            Policy::FairDfs => "fair-dfs",
+            Policy::RandomPath => "random-path",
+            Policy::Coverage => "coverage",
+        }
+    }
+
+    /// Whether every leaf in the frontier is chosen eventually.
+    pub fn is_fair(self) -> bool {
+        self != Policy::Dfs
+    }
+}
+
+impl std::fmt::Display for Policy {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// No policy has the given name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownPolicy(pub String);
+
+impl std::fmt::Display for UnknownPolicy {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names: Vec<&str> = Policy::ALL.iter().map(|policy| policy.name()).collect();
+        write!(f, "no search policy is named `{}`; there are {}", self.0, names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownPolicy {}
+
+impl std::str::FromStr for Policy {
+    type Err = UnknownPolicy;
+
+    fn from_str(name: &str) -> Result<Policy, UnknownPolicy> {
+        let found = Policy::ALL.iter().copied().find(|policy| policy.name() == name);
+        found.ok_or_else(|| UnknownPolicy(name.to_owned()))
+    }
+}
+
+/// Makes a policy with an empty frontier.
+pub fn make(policy: Policy, seed: u64) -> Box<dyn Search + Send> {
+    match policy {
+        Policy::Bfs => Box::new(Bfs::default()),
+        Policy::Dfs => Box::new(Dfs::default()),
+        Policy::FairDfs => Box::new(Mixture::fair(vec![Box::new(Dfs::default())])),
+        Policy::RandomPath => Box::new(Mixture::fair(vec![Box::new(RandomPath::new(seed))])),
+        // Two generators with different streams: with the same one the two parts would draw the same numbers.
+        Policy::Coverage => {
+            Box::new(Mixture::fair(vec![Box::new(Weighted::new(seed)), Box::new(RandomPath::new(!seed))]))
+        }
+    }
+}

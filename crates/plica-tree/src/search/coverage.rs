@@ -1,0 +1,80 @@
+//! Leaves drawn by what new coverage they promise.
+//!
+//! Oblivious to how coverage is counted. The weights are those of KLEE's `nurs:covnew` (squares of the nearness of
+//! something not covered and of the recency of something new), with the rarity of the leaf's own site added and a mild
+//! preference for short paths. Invariant: the weight kept for a leaf is not below what it is worth now.
+
+use super::weights::Weights;
+use super::{CoverageView, Search};
+use crate::{NodeId, Tree};
+
+/// The weight of a leaf at the root that is worth all it can be.
+const SCALE: f64 = (1 << 24) as f64;
+
+/// So many draws may be refused before one is taken as it is; bounds the time of a choice after much was covered at once.
+const DRAWS: usize = 64;
+
+/// So many steps without anything new halve what the recency of the last new thing is worth.
+const STEPS: f64 = 1000.0;
+
+pub(super) struct Weighted {
+    weights: Weights,
+    random: fastrand::Rng,
+}
+
+impl Weighted {
+    pub(super) fn new(seed: u64) -> Weighted {
+        Weighted { weights: Weights::default(), random: fastrand::Rng::with_seed(seed) }
+    }
+}
+
+/// Only operations that IEEE 754 rounds in one way, so that a seed gives the same run on every machine.
+fn scaled(worth: f64, depth: u32) -> u32 {
+    ((SCALE * worth / (1.0 + f64::from(depth)).sqrt()) as u32).max(1)
+}
+
+fn weight(tree: &Tree, leaf: NodeId, view: &dyn CoverageView) -> u32 {
+    let node = tree.node(leaf);
+    let visits = view.visits(node.site());
+    let distance = if visits == 0 { Some(0) } else { view.distance(node.site()) };
+    let near = distance.map_or(0.0, |steps| 1.0 / (1.0 + f64::from(steps)));
+    let fresh = view.since_new(leaf).map_or(0.0, |steps| 1.0 / (1.0 + steps as f64 / STEPS));
+    let rare = 1.0 / (1.0 + visits as f64);
+    scaled((near * near + fresh * fresh + rare) / 3.0, node.depth())
+}
+
+impl Search for Weighted {
+    /// A new leaf has the highest weight that it can have; the first draw that hits it finds out what it is worth.
+    fn add(&mut self, tree: &Tree, leaf: NodeId) {
+        if !self.weights.contains(leaf) {
+            self.weights.set(leaf, scaled(1.0, tree.node(leaf).depth()));
+        }
+    }
+
+    fn remove(&mut self, _tree: &Tree, leaf: NodeId) -> bool {
+        self.weights.remove(leaf)
+    }
+
+    /// Rejection sampling: a leaf drawn by its old weight is taken with the chance that the new weight is of the old. That
+    /// draws exactly by the new weights without looking at every leaf.
+    fn choose(&mut self, tree: &Tree, view: &dyn CoverageView) -> Option<NodeId> {
+        for draw in 1.. {
+            let total = self.weights.total();
+            if total == 0 {
+                break;
+            }
+            let (leaf, old) = self.weights.at(self.random.u64(..total))?;
+            let new = weight(tree, leaf, view);
+            if u64::from(new) >= old || draw >= DRAWS || self.random.u64(..old) < u64::from(new) {
+                self.weights.remove(leaf);
+                return Some(leaf);
+            }
+            self.weights.set(leaf, new);
+        }
+        None
+    }
+
+    fn len(&self) -> usize {
+        self.weights.len()
+    }
+}
