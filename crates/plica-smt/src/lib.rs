@@ -1,20 +1,52 @@
-//! The solver pipeline and its back ends. Being built.
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn links() {
-        #[cfg(feature = "bitwuzla")]
-        unsafe {
-            let v = std::ffi::CStr::from_ptr(bitwuzla_sys::bitwuzla_version());
-            println!("{v:?}");
-            let tm = bitwuzla_sys::bitwuzla_term_manager_new();
-            let o = bitwuzla_sys::bitwuzla_options_new();
-            let b = bitwuzla_sys::bitwuzla_new(tm, o);
-            assert_eq!(bitwuzla_sys::bitwuzla_check_sat(b), bitwuzla_sys::BITWUZLA_SAT);
-        }
-        #[cfg(feature = "z3")]
-        unsafe {
-            println!("{:?}", std::ffi::CStr::from_ptr(z3_sys::Z3_get_full_version()));
-        }
-    }
+//! The solver pipeline and its back ends: can these conditions hold together, and under which inputs?
+//!
+//! What this crate is: [`Solver`], asked by the executor thousands of times a second, in front of solvers that take
+//! milliseconds to minutes. It answers from constants, hints, caches and recent models where it can and asks a back end
+//! only where it must. It is oblivious to programs, paths and trees: it sees lists of conditions.
+//!
+//! Invariants: an answer is never a `bool` and every unknown has a reason ([`UnknownReason`]); only this crate names a
+//! solver; every model has been evaluated before it is returned; a back end never blocks for longer than its limit.
+//!
+//! The executor runs each solver on the thread that owns it. Solvers recurse on deep terms, so give such threads a
+//! large stack.
+
+mod answer;
+mod backend;
+#[cfg(feature = "bitwuzla")]
+mod bitwuzla;
+mod cache;
+mod cascade;
+mod config;
+mod dump;
+mod encode;
+mod encode_float;
+mod load;
+mod pipe;
+mod sexp;
+mod sink;
+mod slice;
+mod solver;
+mod stats;
+mod text;
+#[cfg(feature = "z3")]
+mod watch;
+#[cfg(feature = "z3")]
+mod z3;
+#[cfg(feature = "z3")]
+mod z3_sink;
+
+pub use answer::{Answer, SolverError, UnknownReason};
+pub use backend::{Backend, Limit, Verdict};
+#[cfg(feature = "bitwuzla")]
+pub use bitwuzla::Bitwuzla;
+pub use config::{Choice, SolverConfig};
+pub use pipe::Pipe;
+pub use solver::Solver;
+pub use stats::{BackendStats, Stats};
+#[cfg(feature = "z3")]
+pub use z3::Z3;
+
+/// A query as a complete SMT-LIB file, for people and other tools.
+pub fn to_smtlib(pool: &std::sync::Arc<plica_term::TermPool>, query: &[plica_term::TermId]) -> String {
+    dump::query_text(pool, query, "written by plica")
 }

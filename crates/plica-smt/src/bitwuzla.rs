@@ -1,0 +1,473 @@
+//! The Bitwuzla back end, in process.
+//!
+//! Oblivious to caches and to other solvers. Incremental use keeps one solver: each distinct condition gets a literal
+//! that implies it, asserted once, and a query assumes the literals of its conditions. A solver that is never renewed
+//! slows down by an order of magnitude, so it is replaced when a query shares nothing with it or when most of what it
+//! holds is stale. Invariant: every term handed to the library is of the sort that the library asks for, because the
+//! library ends the process otherwise.
+
+use std::ffi::{CStr, CString, c_void};
+use std::sync::Arc;
+
+use bitwuzla_sys as bz;
+use plica_term::{ArrayValue, ConstValue, FpUnary, Model, RoundingMode, Sort, TermId, TermPool};
+use rustc_hash::FxHashMap;
+
+use crate::answer::UnknownReason;
+use crate::backend::{Backend, Limit, Verdict, query_symbols};
+use crate::encode::Encoder;
+use crate::load::Load;
+use crate::sink::{EncodeError, Prim, Sink, SinkSort, TableStyle};
+
+/// A term of the library.
+type Term = bz::BitwuzlaTerm;
+
+/// The library's term manager, and the sorts and values it has made.
+struct Manager {
+    tm: *mut bz::BitwuzlaTermManager,
+    sorts: FxHashMap<SinkSort, bz::BitwuzlaSort>,
+    rounding: FxHashMap<RoundingMode, Term>,
+}
+
+impl Manager {
+    fn new() -> Self {
+        // SAFETY: no preconditions.
+        let tm = unsafe { bz::bitwuzla_term_manager_new() };
+        Manager { tm, sorts: FxHashMap::default(), rounding: FxHashMap::default() }
+    }
+
+    fn sort(&mut self, sort: SinkSort) -> bz::BitwuzlaSort {
+        if let Some(&known) = self.sorts.get(&sort) {
+            return known;
+        }
+        // SAFETY: widths are at least 1 in every sort of plica's.
+        let made = unsafe {
+            match sort {
+                SinkSort::Bool => bz::bitwuzla_mk_bool_sort(self.tm),
+                SinkSort::Of(Sort::Bv(w)) => bz::bitwuzla_mk_bv_sort(self.tm, w.into()),
+                SinkSort::Of(Sort::Float(f)) => {
+                    bz::bitwuzla_mk_fp_sort(self.tm, f.exponent().into(), f.significand().into())
+                }
+                SinkSort::Of(Sort::Array { index, elem }) => {
+                    let index = self.sort(SinkSort::Of(Sort::Bv(index)));
+                    let elem = self.sort(SinkSort::Of(Sort::Bv(elem)));
+                    bz::bitwuzla_mk_array_sort(self.tm, index, elem)
+                }
+            }
+        };
+        self.sorts.insert(sort, made);
+        made
+    }
+
+    fn rounding(&mut self, mode: RoundingMode) -> Term {
+        let tm = self.tm;
+        *self.rounding.entry(mode).or_insert_with(|| {
+            let mode = match mode {
+                RoundingMode::NearestEven => bz::BITWUZLA_RM_RNE,
+                RoundingMode::NearestAway => bz::BITWUZLA_RM_RNA,
+                RoundingMode::TowardZero => bz::BITWUZLA_RM_RTZ,
+                RoundingMode::TowardPositive => bz::BITWUZLA_RM_RTP,
+                RoundingMode::TowardNegative => bz::BITWUZLA_RM_RTN,
+            };
+            // SAFETY: the manager lives and the mode is one of the library's.
+            unsafe { bz::bitwuzla_mk_rm_value(tm, mode) }
+        })
+    }
+}
+
+impl Drop for Manager {
+    fn drop(&mut self) {
+        // SAFETY: made by `new`; the solvers that use it are dropped before it (field order of their owners).
+        unsafe { bz::bitwuzla_term_manager_delete(self.tm) }
+    }
+}
+
+fn kind_of(prim: Prim) -> bz::BitwuzlaKind {
+    match prim {
+        Prim::Not => bz::BITWUZLA_KIND_NOT,
+        Prim::And => bz::BITWUZLA_KIND_AND,
+        Prim::Or => bz::BITWUZLA_KIND_OR,
+        Prim::Xor => bz::BITWUZLA_KIND_XOR,
+        Prim::Implies => bz::BITWUZLA_KIND_IMPLIES,
+        Prim::Eq => bz::BITWUZLA_KIND_EQUAL,
+        Prim::Ite => bz::BITWUZLA_KIND_ITE,
+        Prim::BvNot => bz::BITWUZLA_KIND_BV_NOT,
+        Prim::BvAnd => bz::BITWUZLA_KIND_BV_AND,
+        Prim::BvOr => bz::BITWUZLA_KIND_BV_OR,
+        Prim::BvXor => bz::BITWUZLA_KIND_BV_XOR,
+        Prim::BvNeg => bz::BITWUZLA_KIND_BV_NEG,
+        Prim::BvAdd => bz::BITWUZLA_KIND_BV_ADD,
+        Prim::BvMul => bz::BITWUZLA_KIND_BV_MUL,
+        Prim::BvUdiv => bz::BITWUZLA_KIND_BV_UDIV,
+        Prim::BvUrem => bz::BITWUZLA_KIND_BV_UREM,
+        Prim::BvSdiv => bz::BITWUZLA_KIND_BV_SDIV,
+        Prim::BvSrem => bz::BITWUZLA_KIND_BV_SREM,
+        Prim::BvShl => bz::BITWUZLA_KIND_BV_SHL,
+        Prim::BvLshr => bz::BITWUZLA_KIND_BV_SHR,
+        Prim::BvAshr => bz::BITWUZLA_KIND_BV_ASHR,
+        Prim::Concat => bz::BITWUZLA_KIND_BV_CONCAT,
+        Prim::Extract { .. } => bz::BITWUZLA_KIND_BV_EXTRACT,
+        Prim::Zext(_) => bz::BITWUZLA_KIND_BV_ZERO_EXTEND,
+        Prim::Sext(_) => bz::BITWUZLA_KIND_BV_SIGN_EXTEND,
+        Prim::Ult => bz::BITWUZLA_KIND_BV_ULT,
+        Prim::Ule => bz::BITWUZLA_KIND_BV_ULE,
+        Prim::Slt => bz::BITWUZLA_KIND_BV_SLT,
+        Prim::Sle => bz::BITWUZLA_KIND_BV_SLE,
+        Prim::Umulo(_) => bz::BITWUZLA_KIND_BV_UMUL_OVERFLOW,
+        Prim::Smulo(_) => bz::BITWUZLA_KIND_BV_SMUL_OVERFLOW,
+        Prim::Select => bz::BITWUZLA_KIND_ARRAY_SELECT,
+        Prim::Store => bz::BITWUZLA_KIND_ARRAY_STORE,
+        Prim::FpFromBits(_) => bz::BITWUZLA_KIND_FP_TO_FP_FROM_BV,
+        Prim::FpToFp(_) => bz::BITWUZLA_KIND_FP_TO_FP_FROM_FP,
+        Prim::FpFromSbv(_) => bz::BITWUZLA_KIND_FP_TO_FP_FROM_SBV,
+        Prim::FpFromUbv(_) => bz::BITWUZLA_KIND_FP_TO_FP_FROM_UBV,
+        Prim::FpToSbv(_) => bz::BITWUZLA_KIND_FP_TO_SBV,
+        Prim::FpToUbv(_) => bz::BITWUZLA_KIND_FP_TO_UBV,
+        Prim::FpAdd => bz::BITWUZLA_KIND_FP_ADD,
+        Prim::FpSub => bz::BITWUZLA_KIND_FP_SUB,
+        Prim::FpMul => bz::BITWUZLA_KIND_FP_MUL,
+        Prim::FpDiv => bz::BITWUZLA_KIND_FP_DIV,
+        Prim::FpFma => bz::BITWUZLA_KIND_FP_FMA,
+        Prim::FpSqrt => bz::BITWUZLA_KIND_FP_SQRT,
+        Prim::FpRound(_) => bz::BITWUZLA_KIND_FP_RTI,
+        Prim::FpNeg => bz::BITWUZLA_KIND_FP_NEG,
+        Prim::FpAbs => bz::BITWUZLA_KIND_FP_ABS,
+        Prim::FpEq => bz::BITWUZLA_KIND_FP_EQUAL,
+        Prim::FpLt => bz::BITWUZLA_KIND_FP_LT,
+        Prim::FpLe => bz::BITWUZLA_KIND_FP_LEQ,
+        Prim::FpIs(FpUnary::IsNan) => bz::BITWUZLA_KIND_FP_IS_NAN,
+        Prim::FpIs(FpUnary::IsInf) => bz::BITWUZLA_KIND_FP_IS_INF,
+        Prim::FpIs(FpUnary::IsZero) => bz::BITWUZLA_KIND_FP_IS_ZERO,
+        Prim::FpIs(FpUnary::IsSubnormal) => bz::BITWUZLA_KIND_FP_IS_SUBNORMAL,
+        Prim::FpIs(FpUnary::IsNormal) => bz::BITWUZLA_KIND_FP_IS_NORMAL,
+        Prim::FpIs(FpUnary::IsNegative) => bz::BITWUZLA_KIND_FP_IS_NEG,
+    }
+}
+
+impl Sink for Manager {
+    type Term = Term;
+    // As an array, a table of 256 entries takes seconds; as choices by index bits, a tenth of one.
+    const TABLES: TableStyle = TableStyle::Mux;
+
+    fn bool_value(&mut self, value: bool) -> Result<Term, EncodeError> {
+        // SAFETY: the manager lives.
+        Ok(unsafe { if value { bz::bitwuzla_mk_true(self.tm) } else { bz::bitwuzla_mk_false(self.tm) } })
+    }
+
+    fn bv_value(&mut self, value: u128, width: u32) -> Result<Term, EncodeError> {
+        let sort = self.sort(SinkSort::Of(Sort::Bv(width)));
+        if width <= 64 {
+            // SAFETY: constants of plica's fit their width.
+            return Ok(unsafe { bz::bitwuzla_mk_bv_value_uint64(self.tm, sort, value as u64) });
+        }
+        let digits = CString::new(format!("{value:x}")).unwrap_or_default();
+        // SAFETY: the string is hexadecimal, ends in zero and fits the width.
+        Ok(unsafe { bz::bitwuzla_mk_bv_value(self.tm, sort, digits.as_ptr(), 16) })
+    }
+
+    fn constant(&mut self, _name: &str, sort: SinkSort) -> Result<Term, EncodeError> {
+        let sort = self.sort(sort);
+        // SAFETY: a null name is allowed.
+        Ok(unsafe { bz::bitwuzla_mk_const(self.tm, sort, std::ptr::null()) })
+    }
+
+    fn const_array(&mut self, index: u32, elem: u32, value: Term) -> Result<Term, EncodeError> {
+        let sort = self.sort(SinkSort::Of(Sort::Array { index, elem }));
+        // SAFETY: the value is of the element sort.
+        Ok(unsafe { bz::bitwuzla_mk_const_array(self.tm, sort, value) })
+    }
+
+    fn apply(&mut self, prim: Prim, _sort: SinkSort, args: &[Term]) -> Result<Term, EncodeError> {
+        let kind = kind_of(prim);
+        let mut indices: [u64; 2] = [0; 2];
+        let mut count = 0;
+        let mut rounded = None;
+        let nearest = Some(RoundingMode::NearestEven);
+        match prim {
+            Prim::Extract { hi, lo } => (indices, count) = ([hi.into(), lo.into()], 2),
+            Prim::Zext(n) | Prim::Sext(n) => (indices, count) = ([n.into(), 0], 1),
+            Prim::FpFromBits(f) => (indices, count) = ([f.exponent().into(), f.significand().into()], 2),
+            Prim::FpToFp(f) | Prim::FpFromSbv(f) | Prim::FpFromUbv(f) => {
+                (indices, count) = ([f.exponent().into(), f.significand().into()], 2);
+                rounded = nearest;
+            }
+            Prim::FpToSbv(w) | Prim::FpToUbv(w) => {
+                (indices, count) = ([w.into(), 0], 1);
+                rounded = Some(RoundingMode::TowardZero);
+            }
+            Prim::FpAdd | Prim::FpSub | Prim::FpMul | Prim::FpDiv | Prim::FpFma | Prim::FpSqrt => rounded = nearest,
+            Prim::FpRound(mode) => rounded = Some(mode),
+            _ => {}
+        }
+        let mut all: Vec<Term> = Vec::with_capacity(args.len() + 1);
+        all.extend(rounded.map(|mode| self.rounding(mode)));
+        all.extend_from_slice(args);
+        // SAFETY: the encoder applies operators to arguments of the right number and sorts.
+        Ok(unsafe {
+            if count == 0 {
+                bz::bitwuzla_mk_term(self.tm, kind, all.len() as u32, all.as_mut_ptr())
+            } else {
+                bz::bitwuzla_mk_term_indexed(
+                    self.tm,
+                    kind,
+                    all.len() as u32,
+                    all.as_mut_ptr(),
+                    count,
+                    indices.as_ptr(),
+                )
+            }
+        })
+    }
+
+    fn forall(&mut self, mut bound: Term, body: Term) -> Result<Term, EncodeError> {
+        // SAFETY: variable and constant are of one sort; a variable is bound once, hence a new one per binder.
+        unsafe {
+            let sort = bz::bitwuzla_term_get_sort(bound);
+            let mut variable = bz::bitwuzla_mk_var(self.tm, sort, std::ptr::null());
+            let body = bz::bitwuzla_substitute_term(body, 1, &mut bound, &mut variable);
+            Ok(bz::bitwuzla_mk_term2(self.tm, bz::BITWUZLA_KIND_FORALL, variable, body))
+        }
+    }
+
+    fn lambda(&mut self, _bound: Term, _body: Term, _sort: Sort) -> Result<Term, EncodeError> {
+        // The library's lambdas are functions, not arrays.
+        Err(EncodeError::Unsupported("an array given by a formula"))
+    }
+}
+
+/// Reads the binary digits of a value.
+fn bits_of(term: Term) -> Option<u128> {
+    // SAFETY: the term is a bit-vector value; the string lives until the next call in this thread.
+    let digits = unsafe { CStr::from_ptr(bz::bitwuzla_term_value_get_str_fmt(term, 2)) };
+    u128::from_str_radix(digits.to_str().ok()?, 2).ok()
+}
+
+/// Reads a value: a bit-vector, or stores over a constant array.
+fn value_of(term: Term) -> Option<ConstValue> {
+    // SAFETY: the term is a value that the library returned; children are copied before the next call.
+    unsafe {
+        if !bz::bitwuzla_term_is_array(term) {
+            return bits_of(term).map(ConstValue::Bv);
+        }
+        let mut array = ArrayValue::default();
+        let mut at = term;
+        loop {
+            let mut count = 0;
+            let children = bz::bitwuzla_term_get_children(at, &mut count);
+            match (bz::bitwuzla_term_get_kind(at), count) {
+                (bz::BITWUZLA_KIND_CONST_ARRAY, 1) => {
+                    array.default = bits_of(*children)?;
+                    return Some(ConstValue::Array(Arc::new(array)));
+                }
+                (bz::BITWUZLA_KIND_ARRAY_STORE, 3) => {
+                    let [below, index, value] = [*children, *children.add(1), *children.add(2)];
+                    // The outermost store is the one that counts.
+                    array.entries.entry(bits_of(index)?).or_insert(bits_of(value)?);
+                    at = below;
+                }
+                _ => return None,
+            }
+        }
+    }
+}
+
+/// What the library's termination callback reads: the limit of the running check.
+#[derive(Default)]
+struct Gate(std::sync::Mutex<Option<Limit>>);
+
+impl Gate {
+    fn set(&self, limit: Option<Limit>) {
+        *self.0.lock().unwrap_or_else(|e| e.into_inner()) = limit;
+    }
+}
+
+unsafe extern "C" fn terminate(state: *mut c_void) -> i32 {
+    // SAFETY: the state is the solver's boxed gate, which outlives the solver.
+    let gate = unsafe { &*state.cast::<Gate>() };
+    let limit = gate.0.lock().unwrap_or_else(|e| e.into_inner());
+    i32::from(limit.as_ref().is_some_and(|l| l.exceeded().is_some()))
+}
+
+/// One solver of the library.
+struct Instance {
+    solver: *mut bz::Bitwuzla,
+    options: *mut bz::BitwuzlaOptions,
+    gate: Box<Gate>,
+}
+
+impl Instance {
+    fn new(manager: &Manager, incremental: bool) -> Self {
+        let gate = Box::new(Gate::default());
+        // SAFETY: options and solver are freed in `drop`; the gate's address is stable and outlives the solver.
+        unsafe {
+            let options = bz::bitwuzla_options_new();
+            bz::bitwuzla_set_option(options, bz::BITWUZLA_OPT_PRODUCE_MODELS, 1);
+            if incremental {
+                bz::bitwuzla_set_option(options, bz::BITWUZLA_OPT_PRODUCE_UNSAT_ASSUMPTIONS, 1);
+                // Simplifying again for each query costs more than it gains.
+                bz::bitwuzla_set_option(options, bz::BITWUZLA_OPT_PREPROCESS, 0);
+            }
+            let solver = bz::bitwuzla_new(manager.tm, options);
+            let state = std::ptr::from_ref::<Gate>(&gate).cast_mut().cast();
+            bz::bitwuzla_set_termination_callback(solver, Some(terminate), state);
+            Instance { solver, options, gate }
+        }
+    }
+
+    fn assert(&self, condition: Term) {
+        // SAFETY: the condition is Bool and of this solver's manager.
+        unsafe { bz::bitwuzla_assert(self.solver, condition) }
+    }
+
+    fn check(&self, assumptions: &mut [Term], limit: &Limit) -> bz::BitwuzlaResult {
+        self.gate.set(Some(limit.clone()));
+        // SAFETY: the assumptions are Bool and of this solver's manager.
+        let result = unsafe {
+            if assumptions.is_empty() {
+                bz::bitwuzla_check_sat(self.solver)
+            } else {
+                bz::bitwuzla_check_sat_assuming(self.solver, assumptions.len() as u32, assumptions.as_mut_ptr())
+            }
+        };
+        self.gate.set(None);
+        result
+    }
+}
+
+impl Drop for Instance {
+    fn drop(&mut self) {
+        // SAFETY: made by `new`, freed once.
+        unsafe {
+            bz::bitwuzla_delete(self.solver);
+            bz::bitwuzla_options_delete(self.options);
+        }
+    }
+}
+
+/// The Bitwuzla back end.
+pub struct Bitwuzla {
+    pool: Arc<TermPool>,
+    incremental: bool,
+    // Before the manager, which it uses until it is dropped.
+    instance: Option<Instance>,
+    encoder: Encoder<Manager>,
+    manager: Manager,
+    load: Load<Term>,
+}
+
+// SAFETY: the library's objects of one manager belong together and are used by one thread at a time; what the library
+// keeps per thread are only buffers of returned strings and lists, read at once.
+unsafe impl Send for Bitwuzla {}
+
+impl Bitwuzla {
+    /// A back end that keeps its solver from query to query.
+    pub fn incremental(pool: Arc<TermPool>) -> Self {
+        Self::with_mode(pool, true)
+    }
+
+    /// A back end that starts anew for each query, with all of the library's simplifications: for hard queries.
+    pub fn fresh(pool: Arc<TermPool>) -> Self {
+        Self::with_mode(pool, false)
+    }
+
+    fn with_mode(pool: Arc<TermPool>, incremental: bool) -> Self {
+        Bitwuzla {
+            encoder: Encoder::new(pool.clone()),
+            pool,
+            incremental,
+            instance: None,
+            manager: Manager::new(),
+            load: Load::default(),
+        }
+    }
+
+    /// Starts anew: the solver, and when its terms have become many or carry definitions, those too.
+    fn renew(&mut self) {
+        self.instance = None;
+        self.load.clear();
+        if !self.encoder.definitions.is_empty() || self.encoder.len() > 200_000 || !self.incremental {
+            self.encoder = Encoder::new(self.pool.clone());
+            self.manager = Manager::new();
+        }
+    }
+
+    fn try_check(&mut self, query: &[TermId], limit: &Limit) -> Result<Verdict, EncodeError> {
+        if !self.incremental || self.load.is_stale(query) {
+            self.renew();
+        }
+        if let Some(reason) = limit.exceeded() {
+            return Ok(Verdict::Unknown(reason));
+        }
+        let mut assumptions = Vec::with_capacity(query.len());
+        for &t in query {
+            if let Some(literal) = self.load.literal(t) {
+                assumptions.push(literal);
+                continue;
+            }
+            let condition = self.encoder.condition(&mut self.manager, t)?;
+            let manager = &self.manager;
+            let instance = self.instance.get_or_insert_with(|| Instance::new(manager, self.incremental));
+            for definition in self.encoder.definitions.iter().skip(self.load.definitions) {
+                instance.assert(*definition);
+            }
+            self.load.definitions = self.encoder.definitions.len();
+            if self.incremental {
+                let literal = self.manager.constant("", SinkSort::Bool)?;
+                let implication = self.manager.apply(Prim::Implies, SinkSort::Bool, &[literal, condition])?;
+                instance.assert(implication);
+                self.load.insert(t, literal);
+                assumptions.push(literal);
+            } else {
+                instance.assert(condition);
+            }
+        }
+        let Some(instance) = &self.instance else {
+            return Ok(Verdict::Sat(Model::new()));
+        };
+        match instance.check(&mut assumptions, limit) {
+            bz::BITWUZLA_SAT => Ok(self.model(query, instance)),
+            bz::BITWUZLA_UNSAT => {
+                let mut core = query.to_vec();
+                if self.incremental {
+                    // SAFETY: the last check was unsatisfiable under these assumptions.
+                    let failed = |l: Term| unsafe { bz::bitwuzla_is_unsat_assumption(instance.solver, l) };
+                    core.retain(|&t| self.load.literal(t).is_none_or(failed));
+                }
+                Ok(Verdict::Unsat(core))
+            }
+            _ => {
+                let reason = limit.exceeded().unwrap_or_else(|| UnknownReason::Incomplete("bitwuzla".into()));
+                // A stopped solver may have half-finished work; the next query gets a new one.
+                self.renew();
+                Ok(Verdict::Unknown(reason))
+            }
+        }
+    }
+
+    fn model(&self, query: &[TermId], instance: &Instance) -> Verdict {
+        let mut model = Model::new();
+        for symbol in query_symbols(&self.pool, query) {
+            let Some(constant) = self.encoder.symbol(symbol) else { continue };
+            // SAFETY: the last check was satisfiable and the constant is of this solver's manager.
+            let value = unsafe { bz::bitwuzla_get_value(instance.solver, constant) };
+            match value_of(value) {
+                Some(value) => model.set(symbol, value),
+                None => return Verdict::Unknown(UnknownReason::Protocol("a value of unknown form".into())),
+            }
+        }
+        Verdict::Sat(model)
+    }
+}
+
+impl Backend for Bitwuzla {
+    fn name(&self) -> &str {
+        "bitwuzla"
+    }
+
+    fn check(&mut self, query: &[TermId], limit: &Limit) -> Verdict {
+        match self.try_check(query, limit) {
+            Ok(verdict) => verdict,
+            Err(error) => Verdict::Unknown(error.into()),
+        }
+    }
+}

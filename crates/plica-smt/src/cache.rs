@@ -1,0 +1,116 @@
+//! What is known from earlier queries: their answers, contradictory sets of conditions, and recent models.
+//!
+//! Oblivious to solvers. A key is the sorted list of a slice's conditions. Invariant: only definite answers are kept;
+//! `Unknown` is kept apart with the time that was spent in vain.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use plica_term::{Evaluator, Model, TermId, TermPool};
+use rustc_hash::FxHashMap;
+
+use crate::answer::UnknownReason;
+
+/// More entries than this are forgotten all at once.
+const MAX_ENTRIES: usize = 300_000;
+
+/// How many models are tried on a slice.
+const MODELS_KEPT: usize = 12;
+
+/// Contradictory sets longer than this are found by the exact cache only.
+const MAX_CORE: usize = 64;
+
+/// A definite answer.
+#[derive(Clone, Debug)]
+pub(crate) enum Known {
+    Sat(Arc<Model>),
+    Unsat,
+}
+
+/// The memory of a solver.
+#[derive(Default)]
+pub(crate) struct Cache {
+    answers: FxHashMap<Box<[TermId]>, Known>,
+    failures: FxHashMap<Box<[TermId]>, (Duration, UnknownReason)>,
+    /// Contradictory sets, sorted, by their last (youngest) condition.
+    cores: FxHashMap<TermId, Vec<Box<[TermId]>>>,
+    models: VecDeque<Arc<Model>>,
+}
+
+impl Cache {
+    /// The answer that was given to this slice.
+    pub(crate) fn answer(&self, slice: &[TermId]) -> Option<&Known> {
+        self.answers.get(slice)
+    }
+
+    /// Why a slice was not answered before, if as much time was spent on it.
+    pub(crate) fn failure(&self, slice: &[TermId], limit: Duration) -> Option<&UnknownReason> {
+        self.failures.get(slice).filter(|(spent, _)| *spent >= limit).map(|(_, reason)| reason)
+    }
+
+    /// Does the slice (sorted) contain a set of conditions that contradict each other?
+    pub(crate) fn contains_core(&self, slice: &[TermId]) -> bool {
+        slice.iter().any(|last| {
+            self.cores.get(last).is_some_and(|cores| {
+                cores.iter().any(|core| core.len() <= slice.len() && core.iter().all(|t| slice.binary_search(t).is_ok()))
+            })
+        })
+    }
+
+    /// A recent model that satisfies the slice.
+    pub(crate) fn satisfying(&mut self, pool: &TermPool, slice: &[TermId]) -> Option<Arc<Model>> {
+        let youngest = slice.last()?;
+        let symbols = pool.free_symbols(*youngest);
+        let at = self.models.iter().position(|model| {
+            // A model that knows nothing of the youngest condition would be a guess.
+            symbols.iter().any(|&s| model.get(s).is_some()) && satisfies(pool, model, slice)
+        })?;
+        let model = self.models.remove(at)?;
+        self.models.push_front(model.clone());
+        Some(model)
+    }
+
+    pub(crate) fn learn_sat(&mut self, slice: &[TermId], model: &Arc<Model>) {
+        self.make_room();
+        self.answers.insert(slice.into(), Known::Sat(model.clone()));
+    }
+
+    pub(crate) fn learn_model(&mut self, model: &Arc<Model>) {
+        self.models.push_front(model.clone());
+        self.models.truncate(MODELS_KEPT);
+    }
+
+    pub(crate) fn learn_unsat(&mut self, slice: &[TermId], mut core: Vec<TermId>) {
+        self.make_room();
+        self.answers.insert(slice.into(), Known::Unsat);
+        core.sort_unstable();
+        core.dedup();
+        if let Some(&last) = core.last()
+            && core.len() <= MAX_CORE
+        {
+            let with_last = self.cores.entry(last).or_default();
+            if !with_last.iter().any(|known| **known == *core) {
+                with_last.push(core.into());
+            }
+        }
+    }
+
+    pub(crate) fn learn_failure(&mut self, slice: &[TermId], spent: Duration, reason: &UnknownReason) {
+        self.failures.insert(slice.into(), (spent, reason.clone()));
+    }
+
+    fn make_room(&mut self) {
+        if self.answers.len() >= MAX_ENTRIES {
+            self.answers.clear();
+            self.failures.clear();
+            self.cores.clear();
+        }
+    }
+}
+
+/// Do all conditions hold under the model? The youngest is tried first: the older ones often hold anyway.
+pub(crate) fn satisfies(pool: &TermPool, model: &Model, conditions: &[TermId]) -> bool {
+    let mut evaluator = Evaluator::new(pool, model);
+    conditions.iter().rev().all(|&t| evaluator.holds(t))
+}

@@ -1,0 +1,263 @@
+//! Which back end is asked, in which order, and for how long.
+//!
+//! Oblivious to caches and slicing. Most queries are easy for an incremental Bitwuzla; no solver wins alone on the hard
+//! ones. Hence a cascade: the first solver for a moment, then Z3 beside a fresh Bitwuzla. Invariant: a `Sat` that leaves
+//! here has been evaluated; a model that fails is counted and the query counts as unanswered by that back end.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use plica_term::{Model, TermId, TermPool};
+
+use crate::answer::{SolverError, UnknownReason};
+use crate::backend::{Backend, Limit, Verdict};
+use crate::cache::satisfies;
+use crate::config::{Choice, SolverConfig};
+use crate::dump::{Dump, query_text};
+use crate::pipe::Pipe;
+use crate::stats::Stats;
+
+/// Solvers recurse on deep terms: their threads get as much stack as a main thread has, and more.
+const STACK: usize = 256 << 20;
+
+/// What makes a fresh back end for the second stage.
+type Maker = fn(Arc<TermPool>) -> Box<dyn Backend>;
+
+/// The back ends of a solver.
+pub(crate) struct Cascade {
+    pool: Arc<TermPool>,
+    /// Asked in this order; kept from query to query.
+    first: Vec<Box<dyn Backend>>,
+    /// Made anew for each hard query and run beside each other.
+    second: Vec<Maker>,
+    first_limit: Duration,
+    cross_check: bool,
+    dump: Option<Dump>,
+    pub(crate) error: Option<SolverError>,
+}
+
+#[cfg(feature = "bitwuzla")]
+fn bitwuzla(pool: &Arc<TermPool>) -> Option<(Box<dyn Backend>, Maker)> {
+    let fresh: Maker = |pool| Box::new(crate::Bitwuzla::fresh(pool));
+    Some((Box::new(crate::Bitwuzla::incremental(pool.clone())), fresh))
+}
+
+#[cfg(not(feature = "bitwuzla"))]
+fn bitwuzla(_: &Arc<TermPool>) -> Option<(Box<dyn Backend>, Maker)> {
+    None
+}
+
+#[cfg(feature = "z3")]
+fn z3(pool: &Arc<TermPool>) -> Option<(Box<dyn Backend>, Maker)> {
+    let fresh: Maker = |pool| Box::new(crate::Z3::fresh(pool));
+    Some((Box::new(crate::Z3::incremental(pool.clone())), fresh))
+}
+
+#[cfg(not(feature = "z3"))]
+fn z3(_: &Arc<TermPool>) -> Option<(Box<dyn Backend>, Maker)> {
+    None
+}
+
+impl Cascade {
+    pub(crate) fn new(pool: &Arc<TermPool>, config: &SolverConfig) -> Result<Self, SolverError> {
+        let built_in = match &config.choice {
+            Choice::Auto => vec![bitwuzla(pool), z3(pool)],
+            Choice::Bitwuzla => vec![Some(bitwuzla(pool).ok_or(SolverError::NotBuilt("Bitwuzla"))?)],
+            Choice::Z3 => vec![Some(z3(pool).ok_or(SolverError::NotBuilt("Z3"))?)],
+            Choice::Pipe(_) => Vec::new(),
+        };
+        let mut first: Vec<Box<dyn Backend>> = Vec::new();
+        let mut second = Vec::new();
+        for (incremental, fresh) in built_in.into_iter().flatten() {
+            first.push(incremental);
+            second.push(fresh);
+        }
+        if let Choice::Pipe(command) = &config.choice {
+            first.push(Box::new(Pipe::new(pool.clone(), command)?));
+        }
+        if config.cross_check && first.len() < 2 {
+            // The chosen one is held against one that is at hand.
+            let other = match &config.choice {
+                Choice::Bitwuzla => z3(pool),
+                Choice::Z3 => bitwuzla(pool),
+                _ => bitwuzla(pool).or_else(|| z3(pool)),
+            };
+            first.push(other.ok_or(SolverError::NotBuilt("a second solver to check against"))?.0);
+        }
+        if first.is_empty() {
+            return Err(SolverError::NotBuilt("any solver"));
+        }
+        let dump = config.dump_queries.as_deref().map(Dump::new).transpose()?;
+        Ok(Cascade {
+            pool: pool.clone(),
+            first,
+            second,
+            first_limit: config.first_stage,
+            cross_check: config.cross_check,
+            dump,
+            error: None,
+        })
+    }
+
+    /// Asks the back ends whether the conditions can hold together.
+    pub(crate) fn decide(&mut self, query: &[TermId], limit: &Limit, stats: &mut Stats) -> Verdict {
+        let started = Instant::now();
+        let (verdict, by) = if self.cross_check {
+            self.decide_by_all(query, limit, stats)
+        } else {
+            self.decide_in_stages(query, limit, stats)
+        };
+        let took = started.elapsed();
+        stats.solver_time += took;
+        if let Some(dump) = &mut self.dump {
+            dump.write(&self.pool, query, &verdict, &by, took);
+            if let Some(why) = dump.failure() {
+                self.error.get_or_insert_with(|| SolverError::DumpFolder(why.into()));
+            }
+        }
+        verdict
+    }
+
+    fn decide_in_stages(&mut self, query: &[TermId], limit: &Limit, stats: &mut Stats) -> (Verdict, String) {
+        // With a second stage to come, the first one only has a moment.
+        let short = if self.second.is_empty() { limit.clone() } else { limit.at_most(self.first_limit) };
+        let mut reason = UnknownReason::Timeout;
+        let mut name = String::new();
+        for (i, backend) in self.first.iter_mut().enumerate() {
+            let verdict = ask(&self.pool, backend.as_mut(), query, &short, stats);
+            name = backend.name().to_string();
+            match verdict {
+                // Out of time: the others are for the second stage. Otherwise the next one may know what this lacks.
+                Verdict::Unknown(why @ (UnknownReason::Timeout | UnknownReason::Interrupted)) => {
+                    reason = why;
+                    break;
+                }
+                Verdict::Unknown(why) => {
+                    // The first reason stands, unless a later back end at least tried.
+                    if i == 0 || !matches!(why, UnknownReason::Unsupported(_)) {
+                        reason = why;
+                    }
+                }
+                definite => return (definite, name),
+            }
+        }
+        if self.second.is_empty() || limit.exceeded().is_some() || matches!(reason, UnknownReason::Unsupported(_)) {
+            return (Verdict::Unknown(reason), name);
+        }
+        stats.to_second_stage += 1;
+        self.race(query, limit, stats)
+    }
+
+    /// Runs the fresh back ends beside each other; the first definite answer counts.
+    fn race(&mut self, query: &[TermId], limit: &Limit, stats: &mut Stats) -> (Verdict, String) {
+        let won = Arc::new(AtomicBool::new(false));
+        let mut limit = limit.clone();
+        limit.cancel = Some(won.clone());
+        let pool = &self.pool;
+        let run = |make: Maker| {
+            let mut stats = Stats::default();
+            let mut backend = make(pool.clone());
+            let verdict = ask(pool, backend.as_mut(), query, &limit, &mut stats);
+            if !matches!(verdict, Verdict::Unknown(_)) {
+                won.store(true, Ordering::Release);
+            }
+            (verdict, backend.name().to_string(), stats)
+        };
+        let results: Vec<_> = std::thread::scope(|scope| {
+            let handles: Vec<_> = self
+                .second
+                .iter()
+                .map(|&make| {
+                    let run = &run;
+                    std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || run(make))
+                })
+                .collect();
+            // A thread that cannot be had is a back end that was not asked.
+            handles.into_iter().filter_map(|h| h.ok()?.join().ok()).collect()
+        });
+        let mut answer = None;
+        let mut reason = UnknownReason::Timeout;
+        for (verdict, name, theirs) in results {
+            stats.add(&theirs);
+            match verdict {
+                // Both can be definite when they finish together; then either will do.
+                Verdict::Unknown(why) => {
+                    if !matches!(why, UnknownReason::Unsupported(_)) {
+                        reason = why;
+                    }
+                }
+                definite => answer = Some((definite, format!("{name} (second stage)"))),
+            }
+        }
+        answer.unwrap_or((Verdict::Unknown(reason), "both (second stage)".into()))
+    }
+
+    /// Asks every back end in full and compares.
+    fn decide_by_all(&mut self, query: &[TermId], limit: &Limit, stats: &mut Stats) -> (Verdict, String) {
+        let mut answers: Vec<(Verdict, String)> = Vec::new();
+        for backend in &mut self.first {
+            let limit = limit.at_most(limit.remaining());
+            let verdict = ask(&self.pool, backend.as_mut(), query, &limit, stats);
+            answers.push((verdict, backend.name().to_string()));
+        }
+        let sat = answers.iter().find(|(v, _)| matches!(v, Verdict::Sat(_)));
+        let unsat = answers.iter().find(|(v, _)| matches!(v, Verdict::Unsat(_)));
+        if let (Some((_, a)), Some((_, b))) = (sat, unsat) {
+            let said = format!("{a} says sat, {b} says unsat");
+            let query = query_text(&self.pool, query, &said);
+            self.error = Some(SolverError::Disagreement { said: said.clone(), query });
+            return (Verdict::Unknown(UnknownReason::Disagreement), said);
+        }
+        if answers.iter().filter(|(v, _)| !matches!(v, Verdict::Unknown(_))).count() > 1 {
+            stats.cross_checked += 1;
+        }
+        let definite = answers.iter().position(|(v, _)| !matches!(v, Verdict::Unknown(_)));
+        answers.swap_remove(definite.unwrap_or(0))
+    }
+}
+
+/// Asks one back end, counts, and evaluates its model.
+fn ask(pool: &TermPool, backend: &mut dyn Backend, query: &[TermId], limit: &Limit, stats: &mut Stats) -> Verdict {
+    let started = Instant::now();
+    let verdict = check_model(pool, query, backend.check(query, limit), stats);
+    let counts = stats.backend(backend.name());
+    counts.asked += 1;
+    counts.time += started.elapsed();
+    match &verdict {
+        Verdict::Sat(_) => counts.sat += 1,
+        Verdict::Unsat(_) => counts.unsat += 1,
+        Verdict::Unknown(_) => counts.unknown += 1,
+    }
+    verdict
+}
+
+fn check_model(pool: &TermPool, query: &[TermId], verdict: Verdict, stats: &mut Stats) -> Verdict {
+    let Verdict::Sat(mut model) = verdict else { return verdict };
+    complete(pool, query, &mut model);
+    if satisfies(pool, &model, query) {
+        Verdict::Sat(model)
+    } else {
+        stats.bad_models += 1;
+        Verdict::Unknown(UnknownReason::BadModel)
+    }
+}
+
+/// Names the symbols that the model leaves out: they are zero.
+pub(crate) fn complete(pool: &TermPool, query: &[TermId], model: &mut Model) {
+    for &t in query {
+        for &symbol in pool.free_symbols(t).iter() {
+            if model.get(symbol).is_none() {
+                model.set(symbol, zero(pool, symbol));
+            }
+        }
+    }
+}
+
+/// The value of a symbol that nothing constrains.
+pub(crate) fn zero(pool: &TermPool, symbol: plica_term::SymbolId) -> plica_term::ConstValue {
+    match pool.symbol_info(symbol).sort {
+        plica_term::Sort::Array { .. } => plica_term::ConstValue::Array(Arc::default()),
+        _ => plica_term::ConstValue::Bv(0),
+    }
+}

@@ -1,0 +1,67 @@
+//! What a user can set about solving. Oblivious to the command line.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// Which solvers are used.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Choice {
+    /// What this build has: Bitwuzla first, Z3 for what it leaves open.
+    #[default]
+    Auto,
+    /// Bitwuzla alone.
+    Bitwuzla,
+    /// Z3 alone.
+    Z3,
+    /// An SMT-LIB solver by pipe: its command line.
+    Pipe(String),
+}
+
+impl std::str::FromStr for Choice {
+    type Err = std::convert::Infallible;
+
+    /// The names of the built-in solvers mean these; anything else is a command line.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text {
+            "auto" => Choice::Auto,
+            "bitwuzla" => Choice::Bitwuzla,
+            "z3" => Choice::Z3,
+            command => Choice::Pipe(command.into()),
+        })
+    }
+}
+
+/// The settings of a solver.
+#[derive(Clone, Debug)]
+pub struct SolverConfig {
+    /// Which solvers are used.
+    pub choice: Choice,
+    /// Time per query, all stages together.
+    pub time_limit: Duration,
+    /// Time for the first stage, when there is a second.
+    pub first_stage: Duration,
+    /// Ask two back ends and stop on disagreement.
+    pub cross_check: bool,
+    /// Folder into which each query that reaches a back end is written.
+    pub dump_queries: Option<PathBuf>,
+    /// Ends running queries when set. Share it with whoever ends the run.
+    pub interrupt: Arc<AtomicBool>,
+    /// Use caches, cores and model reuse. Off only to test that they change nothing.
+    pub caches: bool,
+}
+
+impl Default for SolverConfig {
+    fn default() -> Self {
+        SolverConfig {
+            choice: Choice::Auto,
+            time_limit: Duration::from_secs(10),
+            first_stage: Duration::from_millis(300),
+            cross_check: false,
+            dump_queries: None,
+            interrupt: Arc::default(),
+            caches: true,
+        }
+    }
+}

@@ -1,0 +1,412 @@
+//! From terms to SMT-LIB's operators: the one place that knows how the two differ.
+//!
+//! Oblivious to which back end receives them. Conditions are `BV(1)` in plica; here each such term may exist twice, as
+//! a Bool and as a bit-vector, and each position asks for the form it needs (as in Boolector). The walk keeps its own
+//! stack: terms can be deeper than the machine's. Invariant: an encoded term has the meaning that
+//! `plica_term::Evaluator` gives it, provided that the definitions in `definitions` hold.
+
+use std::sync::Arc;
+
+use plica_term::{Op, Sort, SymbolId, SymbolKind, TableData, TermId, TermPool};
+use rustc_hash::FxHashMap;
+
+use crate::sink::{EncodeError, Prim, Sink, SinkSort, TableStyle};
+
+/// Which of its two forms a condition is wanted in. Other terms have only the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Form {
+    Value,
+    Bool,
+}
+
+/// Longest chain of stores over a table that a read walks through.
+const MAX_SPINE: usize = 256;
+
+/// The encoded forms of the terms seen so far.
+pub(crate) struct Encoder<S: Sink> {
+    pool: Arc<TermPool>,
+    values: FxHashMap<TermId, S::Term>,
+    bools: FxHashMap<TermId, S::Term>,
+    symbols: FxHashMap<SymbolId, S::Term>,
+    /// Constraints (Bool) on constants that the encoding introduced. They must be asserted; they exclude nothing.
+    pub(crate) definitions: Vec<S::Term>,
+    fresh: u32,
+}
+
+impl<S: Sink> Encoder<S> {
+    pub(crate) fn new(pool: Arc<TermPool>) -> Self {
+        Encoder {
+            pool,
+            values: FxHashMap::default(),
+            bools: FxHashMap::default(),
+            symbols: FxHashMap::default(),
+            definitions: Vec::new(),
+            fresh: 0,
+        }
+    }
+
+    /// How many encoded terms are held.
+    pub(crate) fn len(&self) -> usize {
+        self.values.len() + self.bools.len()
+    }
+
+    /// The constant that stands for a symbol: its value, or its bits if the symbol is a float.
+    pub(crate) fn symbol(&self, symbol: SymbolId) -> Option<S::Term> {
+        self.symbols.get(&symbol).copied()
+    }
+
+    pub(crate) fn pool(&self) -> &Arc<TermPool> {
+        &self.pool
+    }
+
+    /// A name that no symbol has.
+    pub(crate) fn fresh_name(&mut self, prefix: &str) -> String {
+        self.fresh += 1;
+        format!("{prefix}!{}", self.fresh)
+    }
+
+    /// The condition `t` as a Bool.
+    pub(crate) fn condition(&mut self, sink: &mut S, t: TermId) -> Result<S::Term, EncodeError> {
+        self.encode(sink, t, Form::Bool)
+    }
+
+    fn cached(&self, t: TermId, form: Form) -> Option<S::Term> {
+        match form {
+            Form::Value => self.values.get(&t).copied(),
+            Form::Bool => self.bools.get(&t).copied(),
+        }
+    }
+
+    fn encode(&mut self, sink: &mut S, root: TermId, form: Form) -> Result<S::Term, EncodeError> {
+        let mut stack = vec![(root, form)];
+        let mut wanted = Vec::new();
+        while let Some(&(t, form)) = stack.last() {
+            if self.cached(t, form).is_some() {
+                stack.pop();
+                continue;
+            }
+            let natural = self.natural_form(t);
+            if form != natural {
+                // The other form is made first and then converted.
+                let Some(inner) = self.cached(t, natural) else {
+                    stack.push((t, natural));
+                    continue;
+                };
+                let converted = self.convert(sink, inner, form)?;
+                self.remember(t, form, converted);
+                stack.pop();
+                continue;
+            }
+            wanted.clear();
+            self.children(t, S::TABLES, &mut wanted);
+            let before = stack.len();
+            stack.extend(wanted.iter().copied().filter(|&(a, f)| self.cached(a, f).is_none()));
+            if stack.len() > before {
+                continue;
+            }
+            let made = self.make(sink, t)?;
+            self.remember(t, form, made);
+            stack.pop();
+        }
+        self.cached(root, form).ok_or_else(|| EncodeError::Refused("a term was lost in encoding".into()))
+    }
+
+    fn remember(&mut self, t: TermId, form: Form, made: S::Term) {
+        match form {
+            Form::Value => self.values.insert(t, made),
+            Form::Bool => self.bools.insert(t, made),
+        };
+    }
+
+    fn convert(&mut self, sink: &mut S, term: S::Term, to: Form) -> Result<S::Term, EncodeError> {
+        let one = sink.bv_value(1, 1)?;
+        match to {
+            Form::Bool => sink.apply(Prim::Eq, SinkSort::Bool, &[term, one]),
+            Form::Value => {
+                let zero = sink.bv_value(0, 1)?;
+                sink.apply(Prim::Ite, SinkSort::Of(Sort::BOOL), &[term, one, zero])
+            }
+        }
+    }
+
+    /// The form in which a term's operator gives its result.
+    fn natural_form(&self, t: TermId) -> Form {
+        let node = self.pool.node(t);
+        let condition = node.sort == Sort::BOOL;
+        match node.op {
+            Op::Not | Op::And | Op::Or | Op::Xor | Op::Ite if condition => Form::Bool,
+            Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle | Op::Umulo | Op::Smulo => Form::Bool,
+            Op::FpRel(_) | Op::FpIs(_) | Op::Forall(_) => Form::Bool,
+            Op::Const(_) if condition => Form::Bool,
+            _ => Form::Value,
+        }
+    }
+
+    /// The encoded terms that `make` will look up.
+    fn children(&self, t: TermId, tables: TableStyle, out: &mut Vec<(TermId, Form)>) {
+        let node = self.pool.node(t);
+        let form_of = |a: TermId| if self.pool.sort(a) == Sort::BOOL { Form::Bool } else { Form::Value };
+        match node.op {
+            Op::Not | Op::And | Op::Or | Op::Xor | Op::Ite | Op::Eq if node.sort == Sort::BOOL => {
+                out.extend(node.args.iter().map(|&a| (a, form_of(a))));
+            }
+            Op::Ite => {
+                out.push((node.args[0], Form::Bool));
+                out.extend(node.args[1..].iter().map(|&a| (a, Form::Value)));
+            }
+            Op::Forall(_) => out.extend([(node.args[0], Form::Value), (node.args[1], Form::Bool)]),
+            Op::Select => {
+                out.push((node.args[1], Form::Value));
+                match self.table_spine(node.args[0], tables) {
+                    Some((stores, _)) => {
+                        for store in stores {
+                            let args = &self.pool.node(store).args;
+                            out.extend([(args[1], Form::Value), (args[2], Form::Value)]);
+                        }
+                    }
+                    None => out.push((node.args[0], Form::Value)),
+                }
+            }
+            _ => out.extend(node.args.iter().map(|&a| (a, Form::Value))),
+        }
+    }
+
+    /// The stores over a table, outermost first, when reads go through them one by one; `None` to keep the array.
+    fn table_spine(&self, array: TermId, tables: TableStyle) -> Option<(Vec<TermId>, &TableData)> {
+        if tables == TableStyle::Array {
+            return None;
+        }
+        let mut stores = Vec::new();
+        let mut at = array;
+        loop {
+            let node = self.pool.node(at);
+            match node.op {
+                Op::Store if stores.len() < MAX_SPINE => {
+                    stores.push(at);
+                    at = node.args[0];
+                }
+                Op::Table(table) => return Some((stores, self.pool.table_data(table))),
+                _ => return None,
+            }
+        }
+    }
+
+    fn value(&self, t: TermId) -> Result<S::Term, EncodeError> {
+        self.cached(t, Form::Value).ok_or_else(|| EncodeError::Refused("an argument was lost in encoding".into()))
+    }
+
+    /// Makes a term in its natural form; its arguments have been made.
+    fn make(&mut self, sink: &mut S, t: TermId) -> Result<S::Term, EncodeError> {
+        let pool = self.pool.clone();
+        let node = pool.node(t);
+        let sort = match self.natural_form(t) {
+            Form::Bool => SinkSort::Bool,
+            Form::Value => SinkSort::Of(node.sort),
+        };
+        let condition = node.sort == Sort::BOOL;
+        let width = node.args.first().map_or(0, |&a| pool.width(a));
+        let result_width = node.sort.bv_width().unwrap_or(0);
+        let prim = match node.op {
+            Op::Const(v) if condition => return sink.bool_value(v == 1),
+            Op::Const(v) => return sink.bv_value(v, result_width),
+            Op::Symbol(symbol) => return self.make_symbol(sink, symbol),
+            Op::Table(table) => return make_table(sink, pool.table_data(table)),
+            Op::ConstArray => {
+                let index = match node.sort {
+                    Sort::Array { index, .. } => index,
+                    _ => 0,
+                };
+                let value = self.value(node.args[0])?;
+                return sink.const_array(index, width, value);
+            }
+            Op::Lambda(symbol) => {
+                let (bound, body) = (self.make_symbol(sink, symbol)?, self.value(node.args[0])?);
+                return sink.lambda(bound, body, node.sort);
+            }
+            Op::Forall(symbol) => return self.make_forall(sink, symbol, node.args[0], node.args[1]),
+            Op::App(_) => return Err(EncodeError::Unsupported("an uninterpreted function")),
+            Op::Select => {
+                if let Some((stores, table)) = self.table_spine(node.args[0], S::TABLES) {
+                    let index = self.value(node.args[1])?;
+                    return self.read_through(sink, &stores, table, index);
+                }
+                Prim::Select
+            }
+            Op::Not => if condition { Prim::Not } else { Prim::BvNot },
+            Op::And => if condition { Prim::And } else { Prim::BvAnd },
+            Op::Or => if condition { Prim::Or } else { Prim::BvOr },
+            Op::Xor => if condition { Prim::Xor } else { Prim::BvXor },
+            Op::Neg => Prim::BvNeg,
+            Op::Add => Prim::BvAdd,
+            Op::Mul => Prim::BvMul,
+            Op::Udiv => Prim::BvUdiv,
+            Op::Urem => Prim::BvUrem,
+            Op::Sdiv => Prim::BvSdiv,
+            Op::Srem => Prim::BvSrem,
+            Op::Shl => Prim::BvShl,
+            Op::Lshr => Prim::BvLshr,
+            Op::Ashr => Prim::BvAshr,
+            Op::Concat => Prim::Concat,
+            Op::Extract { hi, lo } => Prim::Extract { hi, lo },
+            Op::Zext => Prim::Zext(result_width - width),
+            Op::Sext => Prim::Sext(result_width - width),
+            Op::Ite => Prim::Ite,
+            Op::Eq => Prim::Eq,
+            Op::Ult => Prim::Ult,
+            Op::Ule => Prim::Ule,
+            Op::Slt => Prim::Slt,
+            Op::Sle => Prim::Sle,
+            Op::Umulo => Prim::Umulo(width),
+            Op::Smulo => Prim::Smulo(width),
+            Op::Store => Prim::Store,
+            _ => {
+                let args = self.arguments(t)?;
+                return self.make_float(sink, t, &args);
+            }
+        };
+        let args = self.arguments(t)?;
+        sink.apply(prim, sort, &args)
+    }
+
+    fn arguments(&self, t: TermId) -> Result<Vec<S::Term>, EncodeError> {
+        let mut wanted = Vec::new();
+        // Arrays are looked up as such here: reads through tables never come this far.
+        self.children(t, TableStyle::Array, &mut wanted);
+        if matches!(self.pool.node(t).op, Op::Select) {
+            wanted.reverse();
+        }
+        wanted
+            .into_iter()
+            .map(|(a, f)| self.cached(a, f).ok_or_else(|| EncodeError::Refused("an argument was lost".into())))
+            .collect()
+    }
+
+    fn make_symbol(&mut self, sink: &mut S, symbol: SymbolId) -> Result<S::Term, EncodeError> {
+        let sort = self.pool.symbol_info(symbol).sort;
+        if let Some(&known) = self.symbols.get(&symbol) {
+            return match sort {
+                Sort::Float(format) => sink.apply(Prim::FpFromBits(format), SinkSort::Of(sort), &[known]),
+                _ => Ok(known),
+            };
+        }
+        let info = self.pool.symbol_info(symbol);
+        let name = format!("{}!s{}", info.name, symbol.0);
+        let is_bound = info.kind == SymbolKind::Bound;
+        // A float is chosen by its bits: then every back end gives its value in the same way.
+        let constant_sort = match sort {
+            Sort::Float(format) => Sort::Bv(format.width()),
+            other => other,
+        };
+        let constant_sort = SinkSort::Of(constant_sort);
+        let constant = if is_bound { sink.bound(&name, constant_sort)? } else { sink.constant(&name, constant_sort)? };
+        self.symbols.insert(symbol, constant);
+        self.make_symbol(sink, symbol)
+    }
+
+    fn make_forall(
+        &mut self,
+        sink: &mut S,
+        symbol: SymbolId,
+        limit: TermId,
+        body: TermId,
+    ) -> Result<S::Term, EncodeError> {
+        let bound = self.make_symbol(sink, symbol)?;
+        let limit = self.value(limit)?;
+        let body = self.cached(body, Form::Bool).ok_or_else(|| EncodeError::Refused("a body was lost".into()))?;
+        let within = sink.apply(Prim::Ult, SinkSort::Bool, &[bound, limit])?;
+        let guarded = sink.apply(Prim::Implies, SinkSort::Bool, &[within, body])?;
+        sink.forall(bound, guarded)
+    }
+
+    /// A read of a table through the stores over it, as a chain of choices.
+    fn read_through(
+        &self,
+        sink: &mut S,
+        stores: &[TermId],
+        table: &TableData,
+        index: S::Term,
+    ) -> Result<S::Term, EncodeError> {
+        let sort = SinkSort::Of(Sort::Bv(table.elem));
+        let mut result = mux(sink, table, index)?;
+        for &store in stores.iter().rev() {
+            let args = &self.pool.node(store).args;
+            let (at, value) = (self.value(args[1])?, self.value(args[2])?);
+            let here = sink.apply(Prim::Eq, SinkSort::Bool, &[index, at])?;
+            result = sink.apply(Prim::Ite, sort, &[here, value, result])?;
+        }
+        Ok(result)
+    }
+
+    /// Does a symbol bound further out occur in it?
+    pub(crate) fn is_open(&self, t: TermId) -> bool {
+        self.pool.free_symbols(t).iter().any(|&s| self.pool.symbol_info(s).kind == SymbolKind::Bound)
+    }
+}
+
+fn make_table<S: Sink>(sink: &mut S, table: &TableData) -> Result<S::Term, EncodeError> {
+    let sort = SinkSort::Of(Sort::Array { index: table.index, elem: table.elem });
+    let default = sink.bv_value(table.default.into(), table.elem)?;
+    let mut array = sink.const_array(table.index, table.elem, default)?;
+    for (i, &elem) in table.elems.iter().enumerate() {
+        // Elements beyond what an index can name do not exist.
+        if elem == table.default || (table.index < 64 && i as u64 >> table.index != 0) {
+            continue;
+        }
+        let (index, value) = (sink.bv_value(i as u128, table.index)?, sink.bv_value(elem.into(), table.elem)?);
+        array = sink.apply(Prim::Store, sort, &[array, index, value])?;
+    }
+    Ok(array)
+}
+
+/// An element of a table as a tree of choices by the bits of the index, lowest bit nearest to the elements. Equal
+/// halves are shared, so that constant stretches cost nothing.
+fn mux<S: Sink>(sink: &mut S, table: &TableData, index: S::Term) -> Result<S::Term, EncodeError> {
+    let sort = SinkSort::Of(Sort::Bv(table.elem));
+    let mut memo: FxHashMap<(usize, usize), usize> = FxHashMap::default();
+    let mut constants: FxHashMap<u64, usize> = FxHashMap::default();
+    let mut nodes: Vec<S::Term> = Vec::new();
+    let bits = table.elems.len().max(1).next_power_of_two().trailing_zeros().min(table.index);
+    let mut level: Vec<usize> = Vec::with_capacity(1 << bits);
+    for i in 0..1usize << bits {
+        let elem = table.elems.get(i).copied().unwrap_or(table.default);
+        let node = match constants.get(&elem) {
+            Some(&n) => n,
+            None => {
+                nodes.push(sink.bv_value(elem.into(), table.elem)?);
+                constants.insert(elem, nodes.len() - 1);
+                nodes.len() - 1
+            }
+        };
+        level.push(node);
+    }
+    let one = sink.bv_value(1, 1)?;
+    for bit in 0..bits {
+        let chosen = sink.apply(Prim::Extract { hi: bit, lo: bit }, SinkSort::Of(Sort::BOOL), &[index])?;
+        let chosen = sink.apply(Prim::Eq, SinkSort::Bool, &[chosen, one])?;
+        memo.clear();
+        let mut next = Vec::with_capacity(level.len() / 2);
+        for pair in level.chunks_exact(2) {
+            let node = if pair[0] == pair[1] {
+                pair[0]
+            } else if let Some(&n) = memo.get(&(pair[0], pair[1])) {
+                n
+            } else {
+                nodes.push(sink.apply(Prim::Ite, sort, &[chosen, nodes[pair[1]], nodes[pair[0]]])?);
+                memo.insert((pair[0], pair[1]), nodes.len() - 1);
+                nodes.len() - 1
+            };
+            next.push(node);
+        }
+        level = next;
+    }
+    let inside = nodes[level[0]];
+    if bits == table.index {
+        return Ok(inside);
+    }
+    let high = table.index - bits;
+    let above = sink.apply(Prim::Extract { hi: table.index - 1, lo: bits }, SinkSort::Of(Sort::Bv(high)), &[index])?;
+    let zero = sink.bv_value(0, high)?;
+    let within = sink.apply(Prim::Eq, SinkSort::Bool, &[above, zero])?;
+    let default = sink.bv_value(table.default.into(), table.elem)?;
+    sink.apply(Prim::Ite, sort, &[within, inside, default])
+}

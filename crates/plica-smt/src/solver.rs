@@ -1,0 +1,242 @@
+//! The pipeline: from a question about a path to an answer, by the cheapest stage that knows.
+//!
+//! Oblivious to programs. The stages, each counted in [`Stats`]: constants; evaluation under the hint; slicing by shared
+//! symbols; answers given before; contradictory subsets; recent models; back ends. Invariant: a `Sat` carries a model
+//! under which the conditions asked about have been evaluated to true.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use plica_term::{Evaluator, Model, TermId, TermPool};
+
+use crate::answer::{Answer, SolverError, UnknownReason};
+use crate::backend::{Limit, Verdict};
+use crate::cache::{Cache, Known};
+use crate::cascade::{Cascade, complete, zero};
+use crate::config::SolverConfig;
+use crate::slice::{Slicer, conjuncts};
+use crate::stats::Stats;
+
+/// A solver: one per worker. The pool is shared, the rest is the worker's own.
+pub struct Solver {
+    pool: Arc<TermPool>,
+    config: SolverConfig,
+    cascade: Cascade,
+    cache: Cache,
+    slicer: Slicer,
+    stats: Stats,
+}
+
+impl std::fmt::Debug for Solver {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Solver({:?}, {} queries)", self.config.choice, self.stats.queries)
+    }
+}
+
+impl Solver {
+    /// A solver for terms of `pool`.
+    ///
+    /// # Errors
+    /// When a back end that the configuration asks for is not in this build, or the folder for queries is not writable.
+    pub fn new(pool: Arc<TermPool>, config: SolverConfig) -> Result<Self, SolverError> {
+        let cascade = Cascade::new(&pool, &config)?;
+        Ok(Solver {
+            pool,
+            config,
+            cascade,
+            cache: Cache::default(),
+            slicer: Slicer::default(),
+            stats: Stats::default(),
+        })
+    }
+
+    /// Can all conditions of `pc`, and `extra`, hold together? A model names every symbol of them.
+    pub fn check(&mut self, pc: &[TermId], extra: Option<TermId>) -> Answer {
+        self.check_with_hint(pc, extra, None)
+    }
+
+    /// The same, given a model that is **known to satisfy** `pc`: then only what bears on `extra` is solved, and the
+    /// rest of the model is the hint's. The model returned extends the hint's values where they were not changed.
+    pub fn check_with_hint(&mut self, pc: &[TermId], extra: Option<TermId>, hint: Option<&Arc<Model>>) -> Answer {
+        self.stats.queries += 1;
+        let answer = match hint {
+            Some(hint) => self.check_hinted(pc, extra, hint),
+            None => self.check_all(pc, extra),
+        };
+        if let Answer::Unknown(reason) = &answer {
+            self.stats.count_unknown(reason);
+        }
+        answer
+    }
+
+    /// What has been counted so far.
+    pub fn stats(&self) -> &Stats {
+        &self.stats
+    }
+
+    /// Sets the time per query from now on.
+    pub fn set_time_limit(&mut self, limit: Duration) {
+        self.config.time_limit = limit;
+    }
+
+    /// The time per query.
+    pub fn time_limit(&self) -> Duration {
+        self.config.time_limit
+    }
+
+    /// An error after which the run should stop (solvers disagree, queries cannot be dumped). Given out once.
+    pub fn take_error(&mut self) -> Option<SolverError> {
+        self.cascade.error.take()
+    }
+
+    fn check_hinted(&mut self, pc: &[TermId], extra: Option<TermId>, hint: &Arc<Model>) -> Answer {
+        debug_assert!(crate::cache::satisfies(&self.pool, hint, pc), "the hint does not satisfy the path condition");
+        let Some(extra) = extra else {
+            self.stats.by_hint += 1;
+            return Answer::Sat(hint.clone());
+        };
+        if self.pool.is_false(extra) {
+            self.stats.by_constant += 1;
+            return Answer::Unsat;
+        }
+        if Evaluator::new(&self.pool, hint).holds(extra) {
+            self.stats.by_hint += 1;
+            return Answer::Sat(self.completed(hint, extra));
+        }
+        let mut seeds = Vec::new();
+        if !conjuncts(&self.pool, extra, &mut seeds) {
+            self.stats.by_constant += 1;
+            return Answer::Unsat;
+        }
+        let slice = self.slicer.relevant(&self.pool, pc, &seeds);
+        match self.solve(slice) {
+            Answer::Sat(part) => {
+                let mut whole = (**hint).clone();
+                whole.extend(&part);
+                Answer::Sat(Arc::new(whole))
+            }
+            other => other,
+        }
+    }
+
+    /// The hint, with zero for symbols of `extra` that it does not name.
+    fn completed(&self, hint: &Arc<Model>, extra: TermId) -> Arc<Model> {
+        let symbols = self.pool.free_symbols(extra);
+        if symbols.iter().all(|&s| hint.get(s).is_some()) {
+            return hint.clone();
+        }
+        let mut whole = (**hint).clone();
+        for &s in symbols.iter() {
+            if hint.get(s).is_none() {
+                whole.set(s, zero(&self.pool, s));
+            }
+        }
+        Arc::new(whole)
+    }
+
+    fn check_all(&mut self, pc: &[TermId], extra: Option<TermId>) -> Answer {
+        let mut all = Vec::with_capacity(pc.len() + 1);
+        // The question first: a contradiction is most likely in its group.
+        for &t in extra.iter().chain(pc) {
+            if !conjuncts(&self.pool, t, &mut all) {
+                self.stats.by_constant += 1;
+                return Answer::Unsat;
+            }
+        }
+        if all.is_empty() {
+            self.stats.by_constant += 1;
+            return Answer::Sat(Arc::default());
+        }
+        let mut groups = self.slicer.partition(&self.pool, &all);
+        if groups.len() == 1 {
+            return self.solve(groups.swap_remove(0));
+        }
+        let mut whole = Model::new();
+        let mut unknown: Option<UnknownReason> = None;
+        for group in groups {
+            match self.solve(group) {
+                Answer::Sat(part) => whole.extend(&part),
+                Answer::Unsat => return Answer::Unsat,
+                // Another group may still be contradictory, and then this one does not matter.
+                Answer::Unknown(UnknownReason::Interrupted) => return Answer::Unknown(UnknownReason::Interrupted),
+                Answer::Unknown(why) => unknown = Some(why),
+            }
+        }
+        match unknown {
+            Some(why) => Answer::Unknown(why),
+            None => Answer::Sat(Arc::new(whole)),
+        }
+    }
+
+    /// Answers one slice; a model names exactly its symbols, or more.
+    fn solve(&mut self, mut slice: Vec<TermId>) -> Answer {
+        self.stats.slices += 1;
+        slice.sort_unstable();
+        slice.dedup();
+        if self.config.caches
+            && let Some(answer) = self.recall(&slice)
+        {
+            return answer;
+        }
+        let limit = Limit::after(self.config.time_limit, &self.config.interrupt);
+        self.stats.to_backend += 1;
+        match self.cascade.decide(&slice, &limit, &mut self.stats) {
+            Verdict::Sat(model) => {
+                let model = Arc::new(model);
+                self.cache.learn_sat(&slice, &model);
+                self.cache.learn_model(&model);
+                Answer::Sat(model)
+            }
+            Verdict::Unsat(core) => {
+                self.cache.learn_unsat(&slice, core);
+                Answer::Unsat
+            }
+            Verdict::Unknown(reason) => {
+                // What passes is not kept: an interrupt, a process that died.
+                if matches!(
+                    reason,
+                    UnknownReason::Timeout | UnknownReason::Incomplete(_) | UnknownReason::Unsupported(_)
+                ) {
+                    self.cache.learn_failure(&slice, self.config.time_limit, &reason);
+                }
+                Answer::Unknown(reason)
+            }
+        }
+    }
+
+    fn recall(&mut self, slice: &[TermId]) -> Option<Answer> {
+        match self.cache.answer(slice) {
+            Some(Known::Sat(model)) => {
+                self.stats.by_cache += 1;
+                return Some(Answer::Sat(model.clone()));
+            }
+            Some(Known::Unsat) => {
+                self.stats.by_cache += 1;
+                return Some(Answer::Unsat);
+            }
+            None => {}
+        }
+        if self.cache.contains_core(slice) {
+            self.stats.by_core += 1;
+            self.cache.learn_unsat(slice, Vec::new());
+            return Some(Answer::Unsat);
+        }
+        if let Some(found) = self.cache.satisfying(&self.pool, slice) {
+            self.stats.by_model += 1;
+            // Only the slice's own symbols: the rest of that model belongs to another path.
+            let mut model = Model::new();
+            for symbol in crate::backend::query_symbols(&self.pool, slice) {
+                if let Some(value) = found.get(symbol) {
+                    model.set(symbol, value.clone());
+                }
+            }
+            complete(&self.pool, slice, &mut model);
+            let model = Arc::new(model);
+            self.cache.learn_sat(slice, &model);
+            return Some(Answer::Sat(model));
+        }
+        let failure = self.cache.failure(slice, self.config.time_limit)?;
+        self.stats.by_cache += 1;
+        Some(Answer::Unknown(failure.clone()))
+    }
+}

@@ -1,0 +1,97 @@
+//! What the pipeline counts: how each query was answered, and why some were not.
+//!
+//! Oblivious to how the counts are shown.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use crate::answer::UnknownReason;
+
+/// One back end's share of the work.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BackendStats {
+    /// Queries that it was asked.
+    pub asked: u64,
+    /// Answers: satisfiable.
+    pub sat: u64,
+    /// Answers: unsatisfiable.
+    pub unsat: u64,
+    /// No answer (time limit, unsupported, cancelled by a faster one).
+    pub unknown: u64,
+    /// Time spent.
+    pub time: Duration,
+}
+
+/// Counts of a solver's whole life. `queries` are the calls; below them stands which stage answered. A call without a
+/// hint may need several slices, and each slice is counted where it was answered.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Calls of `check` and `check_with_hint`.
+    pub queries: u64,
+    /// Answered by a constant among the conditions.
+    pub by_constant: u64,
+    /// Answered by evaluating the question under the hint.
+    pub by_hint: u64,
+    /// Slices that had to be answered.
+    pub slices: u64,
+    /// Slices asked before, with the same answer.
+    pub by_cache: u64,
+    /// Slices that contain conditions known to be contradictory.
+    pub by_core: u64,
+    /// Slices that a recent model satisfies.
+    pub by_model: u64,
+    /// Slices that a back end was asked.
+    pub to_backend: u64,
+    /// Of these, the ones that the first stage left open.
+    pub to_second_stage: u64,
+    /// Slices that two back ends answered and agreed on (cross-checking).
+    pub cross_checked: u64,
+    /// Models that the evaluator refused.
+    pub bad_models: u64,
+    /// Time in back ends.
+    pub solver_time: Duration,
+    /// Per back end.
+    pub backends: BTreeMap<String, BackendStats>,
+    /// Calls answered `Unknown`, by [`UnknownReason::name`].
+    pub unknown: BTreeMap<&'static str, u64>,
+}
+
+impl Stats {
+    pub(crate) fn count_unknown(&mut self, reason: &UnknownReason) {
+        *self.unknown.entry(reason.name()).or_default() += 1;
+    }
+
+    pub(crate) fn backend(&mut self, name: &str) -> &mut BackendStats {
+        if !self.backends.contains_key(name) {
+            self.backends.insert(name.into(), BackendStats::default());
+        }
+        self.backends.entry(name.into()).or_default()
+    }
+
+    /// Adds another solver's counts, as for the total of several workers.
+    pub fn add(&mut self, other: &Stats) {
+        self.queries += other.queries;
+        self.by_constant += other.by_constant;
+        self.by_hint += other.by_hint;
+        self.slices += other.slices;
+        self.by_cache += other.by_cache;
+        self.by_core += other.by_core;
+        self.by_model += other.by_model;
+        self.to_backend += other.to_backend;
+        self.to_second_stage += other.to_second_stage;
+        self.cross_checked += other.cross_checked;
+        self.bad_models += other.bad_models;
+        self.solver_time += other.solver_time;
+        for (name, theirs) in &other.backends {
+            let ours = self.backend(name);
+            ours.asked += theirs.asked;
+            ours.sat += theirs.sat;
+            ours.unsat += theirs.unsat;
+            ours.unknown += theirs.unknown;
+            ours.time += theirs.time;
+        }
+        for (reason, n) in &other.unknown {
+            *self.unknown.entry(reason).or_default() += n;
+        }
+    }
+}

@@ -1,0 +1,353 @@
+//! The Z3 back end, in process.
+//!
+//! Oblivious to caches and to other solvers. No logic is set (an incremental Z3 becomes slow by it), arrays stay
+//! arrays, and the simple solver is used incrementally under assumptions: measured, that is the fastest way. Invariant:
+//! no call's failure is ignored: the library then returns a null pointer, which becomes an `EncodeError`.
+
+use std::ffi::CStr;
+use std::sync::Arc;
+
+use plica_term::{ArrayValue, ConstValue, Model, Sort, TermId, TermPool};
+use z3_sys as z;
+
+use crate::answer::UnknownReason;
+use crate::backend::{Backend, Limit, Verdict, query_symbols};
+use crate::encode::Encoder;
+use crate::load::Load;
+use crate::sink::{EncodeError, Prim, Sink, SinkSort};
+use crate::watch::watch;
+use crate::z3_sink::Context;
+
+/// More encoded terms than this are not kept for the next solver.
+const TERMS_KEPT: usize = 200_000;
+
+/// A solver, released with its context's help.
+struct Instance {
+    context: z::Z3_context,
+    solver: z::Z3_solver,
+}
+
+impl Instance {
+    fn new(context: &Context, incremental: bool) -> Result<Self, EncodeError> {
+        let c = context.raw();
+        // SAFETY: the context lives as long as the instance (field order of the owner).
+        unsafe {
+            let solver = if incremental { z::Z3_mk_simple_solver(c) } else { z::Z3_mk_solver(c) };
+            let solver = solver.ok_or_else(|| context.refusal())?;
+            z::Z3_solver_inc_ref(c, solver);
+            Ok(Instance { context: c, solver })
+        }
+    }
+
+    fn set_timeout(&self, limit: &Limit) {
+        // At least one: zero would mean none. The limit of the parameter is 49 days.
+        let milliseconds = limit.remaining().as_millis().clamp(1, u128::from(u32::MAX - 1)) as u32;
+        // SAFETY: the parameter set is counted and released.
+        unsafe {
+            let (Some(params), Some(name)) =
+                (z::Z3_mk_params(self.context), z::Z3_mk_string_symbol(self.context, c"timeout".as_ptr()))
+            else {
+                return;
+            };
+            z::Z3_params_inc_ref(self.context, params);
+            z::Z3_params_set_uint(self.context, params, name, milliseconds);
+            z::Z3_solver_set_params(self.context, self.solver, params);
+            z::Z3_params_dec_ref(self.context, params);
+        }
+    }
+}
+
+impl Drop for Instance {
+    fn drop(&mut self) {
+        // SAFETY: counted once in `new`.
+        unsafe { z::Z3_solver_dec_ref(self.context, self.solver) }
+    }
+}
+
+/// The context's pointer, for the one call that may come from another thread.
+struct Interrupter(z::Z3_context);
+
+// SAFETY: `Z3_interrupt` is made to be called from other threads.
+unsafe impl Sync for Interrupter {}
+
+impl Interrupter {
+    fn fire(&self) {
+        // SAFETY: the watcher ends before the check returns, so the context lives.
+        unsafe { z::Z3_interrupt(self.0) }
+    }
+}
+
+/// The Z3 back end.
+pub struct Z3 {
+    pool: Arc<TermPool>,
+    incremental: bool,
+    // Before the context, which it uses until it is dropped.
+    instance: Option<Instance>,
+    encoder: Encoder<Context>,
+    context: Option<Context>,
+    load: Load<z::Z3_ast>,
+}
+
+// SAFETY: a context and all that belongs to it are used by one thread at a time.
+unsafe impl Send for Z3 {}
+
+impl Z3 {
+    /// A back end that keeps its solver from query to query.
+    pub fn incremental(pool: Arc<TermPool>) -> Self {
+        Self::with_mode(pool, true)
+    }
+
+    /// A back end that starts anew for each query, with the library's preprocessing: for hard queries.
+    pub fn fresh(pool: Arc<TermPool>) -> Self {
+        Self::with_mode(pool, false)
+    }
+
+    fn with_mode(pool: Arc<TermPool>, incremental: bool) -> Self {
+        Z3 {
+            encoder: Encoder::new(pool.clone()),
+            pool,
+            incremental,
+            instance: None,
+            context: None,
+            load: Load::default(),
+        }
+    }
+
+    /// Drops the solver, and with `all` the context and its terms too.
+    fn renew(&mut self, all: bool) {
+        self.instance = None;
+        self.load.clear();
+        if all || !self.encoder.definitions.is_empty() || self.encoder.len() > TERMS_KEPT {
+            self.encoder = Encoder::new(self.pool.clone());
+            self.context = None;
+        }
+    }
+
+    fn try_check(&mut self, query: &[TermId], limit: &Limit) -> Result<Verdict, EncodeError> {
+        if !self.incremental || self.load.is_stale(query) {
+            self.renew(!self.incremental);
+        }
+        if let Some(reason) = limit.exceeded() {
+            return Ok(Verdict::Unknown(reason));
+        }
+        if self.context.is_none() {
+            self.context = Some(Context::new()?);
+        }
+        let Some(context) = self.context.as_mut() else {
+            return Err(EncodeError::Refused("no context".into()));
+        };
+        if self.instance.is_none() {
+            self.instance = Some(Instance::new(context, self.incremental)?);
+        }
+        let Some(instance) = self.instance.as_ref() else {
+            return Err(EncodeError::Refused("no solver".into()));
+        };
+        let c = context.raw();
+        let mut assumptions = Vec::with_capacity(query.len());
+        for &t in query {
+            if let Some(literal) = self.load.literal(t) {
+                assumptions.push(literal);
+                continue;
+            }
+            let condition = self.encoder.condition(context, t)?;
+            for definition in self.encoder.definitions.iter().skip(self.load.definitions) {
+                // SAFETY: a Bool of this context.
+                unsafe { z::Z3_solver_assert(c, instance.solver, *definition) };
+            }
+            self.load.definitions = self.encoder.definitions.len();
+            if self.incremental {
+                let name = self.encoder.fresh_name("holds");
+                let literal = context.constant(&name, SinkSort::Bool)?;
+                let implication = context.apply(Prim::Implies, SinkSort::Bool, &[literal, condition])?;
+                // SAFETY: as above.
+                unsafe { z::Z3_solver_assert(c, instance.solver, implication) };
+                self.load.insert(t, literal);
+                assumptions.push(literal);
+            } else {
+                // SAFETY: as above.
+                unsafe { z::Z3_solver_assert(c, instance.solver, condition) };
+            }
+        }
+        instance.set_timeout(limit);
+        let interrupter = Interrupter(c);
+        let (result, interrupted) = watch(
+            limit,
+            || interrupter.fire(),
+            // SAFETY: the assumptions are Bool constants of this context.
+            || unsafe {
+                z::Z3_solver_check_assumptions(c, instance.solver, assumptions.len() as u32, assumptions.as_ptr())
+            },
+        );
+        let verdict = match result {
+            z::Z3_L_TRUE => self.model(query),
+            z::Z3_L_FALSE if self.incremental => Verdict::Unsat(self.core(query)),
+            z::Z3_L_FALSE => Verdict::Unsat(query.to_vec()),
+            _ => {
+                // SAFETY: the string lives until the next call.
+                let why = unsafe { CStr::from_ptr(z::Z3_solver_get_reason_unknown(c, instance.solver)) };
+                let why = why.to_string_lossy().into_owned();
+                let reason = limit.exceeded().unwrap_or_else(|| reason_of(why));
+                self.renew(false);
+                Verdict::Unknown(reason)
+            }
+        };
+        if interrupted {
+            // An interrupt that comes late cancels the calls after it as well.
+            self.renew(true);
+        }
+        Ok(verdict)
+    }
+
+    fn core(&self, query: &[TermId]) -> Vec<TermId> {
+        let (Some(context), Some(instance)) = (&self.context, &self.instance) else { return query.to_vec() };
+        let c = context.raw();
+        // SAFETY: the last check was unsatisfiable; the vector is counted while it is read.
+        let failed: Vec<z::Z3_ast> = unsafe {
+            let Some(core) = z::Z3_solver_get_unsat_core(c, instance.solver) else { return query.to_vec() };
+            z::Z3_ast_vector_inc_ref(c, core);
+            let all =
+                (0..z::Z3_ast_vector_size(c, core)).filter_map(|i| z::Z3_ast_vector_get(c, core, i)).collect();
+            z::Z3_ast_vector_dec_ref(c, core);
+            all
+        };
+        query.iter().copied().filter(|&t| self.load.literal(t).is_none_or(|l| failed.contains(&l))).collect()
+    }
+
+    fn model(&self, query: &[TermId]) -> Verdict {
+        let unreadable = || Verdict::Unknown(UnknownReason::Protocol("a value of unknown form".into()));
+        let (Some(context), Some(instance)) = (&self.context, &self.instance) else { return unreadable() };
+        let c = context.raw();
+        let mut model = Model::new();
+        // SAFETY: the last check was satisfiable; the model is counted while it is read.
+        unsafe {
+            let Some(found) = z::Z3_solver_get_model(c, instance.solver) else { return unreadable() };
+            z::Z3_model_inc_ref(c, found);
+            let reader = Reader { context, model: found };
+            let mut failed = false;
+            for symbol in query_symbols(&self.pool, query) {
+                let Some(constant) = self.encoder.symbol(symbol) else { continue };
+                match reader.value(constant, self.pool.symbol_info(symbol).sort) {
+                    Some(value) => model.set(symbol, value),
+                    None => failed = true,
+                }
+            }
+            z::Z3_model_dec_ref(c, found);
+            if failed { unreadable() } else { Verdict::Sat(model) }
+        }
+    }
+}
+
+fn reason_of(why: String) -> UnknownReason {
+    match why.as_str() {
+        "timeout" | "canceled" => UnknownReason::Timeout,
+        "interrupted" | "interrupted from keyboard" => UnknownReason::Interrupted,
+        _ if why.contains("memory") || why.contains("memout") => UnknownReason::Memory,
+        _ => UnknownReason::Incomplete(why),
+    }
+}
+
+/// Reads values out of a model.
+struct Reader<'a> {
+    context: &'a Context,
+    model: z::Z3_model,
+}
+
+impl Reader<'_> {
+    fn eval(&self, t: z::Z3_ast) -> Option<z::Z3_ast> {
+        let mut out = t;
+        // SAFETY: term and model are of this context; the result is counted until the context ends.
+        unsafe {
+            let done = z::Z3_model_eval(self.context.raw(), self.model, t, true, &mut out);
+            if !done {
+                return None;
+            }
+            z::Z3_inc_ref(self.context.raw(), out);
+        }
+        Some(out)
+    }
+
+    fn value(&self, constant: z::Z3_ast, sort: Sort) -> Option<ConstValue> {
+        let value = self.eval(constant)?;
+        match sort {
+            Sort::Array { .. } => self.array(value).map(|a| ConstValue::Array(Arc::new(a))),
+            _ => self.bits(value).map(ConstValue::Bv),
+        }
+    }
+
+    fn bits(&self, value: z::Z3_ast) -> Option<u128> {
+        let c = self.context.raw();
+        // SAFETY: a numeral has a decimal string, which lives until the next call.
+        unsafe {
+            if !z::Z3_is_numeral_ast(c, value) {
+                return None;
+            }
+            CStr::from_ptr(z::Z3_get_numeral_string(c, value)).to_str().ok()?.parse().ok()
+        }
+    }
+
+    /// Reads stores over a constant array, or a function's table.
+    fn array(&self, value: z::Z3_ast) -> Option<ArrayValue> {
+        let c = self.context.raw();
+        let mut array = ArrayValue::default();
+        let mut at = value;
+        loop {
+            // SAFETY: array values of models are applications; every index is below its count.
+            unsafe {
+                let app = z::Z3_to_app(c, at)?;
+                let decl = z::Z3_get_app_decl(c, app)?;
+                let arg = |i| z::Z3_get_app_arg(c, app, i);
+                match z::Z3_get_decl_kind(c, decl) {
+                    z::DeclKind::ConstArray => {
+                        array.default = self.bits(arg(0)?)?;
+                        return Some(array);
+                    }
+                    z::DeclKind::Store => {
+                        array.entries.entry(self.bits(arg(1)?)?).or_insert(self.bits(arg(2)?)?);
+                        at = arg(0)?;
+                    }
+                    z::DeclKind::AsArray => return self.function(at, array),
+                    _ => return None,
+                }
+            }
+        }
+    }
+
+    fn function(&self, value: z::Z3_ast, mut array: ArrayValue) -> Option<ArrayValue> {
+        let c = self.context.raw();
+        // SAFETY: the value is an as-array term; entries and their parts exist for every index below the count.
+        unsafe {
+            let decl = z::Z3_get_as_array_func_decl(c, value)?;
+            let interp = z::Z3_model_get_func_interp(c, self.model, decl)?;
+            z::Z3_func_interp_inc_ref(c, interp);
+            let mut read = || {
+                for i in 0..z::Z3_func_interp_get_num_entries(c, interp) {
+                    let entry = z::Z3_func_interp_get_entry(c, interp, i)?;
+                    let index = self.bits(z::Z3_func_entry_get_arg(c, entry, 0)?)?;
+                    let element = self.bits(z::Z3_func_entry_get_value(c, entry)?)?;
+                    array.entries.entry(index).or_insert(element);
+                }
+                array.default = self.bits(z::Z3_func_interp_get_else(c, interp)?)?;
+                Some(())
+            };
+            let complete = read();
+            z::Z3_func_interp_dec_ref(c, interp);
+            complete.map(|()| array)
+        }
+    }
+}
+
+impl Backend for Z3 {
+    fn name(&self) -> &str {
+        "z3"
+    }
+
+    fn check(&mut self, query: &[TermId], limit: &Limit) -> Verdict {
+        match self.try_check(query, limit) {
+            Ok(verdict) => verdict,
+            Err(error) => {
+                self.renew(true);
+                Verdict::Unknown(error.into())
+            }
+        }
+    }
+}
