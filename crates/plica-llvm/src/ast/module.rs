@@ -328,7 +328,8 @@ impl Module {
             let Some(s) = scope else { break };
             file = file.or_else(|| self.md_node(s, "file"));
             if self.md_kind(s) == Some("DISubprogram") {
-                function = self.md_str(s, "name").unwrap_or("");
+                // Functions that the compiler made, such as those that run initialisers, have no source name.
+                function = self.md_str(s, "name").or_else(|| self.md_str(s, "linkageName")).unwrap_or("");
                 break;
             }
             scope = self.md_node(s, "scope");
