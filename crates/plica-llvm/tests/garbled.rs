@@ -38,7 +38,7 @@ fn truncated_everywhere() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 5000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn bytes_replaced(edits in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..12)) {
