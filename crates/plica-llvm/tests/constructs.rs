@@ -381,6 +381,13 @@ fn an_unknown_instruction_is_kept_as_text() {
     assert_eq!(m.functions[0].blocks.len(), 2);
 }
 
+#[test]
+fn named_metadata_right_behind_a_declaration_is_no_attachment() {
+    let m = module("declare void @f()\n!llvm.ident = !{!0}\n!0 = !{!\"x\"}\ndeclare void @g() !dbg !0\n!a = !{}");
+    assert_eq!((m.functions[0].dbg, m.functions[1].dbg), (None, Some(MdId(0))));
+    assert_eq!(m.metadata.named(&m.names, "llvm.ident"), [MdId(0)]);
+}
+
 fn init(text: &str) -> (Module, Constant) {
     let m = module(&format!("@g = global {text}\n@h = global i8 0\ndeclare void @f()"));
     let constant = m.constant(m.globals[0].init.unwrap()).unwrap_or_else(|| panic!("{text}")).clone();

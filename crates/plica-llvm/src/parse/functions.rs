@@ -192,7 +192,7 @@ impl<'a> Parser<'a> {
                     self.bump();
                     function.personality = Some(self.operand()?);
                 }
-                Token::Md(_) => {
+                Token::Md(_) if self.lexer.peek_byte() != b'=' => {
                     let mut dbg = function.dbg;
                     self.attachments(false, |name, id| {
                         if name == "dbg" {

@@ -218,6 +218,10 @@ impl<'a> Parser<'a> {
     /// Attachments `!name node`, with commas between them where `commas`; each is handed to `on_node`.
     pub(super) fn attachments(&mut self, commas: bool, mut on_node: impl FnMut(&str, MdId)) -> Parsed<()> {
         while let Token::Md(name) = self.token {
+            // Behind a declaration the next definition may be `!name = !{...}`.
+            if self.lexer.peek_byte() == b'=' {
+                break;
+            }
             self.bump();
             match self.token {
                 Token::MdNum(_) | Token::Md(_) | Token::Punct(b'!') => {}
