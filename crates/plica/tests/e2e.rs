@@ -1,0 +1,330 @@
+//! End-to-end cases: every program under `tests/cases` and `tests/fixme`, under every policy row, against its own comments.
+//!
+//! The comments at the head of a program (`//`, or `;` in LLVM IR) say what is expected:
+//! ```text
+//! // run: check --checks leaks -- -DN=3     more arguments (optional)
+//! // with: other.c second.c                 more source files, beside this one (optional)
+//! // verdict: violated                      holds, violated or undecided
+//! // error: out-of-bounds at 12             every error that is to be reported; the line may be left out
+//! // reason: calls foo                      a part of a reason's text (optional, repeatable)
+//! // native: no                             native runs cannot show it (optional)
+//! // helper                                 not a case of its own
+//! ```
+//! `PLICA_CASES=text` runs only the cases whose path contains the text. `tests/fixme` holds known wrong results, asserted
+//! as they are until they are mended.
+//!
+//! Oblivious to the engine: it runs the built `plica` and reads its JSON. Invariant: rows never contradict each other,
+//! every reported error is confirmed and expected, and every expected error is reported.
+
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// One combination of policies.
+struct Row {
+    name: &'static str,
+    flags: &'static [&'static str],
+    /// Whether it may leave a case undecided that others decide. Contradictions are never allowed.
+    may_be_undecided: bool,
+    /// Whether errors are confirmed natively too.
+    native: bool,
+}
+
+const ROWS: &[Row] = &[
+    Row { name: "dfs", flags: &["--search", "dfs"], may_be_undecided: false, native: true },
+    Row { name: "bfs", flags: &["--search", "bfs"], may_be_undecided: false, native: false },
+    Row { name: "random-path", flags: &["--search", "random-path"], may_be_undecided: false, native: false },
+    Row { name: "coverage", flags: &["--search", "coverage"], may_be_undecided: false, native: false },
+];
+
+/// Cases are small: what takes longer than this is a case that does not end.
+const TIME_LIMIT: Duration = Duration::from_secs(60);
+
+#[derive(Debug, Default, PartialEq)]
+struct Case {
+    path: PathBuf,
+    flags: Vec<String>,
+    clang_args: Vec<String>,
+    with: Vec<String>,
+    verdict: String,
+    errors: Vec<(String, Option<u64>)>,
+    reasons: Vec<String>,
+    native: bool,
+    helper: bool,
+}
+
+fn parse_case(path: &Path, text: &str) -> Result<Case, String> {
+    let mut case = Case { path: path.to_owned(), native: true, ..Case::default() };
+    for line in text.lines() {
+        let line = line.trim();
+        let Some(comment) = line.strip_prefix("//").or_else(|| line.strip_prefix(';')) else {
+            if line.is_empty() {
+                continue;
+            }
+            break;
+        };
+        let comment = comment.trim_start_matches(['!', '/']).trim();
+        let Some((key, value)) = comment.split_once(':').map(|(key, value)| (key, value.trim())) else {
+            case.helper |= comment == "helper";
+            continue;
+        };
+        match key {
+            "run" => {
+                let mut words = value.split_whitespace().map(str::to_owned);
+                if words.next().as_deref() != Some("check") {
+                    return Err("`run:` has to begin with `check`".into());
+                }
+                let words: Vec<String> = words.collect();
+                let cut = words.iter().position(|word| word == "--").unwrap_or(words.len());
+                case.flags = words[..cut].to_vec();
+                case.clang_args = words.get(cut + 1..).unwrap_or_default().to_vec();
+            }
+            "with" => case.with = value.split_whitespace().map(str::to_owned).collect(),
+            "verdict" if ["holds", "violated", "undecided"].contains(&value) => case.verdict = value.to_owned(),
+            "verdict" => return Err(format!("`{value}` is not a verdict")),
+            "error" => {
+                let (kind, line) = match value.split_once(" at ") {
+                    Some((kind, line)) => {
+                        (kind, Some(line.trim().parse().map_err(|_| format!("`{line}` is not a line number"))?))
+                    }
+                    None => (value, None),
+                };
+                if plica_report::ErrorKind::from_name(kind.trim()).is_none() {
+                    return Err(format!("`{kind}` is not a class of errors"));
+                }
+                case.errors.push((kind.trim().to_owned(), line));
+            }
+            "reason" => case.reasons.push(value.to_owned()),
+            "native" => case.native = value != "no",
+            _ => {}
+        }
+    }
+    if case.helper {
+        return Ok(case);
+    }
+    if case.verdict.is_empty() {
+        return Err("there is no `verdict:` in its first comments".into());
+    }
+    if (case.verdict == "violated") == case.errors.is_empty() {
+        return Err("`violated` and `error:` go together".into());
+    }
+    Ok(case)
+}
+
+fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        if path.is_dir() {
+            programs(&path, found);
+        } else if matches!(extension, Some("c" | "i" | "cpp" | "rs" | "ll")) {
+            found.push(path);
+        }
+    }
+}
+
+/// Runs one case under one row; what is wrong, if anything is.
+fn run(case: &Case, row: &Row) -> Result<(), String> {
+    let folder = case.path.parent().unwrap_or(Path::new("."));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plica"));
+    command.args(["check", "--format", "json"]).args(row.flags).args(&case.flags);
+    if !case.flags.iter().any(|flag| flag.starts_with("--time-limit")) {
+        command.args(["--time-limit", &format!("{}s", TIME_LIMIT.as_secs())]);
+    }
+    if row.native && case.native && case.path.extension().is_some_and(|extension| extension != "rs") {
+        command.args(["--confirm", "native"]);
+    }
+    command.arg(&case.path).args(case.with.iter().map(|name| folder.join(name)));
+    if !case.clang_args.is_empty() {
+        command.arg("--").args(&case.clang_args);
+    }
+    let (status, stdout, stderr) = output(&mut command)?;
+    let report: Value = serde_json::from_str(&stdout)
+        .map_err(|error| format!("exit status {status:?}, no JSON ({error})\n{stdout}{stderr}"))?;
+    compare(case, row, status, &report).map_err(|mut complaint| {
+        let brief = |list: &Value| list.as_array().into_iter().flatten().map(line_of).collect::<String>();
+        let _ = write!(complaint, "\n  errors:\n{}  reasons:\n{}", brief(&report["errors"]), brief(&report["reasons"]));
+        let _ = write!(complaint, "{}", stderr.lines().map(|line| format!("  | {line}\n")).collect::<String>());
+        complaint
+    })
+}
+
+fn line_of(item: &Value) -> String {
+    let text = item["message"].as_str().or(item["text"].as_str()).unwrap_or_default();
+    let kind = item["kind"].as_str().unwrap_or_default();
+    let confirmed = item["confirmed_by"].as_str().map(|by| format!(" [{by}]")).unwrap_or_default();
+    format!("    {kind} at {}: {text}{confirmed}\n", item["line"])
+}
+
+/// Runs a command to its end, or to a generous limit.
+fn output(command: &mut Command) -> Result<(Option<i32>, String, String), String> {
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|error| format!("cannot start plica: {error}"))?;
+    let drain = |pipe: Option<Box<dyn std::io::Read + Send>>| {
+        std::thread::spawn(move || {
+            let mut bytes = Vec::new();
+            if let Some(mut pipe) = pipe {
+                let _ = pipe.read_to_end(&mut bytes);
+            }
+            String::from_utf8_lossy(&bytes).into_owned()
+        })
+    };
+    let stdout = drain(child.stdout.take().map(|pipe| Box::new(pipe) as _));
+    let stderr = drain(child.stderr.take().map(|pipe| Box::new(pipe) as _));
+    let end = Instant::now() + TIME_LIMIT * 2;
+    let status = loop {
+        match child.try_wait().map_err(|error| error.to_string())? {
+            Some(status) => break status,
+            None if Instant::now() > end => {
+                let _ = child.kill();
+                let _ = child.wait();
+                return Err("plica did not end, not even long after its time limit".into());
+            }
+            None => std::thread::sleep(Duration::from_millis(3)),
+        }
+    };
+    Ok((status.code(), stdout.join().unwrap_or_default(), stderr.join().unwrap_or_default()))
+}
+
+fn compare(case: &Case, row: &Row, status: Option<i32>, report: &Value) -> Result<(), String> {
+    let mut complaints = String::new();
+    let verdict = report["verdict"].as_str().unwrap_or("none");
+    let less_decided = row.may_be_undecided && verdict == "undecided";
+    if verdict != case.verdict && !less_decided {
+        let _ = writeln!(complaints, "  verdict: expected {}, got {verdict}", case.verdict);
+    }
+    let expected_status = match verdict {
+        "holds" => Some(0),
+        "violated" => Some(1),
+        _ => Some(3),
+    };
+    if status != expected_status {
+        let _ = writeln!(complaints, "  exit status {status:?} does not go with the verdict {verdict}");
+    }
+    let empty = Vec::new();
+    let errors = report["errors"].as_array().unwrap_or(&empty);
+    let mut seen = BTreeSet::new();
+    for error in errors {
+        let kind = error["kind"].as_str().unwrap_or_default();
+        let line = error["line"].as_u64();
+        let expected = |(_, (k, l)): &(usize, &(String, Option<u64>))| k == kind && (l.is_none() || *l == line);
+        match case.errors.iter().enumerate().find(expected) {
+            Some((at, _)) => {
+                seen.insert(at);
+            }
+            None => {
+                let _ = writeln!(complaints, "  not expected: {kind} at {}", error["line"]);
+            }
+        }
+        if error["confirmed"] != true {
+            let _ = writeln!(complaints, "  not confirmed: {kind} at {}", error["line"]);
+        }
+    }
+    for (at, (kind, line)) in case.errors.iter().enumerate() {
+        if !seen.contains(&at) && !less_decided {
+            let line = line.map(|line| format!(" at {line}")).unwrap_or_default();
+            let _ = writeln!(complaints, "  not reported: {kind}{line}");
+        }
+    }
+    for part in &case.reasons {
+        let texts = report["reasons"].as_array().into_iter().flatten();
+        let shows = |reason: &Value| {
+            reason["text"].as_str().is_some_and(|text| text.contains(part)) || reason["kind"].as_str() == Some(part)
+        };
+        if !texts.into_iter().any(shows) {
+            let _ = writeln!(complaints, "  no reason contains: {part}");
+        }
+    }
+    if complaints.is_empty() { Ok(()) } else { Err(complaints) }
+}
+
+#[test]
+fn cases_end_as_their_comments_say() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let wanted = std::env::var("PLICA_CASES").unwrap_or_default();
+    let mut paths = Vec::new();
+    programs(&tests.join("cases"), &mut paths);
+    programs(&tests.join("fixme"), &mut paths);
+    paths.sort();
+    let mut cases = Vec::new();
+    let mut complaints = String::new();
+    for path in paths.iter().filter(|path| path.display().to_string().contains(&wanted)) {
+        let shown = path.strip_prefix(&tests).unwrap_or(path);
+        match std::fs::read_to_string(path).map_err(|error| error.to_string()).and_then(|text| parse_case(path, &text))
+        {
+            Ok(case) if case.helper => {}
+            Ok(case) => cases.push(case),
+            Err(error) => {
+                let _ = writeln!(complaints, "{}: {error}", shown.display());
+            }
+        }
+    }
+    let jobs: Vec<(&Case, &Row)> = cases.iter().flat_map(|case| ROWS.iter().map(move |row| (case, row))).collect();
+    let next = AtomicUsize::new(0);
+    let failures = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some((case, row)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Err(complaint) = run(case, row)
+                        && let Ok(mut failures) = failures.lock()
+                    {
+                        failures.push((case.path.clone(), row.name, complaint));
+                    }
+                }
+            });
+        }
+    });
+    let mut failures = failures.into_inner().unwrap_or_default();
+    failures.sort();
+    for (path, row, complaint) in &failures {
+        let shown = path.strip_prefix(&tests).unwrap_or(path);
+        let _ = writeln!(complaints, "{} [{row}]\n{complaint}", shown.display());
+    }
+    println!("{} cases under {} rows, {} failures", cases.len(), ROWS.len(), failures.len());
+    assert!(complaints.is_empty(), "\n{complaints}\n{} of {} runs failed", failures.len(), jobs.len());
+}
+
+#[test]
+fn the_comments_of_a_case_are_read() {
+    let text = "// run: check --checks leaks -- -DN=3\n// verdict: violated\n// error: memory-leak\n// A text: with a colon.\n\
+        // error: out-of-bounds at 12\n// reason: calls foo\n// native: no\nint main(void) { /* verdict: holds */ }\n";
+    let case = parse_case(Path::new("a.c"), text).unwrap();
+    assert_eq!(case.flags, ["--checks", "leaks"]);
+    assert_eq!(case.clang_args, ["-DN=3"]);
+    assert_eq!(case.errors, [("memory-leak".to_owned(), None), ("out-of-bounds".to_owned(), Some(12))]);
+    assert_eq!((case.verdict.as_str(), case.native), ("violated", false));
+    assert_eq!(case.reasons, ["calls foo"]);
+    let wrong = |text: &str| parse_case(Path::new("a.c"), text).unwrap_err();
+    assert!(wrong("int main(void) {}\n// verdict: holds\n").contains("no `verdict:`"));
+    assert!(wrong("// verdict: fine\n").contains("not a verdict"));
+    assert!(wrong("// verdict: violated\n").contains("go together"));
+    assert!(wrong("// verdict: violated\n// error: oops at 3\n").contains("not a class of errors"));
+    assert!(parse_case(Path::new("a.c"), "// helper\n").unwrap().helper);
+}
+
+#[test]
+fn contradictions_are_found() {
+    let case = parse_case(Path::new("a.c"), "// verdict: violated\n// error: abort at 3\n").unwrap();
+    let lenient = Row { name: "x", flags: &[], may_be_undecided: true, native: false };
+    let said = |text: &str, row: &Row, status| compare(&case, row, Some(status), &serde_json::from_str(text).unwrap());
+    let right = r#"{"verdict":"violated","errors":[{"kind":"abort","line":3,"confirmed":true}],"reasons":[]}"#;
+    assert_eq!(said(right, &ROWS[0], 1), Ok(()));
+    assert!(said(right, &ROWS[0], 0).unwrap_err().contains("exit status"));
+    assert!(said(&right.replace("true", "false"), &ROWS[0], 1).unwrap_err().contains("not confirmed: abort"));
+    assert!(said(&right.replace(":3", ":4"), &ROWS[0], 1).unwrap_err().contains("not expected: abort at 4"));
+    let undecided = r#"{"verdict":"undecided","errors":[],"reasons":[]}"#;
+    assert!(said(undecided, &ROWS[0], 3).unwrap_err().contains("expected violated, got undecided"));
+    assert_eq!(said(undecided, &lenient, 3), Ok(()));
+    let holds = r#"{"verdict":"holds","errors":[],"reasons":[]}"#;
+    assert!(said(holds, &lenient, 0).unwrap_err().contains("expected violated, got holds"));
+}
