@@ -28,10 +28,8 @@ pub struct Snapshot {
 
 /// Who listens to the progress of a run.
 pub trait Progress: Sync {
-    /// Whether it is time for an update; cheap enough to be asked at every decision.
-    fn is_due(&self) -> bool;
-    /// Shows the numbers.
-    fn update(&self, snapshot: &Snapshot);
+    /// Shows the numbers, if the last ones are old enough. Cheap enough to be called at every decision.
+    fn tick(&self, snapshot: &Snapshot);
     /// Shows what the run is doing before there are numbers (compiling, reading).
     fn stage(&self, text: &str);
     /// Takes the line away.
@@ -43,10 +41,7 @@ pub trait Progress: Sync {
 pub struct Silent;
 
 impl Progress for Silent {
-    fn is_due(&self) -> bool {
-        false
-    }
-    fn update(&self, _: &Snapshot) {}
+    fn tick(&self, _: &Snapshot) {}
     fn stage(&self, _: &str) {}
     fn clear(&self) {}
 }
@@ -73,12 +68,9 @@ impl ProgressLine {
 }
 
 impl Progress for ProgressLine {
-    fn is_due(&self) -> bool {
-        self.state.try_lock().is_ok_and(|state| state.0.elapsed() >= PERIOD)
-    }
-
-    fn update(&self, snapshot: &Snapshot) {
-        if self.is_due() {
+    fn tick(&self, snapshot: &Snapshot) {
+        let is_due = self.state.try_lock().is_ok_and(|state| state.0.elapsed() >= PERIOD);
+        if is_due {
             self.write(&line(self.start.elapsed(), snapshot));
         }
     }

@@ -161,6 +161,7 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
         search: flags.search.unwrap_or(SearchPolicy::Dfs),
         checks: flags.checks,
         externals: flags.externals,
+        echo: flags.echo,
         confirm: flags.confirm,
         limits: Limits {
             time: flags.time_limit,

@@ -108,6 +108,8 @@ pub struct AnalysisOptions {
     pub checks: CheckSet,
     /// What a call to a function without a body does.
     pub externals: Externals,
+    /// Show on standard error what the program prints.
+    pub echo: bool,
     /// How errors are confirmed.
     pub confirm: Confirm,
     /// The bounds of the run; each leaves a mark when it is hit.
