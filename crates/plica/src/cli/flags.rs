@@ -148,7 +148,7 @@ pub(super) struct AnalysisFlags {
     /// What a call to a function without body and model does: end the path as undecided, or return any value
     #[arg(long, value_enum, default_value = "stop", value_name = "HOW", help_heading = "What is analysed")]
     pub externals: Externals,
-    /// Show on standard error what the program under analysis prints
+    /// Pass on to standard output what the program under analysis prints (text reports only)
     #[arg(long, help_heading = "Report")]
     pub echo: bool,
     /// How errors are confirmed; `native` builds and runs the program under analysis

@@ -63,6 +63,10 @@ fn command(flags: Flags) -> Result<Command, UserError> {
 }
 
 fn check(flags: CheckFlags) -> Result<Command, UserError> {
+    if flags.analysis.echo && flags.format != Format::Text {
+        return Err(UserError::new("`--echo` writes into the report on standard output, which is to be one object")
+            .help("use `--format text` with it"));
+    }
     Ok(Command::Check(Box::new(CheckCommand {
         analysis: analysis(flags.analysis)?,
         format: flags.format,
@@ -270,6 +274,7 @@ mod tests {
         assert!(refused("check").contains("INPUT"));
         assert!(refused("tree a.c -o tree.svg").contains(".dot or .json"));
         assert!(refused("check a.c --args 99999999").contains("at most 65536"));
+        assert!(refused("check a.c --echo --format json").contains("one object"));
         assert!(refused("check a.c --entry f --args 3").contains("--entry f"));
     }
 }

@@ -108,7 +108,7 @@ pub struct AnalysisOptions {
     pub checks: CheckSet,
     /// What a call to a function without a body does.
     pub externals: Externals,
-    /// Show on standard error what the program prints.
+    /// Pass on to standard output what the program prints.
     pub echo: bool,
     /// How errors are confirmed.
     pub confirm: Confirm,
