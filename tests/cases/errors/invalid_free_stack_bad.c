@@ -1,0 +1,16 @@
+// verdict: violated
+// error: invalid-free at 14
+// A small request is served from the stack, and released like the others.
+#include <stdlib.h>
+#include "plica.h"
+
+int main(void) {
+    char small[8];
+    unsigned n = plica_uint("n");
+    plica_assume(n > 0 && n < 100);
+    char *p = n <= sizeof small ? small : malloc(n);
+    if (!p) return 1;
+    p[n - 1] = 0;
+    free(p);
+    return 0;
+}
