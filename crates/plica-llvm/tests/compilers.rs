@@ -79,7 +79,16 @@ fn check(name: &str, text: &str) -> Module {
 
 #[test]
 fn every_clang_at_every_level() {
-    let found = find_all(Tool::Clang).unwrap_or_default();
+    let mut found = find_all(Tool::Clang).unwrap_or_default();
+    // `clang` is mostly a link to one of the others.
+    let mut seen = Vec::new();
+    found.sort_by_key(|clang| std::cmp::Reverse(clang.as_os_str().len()));
+    found.retain(|clang| {
+        let real = clang.canonicalize().ok();
+        let new = !seen.contains(&real);
+        seen.push(real);
+        new
+    });
     for version in [14, 16, 19] {
         if !found.iter().any(|clang| clang.ends_with(format!("clang-{version}"))) {
             eprintln!("clang-{version} is absent: what it writes is not tested here");

@@ -15,7 +15,7 @@ impl MdId {
     pub const INLINE: u32 = 1 << 31;
 }
 
-/// A `metadata` argument of an intrinsic; an index into [`MetadataTable::operands`].
+/// A `metadata` argument of an intrinsic; see [`MetadataTable::operand`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct MdOperandId(pub u32);
 
