@@ -154,3 +154,33 @@ fn nothing_stays_behind_in_the_temporary_folder() {
     assert!(output.status.success());
     assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 2);
 }
+
+#[test]
+fn every_class_that_a_native_run_can_see_is_told_apart() {
+    let body = |body: &str| {
+        format!(
+            "#include <stdlib.h>\n#include <string.h>\nint global[2];\nint main(void) {{\n  int x = __VERIFIER_nondet_int();\n  {body}\n}}\n"
+        )
+    };
+    // The input is 1; the error is on line 6.
+    for (kind, text) in [
+        (ErrorKind::DivisionOverflow, "return (-2147483647 - x) / -x;"),
+        (ErrorKind::ShiftRange, "return x << (x + 31);"),
+        (ErrorKind::SignedOverflow, "return 2147483647 + x;"),
+        (ErrorKind::UnreachableCode, "if (x) __builtin_unreachable();"),
+        (ErrorKind::DoubleFree, "char *p = malloc(3); free(p); free(p);"),
+        (ErrorKind::InvalidFree, "char *p = malloc(3); free(p + x);"),
+        (ErrorKind::OutOfBounds, "return global[x + 1];"),
+        (ErrorKind::OutOfBounds, "int a[2]; return a[x + 1];"),
+        (ErrorKind::OutOfBounds, "char a[3]; strcpy(a, \"four\"); return a[0];"),
+        (ErrorKind::Abort, "abort();"),
+        (ErrorKind::Abort, "__builtin_trap();"),
+        (ErrorKind::InvalidDereference, "return *(int *)(0x100000000 + x);"),
+        (ErrorKind::OverlappingCopy, "char a[9] = {0}; memcpy(a, a + x, 5); return a[0];"),
+        (ErrorKind::MemoryLeak, "global[0] = *(int *)calloc(1, 4);"),
+    ] {
+        let (said, status) = run(&body(text), &test(&[("x", &[1, 0, 0, 0])]));
+        assert!(said.contains(&format!("error[{kind}]")) && said.contains("program.c:6"), "{kind}: {said}");
+        assert_eq!(status, 1);
+    }
+}

@@ -95,6 +95,8 @@ impl NativeProgram {
         for (number, input) in program.inputs.iter().enumerate() {
             let object = self.folder.join(format!("input{number}.o"));
             let mut command = self.sanitizing();
+            // Named from the root, so that stack traces tell the program's files from a library's.
+            let input = &std::fs::canonicalize(input).unwrap_or_else(|_| input.clone());
             command.arg("-c").arg(input).arg("-o").arg(&object);
             if extension(input) != "ll" && extension(input) != "bc" {
                 command.arg("-I").arg(&self.folder).args(LENIENT);

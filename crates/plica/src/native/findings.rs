@@ -163,16 +163,22 @@ fn uncaught(line: &str) -> Option<Finding> {
 fn frame(line: &str) -> Option<Location> {
     let rest = line.trim_start().strip_prefix('#')?;
     let (_, rest) = rest.split_once(" in ")?;
-    let (function, place) = rest.rsplit_once(' ')?;
-    let mut location = place_of(place)?;
-    let foreign =
-        ["native_replay.c", "entry.c", "/compiler-rt/", "/sysdeps/", "/libio/", "libsanitizer", "/stdlib/", "/csu/"];
-    if foreign.iter().any(|part| location.file.contains(part)) || location.line == 0 {
+    // Paths may hold blanks; they begin at the root, or the file is not the program's.
+    let (function, place) = rest.split_at(rest.find(" /")?);
+    let mut location = place_of(place.trim_start())?;
+    if is_foreign(&location.file) || location.line == 0 {
         return None;
     }
     // C++ names have their parameters behind them, and may hold blanks.
     location.function = function.split('(').next().unwrap_or(function).to_owned();
     Some(location)
+}
+
+/// Whether a file belongs to a runtime or a library. The program's own files are named from the root, since that is how
+/// they are given to the compiler; the C library's may be relative to where it was built.
+fn is_foreign(file: &str) -> bool {
+    const FOLDERS: &[&str] = &["/plica-native-", "/compiler-rt/", "/usr/include/", "/usr/lib/", "/sysdeps/", "/nptl/"];
+    !file.starts_with('/') || FOLDERS.iter().any(|folder| file.contains(folder))
 }
 
 /// `file:line:column` or `file:line`.
@@ -242,15 +248,20 @@ READ of size 4 at 0x602000000014 thread T0
         let text = "\
 plica-replay:\tnote\tinputs-exhausted\tx
 plica-replay:\terror\terror-call\t\t0\t\treach_error
-    #0 0x4c in error /tmp/x/native_replay.c:90:3
+    #0 0x4c in error /tmp/plica-native-1-0/native_replay.c:90:3
     #1 0x4c in check /tmp/a.c:5
 plica-replay:\terror\tassertion-failure\tb.c\t7\tf\tx > 0
-    #0 0x4c in f /tmp/other.c:5:1";
+    #0 0x4c in f /tmp/other.c:5:1
+==7==ERROR: AddressSanitizer: ABRT on unknown address 0x000000001f89
+    #0 0x7f in __pthread_kill_implementation nptl/./nptl/pthread_kill.c:44:76
+    #1 0x7f in abort stdlib/./stdlib/abort.c:79:7
+    #2 0x4c in main /tmp/reentry.c:6:3";
         let read = read(text);
         assert_eq!(read.notes, ["inputs-exhausted: x"]);
         assert_eq!(read.findings[0].location.to_string(), "check (/tmp/a.c:5)");
         assert_eq!(read.findings[1].location.to_string(), "f (b.c:7)");
         assert_eq!(read.findings[1].text, "x > 0");
+        assert_eq!(read.findings[2].location.to_string(), "main (/tmp/reentry.c:6:3)");
     }
 
     #[test]
