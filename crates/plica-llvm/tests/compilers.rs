@@ -36,11 +36,11 @@ fn same(module: &Module, a: plica_llvm::ast::TypeId, b: plica_llvm::ast::TypeId)
 
 fn check(name: &str, text: &str) -> Module {
     let module = parse(text).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let lines: Vec<&str> = text.lines().collect();
     for function in &module.functions {
         assert_eq!(function.defined, !function.blocks.is_empty(), "{name}");
         for instruction in function.blocks.iter().flat_map(|b| &b.instructions) {
-            let at =
-                format!("{name}:{}: {}", instruction.line, text.lines().nth(instruction.line as usize - 1).unwrap());
+            let at = format!("{name}:{}: {}", instruction.line, lines[instruction.line as usize - 1]);
             assert!(!matches!(instruction.kind, InstKind::Unknown { .. }), "unknown: {at}");
             if let Some(result) = instruction.result {
                 assert_eq!(function.locals[result.0 as usize].ty, instruction.ty, "{at}");
