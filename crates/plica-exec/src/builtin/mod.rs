@@ -5,9 +5,13 @@
 //! it runs again), or ends the path.
 
 mod alloc;
+mod format;
 mod harness;
+mod math;
 mod memory;
+mod print;
 mod process;
+mod stdio;
 
 use plica_ir::{Arg, Operand, Ty};
 
@@ -48,6 +52,13 @@ pub fn builtin_by_name(name: &str) -> Option<Builtin> {
         .or_else(|| memory::lookup(name))
         .or_else(|| alloc::lookup(name))
         .or_else(|| process::lookup(name))
+        .or_else(|| stdio::lookup(name))
+        .or_else(|| math::lookup(name))
+}
+
+/// Does the executor itself model this function?
+pub fn is_modelled(name: &str) -> bool {
+    builtin_by_name(name).is_some()
 }
 
 impl Machine {

@@ -14,6 +14,12 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "abort" => abort,
         "__assert_fail" | "__assert" | "__assert_rtn" | "__assert_func" => assert_fail,
         "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" | "longjmp" | "_longjmp" | "siglongjmp" => unsupported,
+        // Handlers that run at exit are not called, so registering one cannot be passed over; destructors of C++
+        // globals are the exception: they hardly ever hold what is to be checked.
+        "atexit" | "on_exit" | "at_quick_exit" => unsupported,
+        "__cxa_atexit" => zero,
+        "__stack_chk_fail" => stack_smashed,
+        "sleep" | "usleep" => zero,
         _ => return None,
     })
 }
@@ -32,6 +38,14 @@ fn assert_fail(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value
     let text = m.arg(s, call, 0)?;
     let text = m.text_at(s, text).unwrap_or_default();
     Err(m.fault(FaultKind::Assertion, format!("the assertion {text} fails")))
+}
+
+fn stack_smashed(m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
+    Err(m.fault(FaultKind::Abort, "the guard of a stack frame was overwritten"))
+}
+
+fn zero(_m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
+    Ok(Some(Value::int(0, 32)))
 }
 
 fn unsupported(_m: &Machine, _s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {

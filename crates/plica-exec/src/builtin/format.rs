@@ -1,0 +1,493 @@
+//! The conversions of `printf` on known values: reading a format, and the text of integers, floats and strings.
+//!
+//! Oblivious to memory, terms and streams. Invariant: the text is what glibc writes in the C locale (a differential
+//! test compares the two); a conversion that is not modelled is named, never guessed.
+
+/// The longest width or precision that is carried out.
+const MAX_PAD: usize = 1 << 20;
+
+/// The size that a length modifier gives an integer argument.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Length {
+    /// `hh`
+    Char,
+    /// `h`
+    Short,
+    /// None.
+    Int,
+    /// `l`, `ll`, `j`, `z`, `t`
+    Long,
+    /// `L`
+    LongDouble,
+}
+
+impl Length {
+    /// Width in bits of the converted integer.
+    pub fn bits(self) -> u32 {
+        match self {
+            Length::Char => 8,
+            Length::Short => 16,
+            Length::Int => 32,
+            Length::Long | Length::LongDouble => 64,
+        }
+    }
+}
+
+/// A width or precision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Count {
+    /// Not given.
+    None,
+    /// Given in the format.
+    Known(usize),
+    /// Taken from the arguments.
+    Argument,
+}
+
+/// A conversion specification.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spec {
+    /// `-`
+    pub left: bool,
+    /// `+`
+    pub plus: bool,
+    /// blank
+    pub space: bool,
+    /// `#`
+    pub alternate: bool,
+    /// `0`
+    pub zero: bool,
+    /// The least length.
+    pub width: Count,
+    /// The precision.
+    pub precision: Count,
+    /// The length modifier.
+    pub length: Length,
+    /// The conversion's letter.
+    pub letter: u8,
+}
+
+/// A part of a format.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Item {
+    /// Text as it stands (`%%` included).
+    Text(Vec<u8>),
+    /// A conversion.
+    Convert(Spec),
+}
+
+impl Spec {
+    /// The width, 0 without one.
+    pub fn width(&self) -> usize {
+        if let Count::Known(n) = self.width { n } else { 0 }
+    }
+
+    /// The precision, if there is one.
+    pub fn precision(&self) -> Option<usize> {
+        if let Count::Known(n) = self.precision { Some(n) } else { None }
+    }
+
+    /// Takes a width argument over; a negative one is a width with the flag `-`.
+    pub fn set_width(&mut self, n: i32) {
+        self.left |= n < 0;
+        self.width = Count::Known(n.unsigned_abs() as usize);
+    }
+
+    /// Takes a precision argument over; a negative one is none.
+    pub fn set_precision(&mut self, n: i32) {
+        self.precision = usize::try_from(n).map_or(Count::None, Count::Known);
+    }
+
+    /// Are width and precision so large that the text is better not made?
+    pub fn is_excessive(&self) -> bool {
+        self.width() > MAX_PAD || self.precision().is_some_and(|p| p > MAX_PAD)
+    }
+}
+
+/// Reads a format. The error names what is not supported.
+pub fn parse(format: &[u8]) -> Result<Vec<Item>, String> {
+    let mut items = Vec::new();
+    let mut text = Vec::new();
+    let mut rest = format;
+    while let Some((&c, tail)) = rest.split_first() {
+        rest = tail;
+        if c != b'%' {
+            text.push(c);
+        } else if let Some((b'%', tail)) = rest.split_first().map(|(c, t)| (*c, t)) {
+            text.push(b'%');
+            rest = tail;
+        } else {
+            if !text.is_empty() {
+                items.push(Item::Text(std::mem::take(&mut text)));
+            }
+            let before = rest;
+            let Some(spec) = parse_spec(&mut rest) else {
+                let shown = before.len() - rest.len();
+                return Err(format!("the conversion %{}", String::from_utf8_lossy(&before[..shown])));
+            };
+            items.push(Item::Convert(spec));
+        }
+    }
+    if !text.is_empty() {
+        items.push(Item::Text(text));
+    }
+    Ok(items)
+}
+
+/// Reads what follows a `%`. On failure `rest` stands behind the offending character.
+pub fn parse_spec(rest: &mut &[u8]) -> Option<Spec> {
+    let mut spec = Spec {
+        left: false,
+        plus: false,
+        space: false,
+        alternate: false,
+        zero: false,
+        width: Count::None,
+        precision: Count::None,
+        length: Length::Int,
+        letter: 0,
+    };
+    loop {
+        match rest.first() {
+            Some(b'-') => spec.left = true,
+            Some(b'+') => spec.plus = true,
+            Some(b' ') => spec.space = true,
+            Some(b'#') => spec.alternate = true,
+            Some(b'0') => spec.zero = true,
+            // Grouping: the C locale has none.
+            Some(b'\'') => {}
+            _ => break,
+        }
+        *rest = &rest[1..];
+    }
+    spec.width = parse_count(rest);
+    if rest.first() == Some(&b'.') {
+        *rest = &rest[1..];
+        spec.precision = match parse_count(rest) {
+            Count::None => Count::Known(0),
+            count => count,
+        };
+    }
+    let modifiers: [(&[u8], Length); 9] = [
+        (b"hh", Length::Char),
+        (b"h", Length::Short),
+        (b"ll", Length::Long),
+        (b"l", Length::Long),
+        (b"q", Length::Long),
+        (b"j", Length::Long),
+        (b"z", Length::Long),
+        (b"t", Length::Long),
+        (b"L", Length::LongDouble),
+    ];
+    if let Some((text, length)) = modifiers.iter().find(|m| rest.starts_with(m.0)) {
+        spec.length = *length;
+        *rest = &rest[text.len()..];
+    }
+    let (&letter, tail) = rest.split_first()?;
+    *rest = tail;
+    spec.letter = letter;
+    match (letter, spec.length) {
+        // Wide characters and `long double`.
+        (b'c' | b's', Length::Long) => None,
+        (b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A', Length::LongDouble) => None,
+        (b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'c' | b's' | b'p', _) => Some(spec),
+        (b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A', _) => Some(spec),
+        _ => None,
+    }
+}
+
+fn parse_count(rest: &mut &[u8]) -> Count {
+    if rest.first() == Some(&b'*') {
+        *rest = &rest[1..];
+        return Count::Argument;
+    }
+    let mut n = None;
+    while let Some(d) = rest.first().filter(|c| c.is_ascii_digit()) {
+        n = Some(n.unwrap_or(0usize).saturating_mul(10).saturating_add(usize::from(d - b'0')));
+        *rest = &rest[1..];
+    }
+    n.map_or(Count::None, Count::Known)
+}
+
+/// `body` behind `prefix`, padded to the width: with blanks, or with zeros between the two.
+fn padded(spec: &Spec, prefix: &str, body: &[u8], zeros: bool) -> Vec<u8> {
+    let fill = spec.width().saturating_sub(prefix.len() + body.len());
+    let mut out = Vec::with_capacity(spec.width().max(prefix.len() + body.len()));
+    let blanks = |out: &mut Vec<u8>| out.resize(out.len() + fill, b' ');
+    let zeros = zeros && !spec.left;
+    if !spec.left && !zeros {
+        blanks(&mut out);
+    }
+    out.extend_from_slice(prefix.as_bytes());
+    if zeros {
+        out.resize(out.len() + fill, b'0');
+    }
+    out.extend_from_slice(body);
+    if spec.left {
+        blanks(&mut out);
+    }
+    out
+}
+
+/// The conversion `s`, and `c` on a text of one byte.
+pub fn text(spec: &Spec, body: &[u8]) -> Vec<u8> {
+    padded(spec, "", body, false)
+}
+
+fn sign(spec: &Spec, negative: bool) -> &'static str {
+    match (negative, spec.plus, spec.space) {
+        (true, _, _) => "-",
+        (_, true, _) => "+",
+        (_, _, true) => " ",
+        _ => "",
+    }
+}
+
+/// The conversions `d i u x X o p` of an integer of the size that the modifier says; `bits` above it are ignored.
+pub fn integer(spec: &Spec, bits: u64) -> Vec<u8> {
+    if spec.letter == b'p' {
+        if bits == 0 {
+            return text(spec, b"(nil)");
+        }
+        let spec = Spec { letter: b'x', alternate: true, length: Length::Long, ..*spec };
+        return signed_prefix(&spec, sign(&spec, false), bits);
+    }
+    let value = crate::value::cut(bits, spec.length.bits());
+    if matches!(spec.letter, b'd' | b'i') {
+        let value = crate::value::signed(value, spec.length.bits());
+        return signed_prefix(spec, sign(spec, value < 0), value.unsigned_abs());
+    }
+    signed_prefix(spec, "", value)
+}
+
+fn signed_prefix(spec: &Spec, sign: &str, value: u64) -> Vec<u8> {
+    let mut digits = match spec.letter {
+        b'x' => format!("{value:x}"),
+        b'X' => format!("{value:X}"),
+        b'o' => format!("{value:o}"),
+        _ => value.to_string(),
+    };
+    if let Some(p) = spec.precision() {
+        // The value 0 with precision 0 has no digit at all.
+        if value == 0 && p == 0 {
+            digits.clear();
+        }
+        digits.insert_str(0, &"0".repeat(p.saturating_sub(digits.len())));
+    }
+    if spec.alternate && spec.letter == b'o' && !digits.starts_with('0') {
+        digits.insert(0, '0');
+    }
+    let base = match spec.letter {
+        b'x' if spec.alternate && value != 0 => "0x",
+        b'X' if spec.alternate && value != 0 => "0X",
+        _ => "",
+    };
+    padded(spec, &format!("{sign}{base}"), digits.as_bytes(), spec.zero && spec.precision().is_none())
+}
+
+/// The conversions `f F e E g G a A`.
+pub fn double(spec: &Spec, v: f64) -> Vec<u8> {
+    let upper = spec.letter.is_ascii_uppercase();
+    let sign = sign(spec, v.is_sign_negative());
+    let a = v.abs();
+    let (prefix, mut body, zeros) = if !a.is_finite() {
+        let body = if a.is_nan() { "nan" } else { "inf" };
+        (sign.to_string(), body.to_string(), false)
+    } else {
+        let letter = spec.letter.to_ascii_lowercase();
+        let p = spec.precision();
+        let body = match letter {
+            b'f' => fixed(a, p.unwrap_or(6), spec.alternate),
+            b'e' => scientific(a, p.unwrap_or(6), spec.alternate),
+            b'g' => general(a, p.unwrap_or(6).max(1), spec.alternate),
+            _ => hexadecimal(a, p, spec.alternate),
+        };
+        (if letter == b'a' { format!("{sign}0x") } else { sign.to_string() }, body, spec.zero)
+    };
+    let mut prefix = prefix;
+    if upper {
+        body.make_ascii_uppercase();
+        prefix.make_ascii_uppercase();
+    }
+    padded(spec, &prefix, body.as_bytes(), zeros)
+}
+
+/// No double has more digits behind its point, so all that follow are zeros. (The standard library's formatting
+/// accepts at most 65535.)
+const MAX_DIGITS: usize = 1100;
+
+fn fixed(a: f64, precision: usize, point: bool) -> String {
+    let mut out = format!("{a:.*}", precision.min(MAX_DIGITS));
+    out.push_str(&"0".repeat(precision.saturating_sub(MAX_DIGITS)));
+    if precision == 0 && point {
+        out.push('.');
+    }
+    out
+}
+
+/// The digits and the exponent of `a` with `precision` digits behind the point.
+fn scientific_parts(a: f64, precision: usize) -> (String, i32) {
+    let text = format!("{a:.*e}", precision.min(MAX_DIGITS));
+    let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let mut digits = digits.to_string();
+    digits.push_str(&"0".repeat(precision.saturating_sub(MAX_DIGITS)));
+    (digits, exponent.parse().unwrap_or(0))
+}
+
+fn scientific(a: f64, precision: usize, point: bool) -> String {
+    let (mut digits, exponent) = scientific_parts(a, precision);
+    if precision == 0 && point {
+        digits.push('.');
+    }
+    with_exponent(&digits, exponent)
+}
+
+fn with_exponent(digits: &str, exponent: i32) -> String {
+    let sign = if exponent < 0 { '-' } else { '+' };
+    format!("{digits}e{sign}{:02}", exponent.unsigned_abs())
+}
+
+fn general(a: f64, precision: usize, alternate: bool) -> String {
+    let (digits, exponent) = scientific_parts(a, precision - 1);
+    let p = precision as i64;
+    let strip = |text: String| {
+        if alternate || !text.contains('.') {
+            return text;
+        }
+        text.trim_end_matches('0').trim_end_matches('.').to_string()
+    };
+    if i64::from(exponent) >= -4 && i64::from(exponent) < p {
+        strip(fixed(a, (p - 1 - i64::from(exponent)) as usize, alternate))
+    } else {
+        let digits = if precision == 1 && alternate { format!("{digits}.") } else { digits };
+        with_exponent(&strip(digits), exponent)
+    }
+}
+
+/// The conversion `a` without its `0x`: glibc normalises so that the first digit is 1, and 0 for subnormals.
+fn hexadecimal(a: f64, precision: Option<usize>, point: bool) -> String {
+    let bits = a.to_bits();
+    let (raw, mut fraction) = (bits >> 52, bits & ((1 << 52) - 1));
+    let exponent = if raw == 0 && fraction == 0 { 0 } else { (raw.max(1)) as i64 - 1023 };
+    let mut first = u64::from(raw != 0);
+    let mut digits = 13;
+    if let Some(p) = precision.filter(|&p| p < 13) {
+        // To nearest, ties to even; a carry goes into the first digit.
+        let cut = 4 * (13 - p) as u32;
+        let whole = (first << 52) | fraction;
+        let (mut kept, lost) = (whole >> cut, whole & ((1 << cut) - 1));
+        let half = 1u64 << (cut - 1);
+        kept += u64::from(lost > half || (lost == half && kept & 1 == 1));
+        first = kept >> (4 * p);
+        fraction = kept & ((1u64 << (4 * p)) - 1);
+        digits = p;
+    }
+    let mut tail = if digits == 0 { String::new() } else { format!("{fraction:0digits$x}") };
+    match precision {
+        None => tail.truncate(tail.trim_end_matches('0').len()),
+        Some(p) => tail.push_str(&"0".repeat(p.saturating_sub(13))),
+    }
+    let dot = if tail.is_empty() && !point { "" } else { "." };
+    let sign = if exponent < 0 { '-' } else { '+' };
+    format!("{first}{dot}{tail}p{sign}{}", exponent.unsigned_abs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ffi::{CString, c_char, c_int};
+
+    unsafe extern "C" {
+        fn snprintf(to: *mut c_char, size: usize, format: *const c_char, ...) -> c_int;
+    }
+
+    /// What the C library writes; the argument is passed as an integer or a double.
+    fn expected(format: &str, value: Result<u64, f64>) -> Vec<u8> {
+        let format = CString::new(format).unwrap();
+        let mut buf = vec![0u8; 4096];
+        // SAFETY: the buffer has the stated size, and the format has one conversion, of an argument of the type passed.
+        let n = unsafe {
+            match value {
+                Ok(v) => snprintf(buf.as_mut_ptr().cast(), buf.len(), format.as_ptr(), v),
+                Err(v) => snprintf(buf.as_mut_ptr().cast(), buf.len(), format.as_ptr(), v),
+            }
+        };
+        buf.truncate(n as usize);
+        buf
+    }
+
+    fn spec(format: &str) -> Spec {
+        parse_spec(&mut &format.as_bytes()[1..]).unwrap_or_else(|| panic!("{format}"))
+    }
+
+    fn flags() -> impl Iterator<Item = String> {
+        (0..32).map(|m| "-+ #0".chars().enumerate().filter(|(i, _)| m >> i & 1 == 1).map(|(_, c)| c).collect())
+    }
+
+    #[test]
+    fn integers_are_written_as_the_c_library_does() {
+        let values = [0, 1, 7, 8, 9, 10, 127, 128, 255, 256, 32767, 65535, 1 << 31, u64::MAX, 1 << 63, 12345678901];
+        for flags in flags() {
+            for size in ["", "0", "1", "7", "25", ".", ".0", ".3", "9.4", "3.9"] {
+                for letter in ["d", "i", "u", "x", "X", "o", "hhd", "hu", "ld", "llx", "zu", "jo", "p"] {
+                    let format = format!("%{flags}{size}{letter}");
+                    for v in values {
+                        let got = integer(&spec(&format), v);
+                        assert_eq!(String::from_utf8_lossy(&got), String::from_utf8_lossy(&expected(&format, Ok(v))), "{format} of {v}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn doubles_are_written_as_the_c_library_does() {
+        let mut values = vec![
+            0.0, -0.0, 0.5, 1.5, 2.5, 0.25, 0.125, 0.35, 1.0, 9.5, 9.9999996, 99999.95, 999999.5, 123456.789, 1e5, 1e6,
+            1e-4, 9.99995e-5, 1e-5, 1e15, 1e16, 1e22, 1e23, 1e100, 1.7976931348623157e308, 5e-324, 2.2250738585072014e-308,
+            f64::INFINITY, f64::NEG_INFINITY, f64::NAN, -1.0, 3.141592653589793, 4503599627370496.5,
+        ];
+        let mut state = 1u64;
+        for _ in 0..300 {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            values.push(f64::from_bits(state ^ (state >> 29)));
+            values.push((state >> 40) as f64 / 1024.0);
+        }
+        for flags in flags() {
+            for size in ["", "1", "12", "30", ".0", ".1", ".2", ".5", ".13", ".20", "12.3", "40.17"] {
+                for letter in ["f", "F", "e", "E", "g", "G", "a", "A"] {
+                    let format = format!("%{flags}{size}{letter}");
+                    let digits = spec(&format).precision().unwrap_or(6).max(1) - 1;
+                    for &v in &values {
+                        // glibc loses the zeros that # asks for when rounding carries into a further digit (%#g of
+                        // 999999.5); we write what the C standard says.
+                        let carries = v.is_finite() && scientific_parts(v, digits).1 != scientific_parts(v, 40).1;
+                        if carries && spec(&format).alternate && letter.eq_ignore_ascii_case("g") {
+                            continue;
+                        }
+                        let got = double(&spec(&format), v);
+                        assert_eq!(String::from_utf8_lossy(&got), String::from_utf8_lossy(&expected(&format, Err(v))), "{format} of {v:?}");
+                    }
+                }
+            }
+        }
+        for format in ["%.1500f", "%.2000e", "%.1200g", "%#.1200g"] {
+            for v in [0.1, 5e-324, 1e300] {
+                assert_eq!(double(&spec(format), v), expected(format, Err(v)), "{format} of {v:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_format_is_read() {
+        let items = parse(b"a%%b%-5d%*.*lx").unwrap();
+        assert_eq!(items.len(), 3);
+        assert_eq!(items[0], Item::Text(b"a%b".to_vec()));
+        let Item::Convert(last) = items[2] else { panic!() };
+        assert_eq!((last.width, last.precision, last.length), (Count::Argument, Count::Argument, Length::Long));
+        for bad in ["%n", "%Lf", "%ls", "%", "%5", "%k", "%1$d", "%m"] {
+            assert!(parse(bad.as_bytes()).is_err(), "{bad}");
+        }
+        assert_eq!(parse(b"x%1$d").unwrap_err(), "the conversion %1$");
+    }
+}

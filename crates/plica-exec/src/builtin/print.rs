@@ -1,0 +1,294 @@
+//! Carrying out a format: arguments from the call or a `va_list`, texts from memory, and the length of the result.
+//!
+//! Oblivious to streams. Symbolic characters and numbers show as `?`; their length is nevertheless exact, a term (only
+//! a symbolic float makes it unknown). Invariant: nothing is changed here, so every step may interrupt.
+
+use plica_ir::{FloatKind, Ty};
+use plica_term::{SymbolKind, TermId};
+
+use crate::builtin::format::{self, Count, Item, Spec};
+use crate::builtin::Call;
+use crate::fault::{FaultKind, StopKind};
+use crate::machine::Machine;
+use crate::outcome::{Flow, Outcome};
+use crate::state::State;
+use crate::step::{Offset, stop};
+use crate::value::{ObjId, Value, decode_term};
+
+/// Where a format's arguments come from.
+pub(super) enum Source<'a> {
+    /// The call's own, from the one with this number on.
+    Call(&'a Call<'a>, usize),
+    /// An argument area, from this offset on.
+    Area(ObjId, u64),
+}
+
+/// What a conversion takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Taken {
+    /// An integer or pointer of so many bits.
+    Word(u32),
+    /// A double.
+    Double,
+}
+
+/// A text from memory: bytes up to its end, some of which may be symbolic and may end it earlier.
+pub(super) struct Text {
+    /// The bytes, the terminating NUL left out.
+    pub bytes: Vec<Value>,
+}
+
+/// A text being put together.
+#[derive(Default)]
+pub(super) struct Output {
+    /// What is shown.
+    pub bytes: Vec<u8>,
+    /// Length of the known parts.
+    known: u64,
+    /// Lengths of the other parts, 32 bits each.
+    terms: Vec<TermId>,
+    /// Is there a part whose length is not known at all?
+    unknown: bool,
+}
+
+impl Output {
+    fn push(&mut self, text: &[u8]) {
+        self.bytes.extend_from_slice(text);
+        self.known += text.len() as u64;
+    }
+
+    /// A part whose length is a term.
+    fn push_sized(&mut self, shown: &[u8], length: Value) {
+        self.bytes.extend_from_slice(shown);
+        match length {
+            Value::Int { bits, .. } => self.known += bits,
+            Value::Term(t) => self.terms.push(t),
+            _ => self.unknown = true,
+        }
+    }
+}
+
+impl Machine {
+    /// The object and offset of a pointer that is to be read from, both known afterwards. An offset outside the
+    /// object is a fault before the others are told apart.
+    pub(super) fn pointee(&self, s: &State, pointer: Value) -> Flow<(ObjId, u64)> {
+        let (obj, off) = match pointer.as_pointer() {
+            Value::Ptr { obj, off } => return Ok((obj, off)),
+            Value::SymPtr { obj, off } => (obj, off),
+            Value::Term(t) => {
+                let (which, off) = decode_term(&self.pool, t);
+                (ObjId(self.concretize(s, Value::of_term(&self.pool, which))? as u32), off)
+            }
+            Value::Int { .. } | Value::Uninit => return Ok((ObjId(0), 0)),
+        };
+        let off = Value::of_term(&self.pool, off);
+        if let Value::Term(t) = off {
+            self.check_access(s, obj, Offset::Symbolic(t), Value::int(1, 64), false)?;
+        }
+        Ok((obj, self.concretize(s, off)?))
+    }
+
+    /// The NUL-terminated text at a pointer, at most `limit` bytes of it. Faults if it can be without end.
+    pub(super) fn text(&self, s: &mut State, pointer: Value, limit: Option<u64>) -> Flow<Text> {
+        let mut bytes = Vec::new();
+        if limit == Some(0) {
+            return Ok(Text { bytes });
+        }
+        let (obj, off) = self.pointee(s, pointer)?;
+        let mut ends: Vec<TermId> = Vec::new();
+        for i in 0..limit.unwrap_or(u64::MAX) {
+            let at = off.wrapping_add(i);
+            let mut access = self.check_access(s, obj, Offset::Known(at), Value::int(1, 64), false);
+            if access.is_err() && !ends.is_empty() {
+                // Only wrong if none of the symbolic bytes before ends the text.
+                let ended = self.pool.or_all(&ends);
+                match access {
+                    Err(outcome) if !matches!(*outcome, Outcome::Decide(_)) => {
+                        self.require(s, ended, FaultKind::OutOfBounds, || "a text has no end within its object".into())?;
+                        break;
+                    }
+                    undecided => {
+                        if self.split(s, ended)? {
+                            break;
+                        }
+                        access = undecided;
+                    }
+                }
+            }
+            access?;
+            if self.config.checks.covers(FaultKind::UninitializedRead)
+                && s.heap.get(obj).is_some_and(|o| o.content.is_uninit(&self.pool, at, 1))
+            {
+                return Err(self.fault(FaultKind::UninitializedRead, "a text holds a byte that was never written"));
+            }
+            match self.read(s, obj, Offset::Known(at), 1) {
+                Value::Int { bits: 0, .. } => break,
+                byte => {
+                    if byte.as_const().is_none() {
+                        let t = byte.to_term(&self.pool);
+                        ends.push(self.pool.eq(t, self.pool.bv(0, self.pool.width(t))));
+                    }
+                    bytes.push(byte);
+                }
+            }
+        }
+        Ok(Text { bytes })
+    }
+
+    /// The length of a text, at least `width`, in 32 bits.
+    pub(super) fn text_length(&self, text: &Text, width: usize) -> Value {
+        let number = |n: usize| self.pool.bv(n.max(width) as u128, 32);
+        let mut length = number(text.bytes.len());
+        for (i, byte) in text.bytes.iter().enumerate().rev() {
+            if byte.as_const().is_none() {
+                let t = byte.to_term(&self.pool);
+                let end = self.pool.eq(t, self.pool.bv(0, self.pool.width(t)));
+                length = self.pool.ite(end, number(i), length);
+            }
+        }
+        Value::of_term(&self.pool, length)
+    }
+
+    /// Carries out a format.
+    pub(super) fn print(&self, s: &mut State, format: Value, source: &mut Source<'_>) -> Flow<Output> {
+        let text = self.text(s, format, None)?;
+        let known: Option<Vec<u8>> = text.bytes.iter().map(|b| b.as_const().map(|b| b as u8)).collect();
+        let Some(known) = known else {
+            return Err(stop(StopKind::Unsupported, "unsupported: a symbolic format"));
+        };
+        let items = format::parse(&known).map_err(|what| stop(StopKind::Unsupported, format!("unsupported: {what}")))?;
+        let mut out = Output::default();
+        for item in items {
+            match item {
+                Item::Text(text) => out.push(&text),
+                Item::Convert(mut spec) => {
+                    if spec.width == Count::Argument {
+                        spec.set_width(self.count(s, source)?);
+                    }
+                    if spec.precision == Count::Argument {
+                        spec.set_precision(self.count(s, source)?);
+                    }
+                    if spec.is_excessive() {
+                        return Err(stop(StopKind::Unsupported, "unsupported: a field of more than a million characters"));
+                    }
+                    self.convert(s, &spec, source, &mut out)?;
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    fn count(&self, s: &mut State, source: &mut Source<'_>) -> Flow<i32> {
+        match self.take(s, source, Taken::Word(32))? {
+            Value::Int { bits, .. } => Ok(bits as u32 as i32),
+            _ => Err(stop(StopKind::Unsupported, "unsupported: a field width that is symbolic")),
+        }
+    }
+
+    fn convert(&self, s: &mut State, spec: &Spec, source: &mut Source<'_>, out: &mut Output) -> Flow {
+        match spec.letter {
+            b's' => {
+                let pointer = self.take(s, source, Taken::Word(64))?;
+                let text = self.text(s, pointer, spec.precision().map(|p| p as u64))?;
+                out.push_sized(&format::text(spec, &shown(&text.bytes)), self.text_length(&text, spec.width()));
+            }
+            b'c' => {
+                let c = self.take(s, source, Taken::Word(32))?;
+                let c = c.as_const().map_or(b'?', |c| c as u8);
+                out.push(&format::text(spec, &[c]));
+            }
+            b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'p' => {
+                let bits = if spec.letter == b'p' { 64 } else { spec.length.bits() };
+                match self.take(s, source, Taken::Word(bits.max(32)))? {
+                    v if v.as_const().is_some() => out.push(&format::integer(spec, v.as_const().unwrap_or(0))),
+                    v => {
+                        let t = self.pool.extract(v.to_term(&self.pool), bits - 1, 0);
+                        out.push_sized(&format::text(spec, b"?"), self.integer_length(spec, t));
+                    }
+                }
+            }
+            _ => match self.take(s, source, Taken::Double)? {
+                Value::Int { bits, .. } => out.push(&format::double(spec, f64::from_bits(bits))),
+                _ => out.push_sized(&format::text(spec, b"?"), Value::Uninit),
+            },
+        }
+        Ok(())
+    }
+
+    /// The length of a converted symbolic integer: by sign and number of digits. Each of these classes is measured on
+    /// one of its members.
+    fn integer_length(&self, spec: &Spec, t: TermId) -> Value {
+        let (pool, width) = (&*self.pool, self.pool.width(t));
+        let base: u128 = match spec.letter {
+            b'd' | b'i' | b'u' => 10,
+            b'o' => 8,
+            _ => 16,
+        };
+        let length = |v: u128| pool.bv(format::integer(spec, v as u64).len() as u128, 32);
+        // Magnitudes below `limit`, as a chain from the largest class down.
+        let classes = |magnitude: TermId, limit: u128, negative: bool| {
+            let bits = |m: u128| if negative { m.wrapping_neg() } else { m };
+            let starts: Vec<u128> = std::iter::successors(Some(1u128), |m| Some(m * base)).take_while(|m| *m < limit).collect();
+            let mut chain = length(bits(*starts.last().unwrap_or(&0)));
+            for pair in starts.windows(2).rev() {
+                chain = pool.ite(pool.ult(magnitude, pool.bv(pair[1], width)), length(bits(pair[0])), chain);
+            }
+            pool.ite(pool.eq(magnitude, pool.bv(0, width)), length(0), chain)
+        };
+        let chain = if matches!(spec.letter, b'd' | b'i') {
+            let half = 1u128 << (width - 1);
+            let negative = pool.slt(t, pool.bv(0, width));
+            pool.ite(negative, classes(pool.neg(t), half + 1, true), classes(t, half, false))
+        } else {
+            classes(t, 1u128 << width, false)
+        };
+        Value::of_term(pool, chain)
+    }
+
+    fn take(&self, s: &mut State, source: &mut Source<'_>, what: Taken) -> Flow<Value> {
+        let wrong = |text: &str| Err(stop(StopKind::UncheckedUndefined, text));
+        let ty = match what {
+            Taken::Word(bits) => Ty::Int(bits),
+            Taken::Double => Ty::Float(FloatKind::Double),
+        };
+        match source {
+            Source::Call(call, next) => {
+                let Some(arg) = call.args.get(*next) else { return wrong("a format has more conversions than arguments") };
+                *next += 1;
+                let float = matches!(arg.ty, Ty::Float(_));
+                if arg.byval.is_some() || float != (what == Taken::Double) || (float && arg.ty != ty) {
+                    return wrong("an argument is not of the type that the format's conversion asks for");
+                }
+                let value = self.get(s, arg.value)?;
+                Ok(self.fit(value, ty))
+            }
+            Source::Area(area, off) => {
+                let size = s.heap.get(*area).map_or(Value::int(0, 64), |o| o.size);
+                if size.as_const().is_none_or(|size| off.checked_add(8).is_none_or(|end| end > size)) {
+                    return wrong("a format has more conversions than arguments");
+                }
+                let value = self.read(s, *area, Offset::Known(*off), ty.store_size());
+                *off += 8;
+                Ok(value)
+            }
+        }
+    }
+
+    /// The number of characters written, as the C functions return it. Takes a fresh number whether or not it needs
+    /// one, so that exploring and confirming name the values after it alike.
+    pub(super) fn printed(&self, s: &mut State, out: &Output) -> Value {
+        if out.unknown {
+            let unknown = self.fresh(s, "printf", 31, SymbolKind::Input);
+            return Value::of_term(&self.pool, self.pool.zext(unknown.to_term(&self.pool), 32));
+        }
+        s.fresh += 1;
+        let known = self.pool.bv(u128::from(out.known), 32);
+        let total = out.terms.iter().fold(known, |sum, &t| self.pool.add(sum, t));
+        Value::of_term(&self.pool, total)
+    }
+}
+
+/// Bytes for showing.
+pub(super) fn shown(bytes: &[Value]) -> Vec<u8> {
+    bytes.iter().map(|b| b.as_const().map_or(b'?', |b| b as u8)).collect()
+}

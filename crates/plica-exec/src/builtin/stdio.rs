@@ -1,0 +1,306 @@
+//! Output: `printf` and its kin on streams, `puts`, `fwrite` and the like, and the primitive that C models format
+//! doubles with.
+//!
+//! Oblivious to files: what is written to one is dropped. A stream is known by the first field of the object that the
+//! `FILE *` points to (the models of streams put the descriptor there), else by the name of the variable that holds
+//! it; an unknown one counts as standard output and is never dereferenced.
+
+use std::io::Write;
+
+use plica_ir::Operand;
+use plica_term::Op;
+
+use crate::builtin::format;
+use crate::builtin::print::{Source, shown};
+use crate::builtin::{Builtin, Call};
+use crate::fault::StopKind;
+use crate::machine::Machine;
+use crate::memory::Liveness;
+use crate::outcome::Flow;
+use crate::state::State;
+use crate::step::{Offset, stop};
+use crate::value::{ObjId, Value};
+
+pub(super) fn lookup(name: &str) -> Option<Builtin> {
+    Some(match name {
+        "printf" => printf,
+        "fprintf" => fprintf,
+        "dprintf" => dprintf,
+        "__printf_chk" => printf_chk,
+        "__fprintf_chk" => fprintf_chk,
+        "__dprintf_chk" => dprintf_chk,
+        "vprintf" => vprintf,
+        "vfprintf" => vfprintf,
+        "vdprintf" => vdprintf,
+        "__vprintf_chk" => vprintf_chk,
+        "__vfprintf_chk" => vfprintf_chk,
+        "puts" | "puts_unlocked" => puts,
+        "fputs" | "fputs_unlocked" => fputs,
+        "putchar" | "putchar_unlocked" => putchar,
+        "fputc" | "putc" | "_IO_putc" | "putc_unlocked" | "fputc_unlocked" => fputc,
+        "fwrite" | "fwrite_unlocked" => fwrite,
+        "perror" => perror,
+        "fflush" | "fflush_unlocked" => flush,
+        "setvbuf" => zero,
+        "setbuf" | "setbuffer" | "setlinebuf" => nothing,
+        "__plica_format_double" => format_double,
+        _ => return None,
+    })
+}
+
+/// Where output goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stream {
+    Out,
+    Err,
+    /// A file, or a stream that is not for writing.
+    None,
+}
+
+/// The stream of a file descriptor.
+fn of_descriptor(n: u64) -> Stream {
+    match n {
+        1 => Stream::Out,
+        2 => Stream::Err,
+        _ => Stream::None,
+    }
+}
+
+impl Machine {
+    /// The stream of a `FILE *`. Writing to the null stream or a closed one is a fault.
+    fn stream(&self, s: &mut State, file: Operand) -> Flow<Stream> {
+        let value = self.get(s, file)?;
+        let (obj, off) = match value.as_pointer() {
+            Value::Ptr { obj, off } => (obj, off),
+            Value::Term(t) => return Ok(self.stream_of_symbol(s, t)),
+            _ => return Ok(Stream::Out),
+        };
+        self.check_access(s, obj, Offset::Known(off), Value::int(1, 64), false)?;
+        let Some(object) = s.heap.get(obj) else { return Ok(Stream::Out) };
+        if object.name.contains("stderr") {
+            return Ok(Stream::Err);
+        }
+        let whole = object.live == Liveness::Live && object.size.as_const().is_some_and(|size| off <= size && size - off >= 4);
+        if whole && let Value::Int { bits, .. } = self.read(s, obj, Offset::Known(off), 4) {
+            return Ok(of_descriptor(bits));
+        }
+        Ok(Stream::Out)
+    }
+
+    /// The stream whose unknown address was read from an external variable: the symbol names the variable's object.
+    fn stream_of_symbol(&self, s: &State, t: plica_term::TermId) -> Stream {
+        let Op::Symbol(symbol) = self.pool.node(t).op else { return Stream::Out };
+        let name = &self.pool.symbol_info(symbol).name;
+        let object = name.strip_prefix("uninit").and_then(|n| n.split('+').next()).and_then(|n| n.parse().ok());
+        match object.and_then(|o| s.heap.get(ObjId(o))) {
+            Some(o) if o.name.contains("stderr") => Stream::Err,
+            _ => Stream::Out,
+        }
+    }
+
+    /// Passes output on, if that is asked for.
+    fn emit(&self, stream: Stream, bytes: &[u8]) {
+        if !self.config.echo {
+            return;
+        }
+        // Output that cannot be written is lost, as the program's own would be.
+        let _ = match stream {
+            Stream::Out => std::io::stdout().lock().write_all(bytes),
+            Stream::Err => std::io::stderr().lock().write_all(bytes),
+            Stream::None => Ok(()),
+        };
+    }
+
+    fn write_format(&self, s: &mut State, stream: Stream, call: &Call<'_>, format: usize) -> Flow<Option<Value>> {
+        let text = self.arg(s, call, format)?;
+        let out = self.print(s, text, &mut Source::Call(call, format + 1))?;
+        self.emit(stream, &out.bytes);
+        Ok(Some(self.printed(s, &out)))
+    }
+
+    /// The same with the arguments in a `va_list`, of which those that were used are gone afterwards.
+    fn write_list(&self, s: &mut State, stream: Stream, call: &Call<'_>, format: usize) -> Flow<Option<Value>> {
+        let text = self.arg(s, call, format)?;
+        let (list, at) = self.locate(s, call.operand(format + 1), 24, true)?;
+        let field = self.shifted(at, 8);
+        let area = self.read(s, list, field, 8);
+        let (area, off) = self.pointee(s, area)?;
+        let mut source = Source::Area(area, off);
+        let out = self.print(s, text, &mut source)?;
+        if let Source::Area(obj, off) = source {
+            self.write(s, list, field, 8, Value::Ptr { obj, off });
+        }
+        self.emit(stream, &out.bytes);
+        Ok(Some(self.printed(s, &out)))
+    }
+
+    /// Writes the text at argument `i`, and `end` behind it. The length is that of the text.
+    fn write_text(&self, s: &mut State, stream: Stream, call: &Call<'_>, i: usize, end: &[u8]) -> Flow<Value> {
+        let pointer = self.arg(s, call, i)?;
+        let text = self.text(s, pointer, None)?;
+        let mut bytes = shown(&text.bytes);
+        bytes.extend_from_slice(end);
+        self.emit(stream, &bytes);
+        Ok(self.text_length(&text, 0))
+    }
+
+    /// Writes the character in argument 0; it is also the result.
+    fn write_char(&self, s: &mut State, stream: Stream, call: &Call<'_>) -> Flow<Option<Value>> {
+        let c = self.arg(s, call, 0)?;
+        let c = self.fit(c, plica_ir::Ty::Int(8));
+        self.emit(stream, &shown(&[c]));
+        Ok(Some(self.fit(c, plica_ir::Ty::Int(32))))
+    }
+}
+
+fn printf(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    m.write_format(s, Stream::Out, call, 0)
+}
+
+fn fprintf(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let stream = m.stream(s, call.operand(0))?;
+    m.write_format(s, stream, call, 1)
+}
+
+fn printf_chk(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    m.write_format(s, Stream::Out, call, 1)
+}
+
+fn fprintf_chk(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let stream = m.stream(s, call.operand(0))?;
+    m.write_format(s, stream, call, 2)
+}
+
+fn vprintf(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    m.write_list(s, Stream::Out, call, 0)
+}
+
+fn vfprintf(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let stream = m.stream(s, call.operand(0))?;
+    m.write_list(s, stream, call, 1)
+}
+
+fn vprintf_chk(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    m.write_list(s, Stream::Out, call, 1)
+}
+
+fn vfprintf_chk(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let stream = m.stream(s, call.operand(0))?;
+    m.write_list(s, stream, call, 2)
+}
+
+/// The stream of the descriptor in argument 0.
+fn descriptor(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Stream> {
+    Ok(m.arg(s, call, 0)?.as_const().map_or(Stream::None, of_descriptor))
+}
+
+fn dprintf(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let stream = descriptor(m, s, call)?;
+    m.write_format(s, stream, call, 1)
+}
+
+fn dprintf_chk(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let stream = descriptor(m, s, call)?;
+    m.write_format(s, stream, call, 2)
+}
+
+fn vdprintf(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let stream = descriptor(m, s, call)?;
+    m.write_list(s, stream, call, 1)
+}
+
+/// The result is what glibc gives: the number of characters, the newline included.
+fn puts(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let length = m.write_text(s, Stream::Out, call, 0, b"\n")?.to_term(&m.pool);
+    Ok(Some(Value::of_term(&m.pool, m.pool.add(length, m.pool.bv(1, 32)))))
+}
+
+fn fputs(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let stream = m.stream(s, call.operand(1))?;
+    m.write_text(s, stream, call, 0, b"")?;
+    Ok(Some(Value::int(1, 32)))
+}
+
+fn putchar(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    m.write_char(s, Stream::Out, call)
+}
+
+fn fputc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let stream = m.stream(s, call.operand(1))?;
+    m.write_char(s, stream, call)
+}
+
+fn fwrite(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let stream = m.stream(s, call.operand(3))?;
+    let (size, count) = (m.arg(s, call, 1)?, m.arg(s, call, 2)?);
+    let pool = &m.pool;
+    let total = pool.mul(size.to_term(pool), count.to_term(pool));
+    if m.split(s, pool.eq(total, pool.bv(0, 64)))? {
+        // Nothing is written; that many elements of no size are no elements.
+        return Ok(Some(Value::int(0, 64)));
+    }
+    let (obj, off) = m.resolve(s, call.operand(0))?;
+    let total = Value::of_term(pool, total);
+    m.check_access(s, obj, off, total, false)?;
+    if let (Offset::Known(off), Value::Int { bits: total, .. }, true) = (off, total, m.config.echo) {
+        let bytes: Vec<Value> = (off..off + total).map(|at| m.read(s, obj, Offset::Known(at), 1)).collect();
+        m.emit(stream, &shown(&bytes));
+    }
+    Ok(Some(count))
+}
+
+/// The text of `errno` is not known here.
+fn perror(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    match m.arg(s, call, 0)?.as_const() {
+        Some(0) => m.emit(Stream::Err, b"error\n"),
+        _ => {
+            m.write_text(s, Stream::Err, call, 0, b": error\n")?;
+        }
+    }
+    Ok(None)
+}
+
+fn flush(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    // The null stream stands for all of them.
+    if m.arg(s, call, 0)?.as_const() != Some(0) {
+        m.stream(s, call.operand(0))?;
+    }
+    if m.config.echo {
+        let _ = std::io::stdout().lock().flush();
+    }
+    zero(m, s, call)
+}
+
+fn zero(_m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
+    Ok(Some(Value::int(0, 32)))
+}
+
+fn nothing(_m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
+    Ok(None)
+}
+
+/// `int __plica_format_double(char *to, size_t size, const char *spec, double value)`: as `snprintf`.
+fn format_double(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let unsupported = |what: &str| stop(StopKind::Unsupported, format!("unsupported: formatting {what}"));
+    let Value::Int { bits: value, .. } = m.arg(s, call, 3)? else {
+        return Err(unsupported("a symbolic floating-point number"));
+    };
+    let spec = m.arg(s, call, 2)?;
+    let spec = shown(&m.text(s, spec, None)?.bytes);
+    let spec = match spec.strip_prefix(b"%").and_then(|mut rest| format::parse_spec(&mut rest).filter(|_| rest.is_empty())) {
+        Some(spec) if !spec.is_excessive() && b"fFeEgGaA".contains(&spec.letter) => spec,
+        _ => return Err(unsupported("with this specification")),
+    };
+    let text = format::double(&spec, f64::from_bits(value));
+    let room = m.arg(s, call, 1)?;
+    let room = m.concretize(s, room)?;
+    if room > 0 {
+        let mut kept = text[..text.len().min(room as usize - 1)].to_vec();
+        kept.push(0);
+        let (obj, off) = m.locate(s, call.operand(0), kept.len() as u64, true)?;
+        for (i, byte) in kept.iter().enumerate() {
+            m.write(s, obj, m.shifted(off, i as u64), 1, Value::int(u64::from(*byte), 8));
+        }
+    }
+    Ok(Some(Value::int(text.len() as u64, 32)))
+}
