@@ -54,7 +54,7 @@ fn found(program: impl AsRef<OsStr>) -> bool {
 
 fn clang() -> String {
     let names = std::iter::once("clang".to_string()).chain((14..=22).rev().map(|v| format!("clang-{v}")));
-    names.into_iter().find(found).expect("this test needs clang on PATH")
+    names.into_iter().find(|name| found(name)).expect("this test needs clang on PATH")
 }
 
 /// What came of one seed.
