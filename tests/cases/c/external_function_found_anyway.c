@@ -1,5 +1,6 @@
 // verdict: violated
-// error: assertion-failure at 11
+// error: assertion-failure at 12
+// native: no
 // An error on another path counts, whatever the unknown function does.
 #include "plica.h"
 

@@ -7,6 +7,6 @@
 int main(void) {
     static int status = 1;
     uintptr_t where = (uintptr_t)&status;
-    if (plica_int("mode") == 7) where = 0x3f8;
+    if (plica_int("mode") == 7) where = 0xfee00000fee00000u;
     return *(int *)where;
 }

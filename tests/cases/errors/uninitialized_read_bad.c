@@ -1,6 +1,7 @@
 // run: check --checks uninit
 // verdict: violated
-// error: uninitialized-read at 14
+// error: uninitialized-read at 15
+// native: no
 // A switch sets the rate in all cases but one.
 #include "plica.h"
 

@@ -1,6 +1,7 @@
 // run: check --checks uninit
 // verdict: violated
-// error: uninitialized-read at 10
+// error: uninitialized-read at 11
+// native: no
 // The same in a scalar whose address is never taken.
 #include "plica.h"
 

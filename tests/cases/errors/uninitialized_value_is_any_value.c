@@ -1,5 +1,6 @@
 // verdict: violated
-// error: assertion-failure at 9
+// error: assertion-failure at 10
+// native: no
 // Without the check, memory that was never written has some value: what depends on it is found.
 #include "plica.h"
 
