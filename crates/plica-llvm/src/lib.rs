@@ -10,7 +10,9 @@ pub mod ast;
 pub mod driver;
 mod error;
 mod lexer;
+pub mod lower;
 mod parse;
 
 pub use error::ReadError;
+pub use lower::{LowerError, lower, lower_modules};
 pub use parse::parse;

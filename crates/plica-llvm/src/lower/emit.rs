@@ -130,6 +130,9 @@ impl<'a, 'm> Emitter<'a, 'm> {
 
     /// The value of an expression: folded, or in a new temporary.
     pub fn eval(&mut self, ty: Ty, expr: Expr) -> Operand {
+        if let Expr::Copy(op) = expr {
+            return op;
+        }
         if let Some(constant) = fold(&expr, self.shared) {
             return constant;
         }

@@ -105,13 +105,7 @@ impl<'m> Layout<'m> {
             }
         }
         specs.sort_by_key(|s| (s.kind, s.bits));
-        Ok(Layout {
-            types,
-            specs,
-            sizes: RefCell::default(),
-            offsets: RefCell::default(),
-            scalars: RefCell::default(),
-        })
+        Ok(Layout { types, specs, sizes: RefCell::default(), offsets: RefCell::default(), scalars: RefCell::default() })
     }
 
     /// Bytes from one element of an array to the next.

@@ -1,0 +1,155 @@
+//! Calls: arguments and results flattened to scalars, old-style calls fitted to the callee, inline assembly.
+//!
+//! Oblivious to what functions do. Invariant: a direct call of a function with a body passes what its parameters
+//! expect and receives what it returns.
+
+use plica_ir::{Arg, BinOp, Callee, CastOp, Command, Expr, Operand, Ty};
+
+use super::emit::Emitter;
+use super::ops::resize;
+use super::{Lower, Why};
+use crate::ast::{self, InlineAsm, Passing, TypeId, Value};
+
+impl Emitter<'_, '_> {
+    /// A call whose result, of this type, is the current instruction's.
+    pub fn call(&mut self, call: &ast::Call, ty: TypeId) -> Lower<()> {
+        let target = match &call.callee {
+            ast::Callee::Asm(asm) => return self.assembly(asm, call, ty),
+            ast::Callee::Value(value) => *value,
+        };
+        if let Value::Global(name) = target {
+            let name = self.cx.module.name(name);
+            if let Some(name) = name.strip_prefix("llvm.") {
+                return self.intrinsic(name, call, ty);
+            }
+        }
+        let callee = match self.value(ast::Operand { ty: ast::TypeTable::PTR, value: target })? {
+            Operand::Func(f) => Callee::Direct(f),
+            pointer => Callee::Indirect(pointer),
+        };
+        let mut args = Vec::with_capacity(call.args.len());
+        for arg in call.args.iter() {
+            let byval = match arg.attrs.passing {
+                Passing::ByVal(ty) => Some(self.cx.layout.size(ty)?),
+                _ => None,
+            };
+            let scalars = self.cx.layout.scalars(arg.operand.ty)?;
+            let values = self.values(arg.operand)?;
+            args.extend(scalars.iter().zip(values).map(|(s, value)| Arg { value, ty: s.ty, byval }));
+        }
+        let mut results: Vec<Ty> = self.cx.layout.scalars(ty)?.iter().map(|s| s.ty).collect();
+        let mut mismatch = None;
+        if let Callee::Direct(f) = callee
+            && let Some(signature) = self.cx.signatures.get(f.index())
+            && signature.defined
+        {
+            if signature.results != results {
+                mismatch = Some(std::mem::replace(&mut results, signature.results.clone()));
+            }
+            self.fit(&mut args, &signature.params, signature.variadic);
+        }
+        let (args, types) = (args.into(), results.clone().into());
+        if let Some(wanted) = mismatch {
+            let dsts: Vec<_> = results.iter().map(|&ty| self.temp(ty)).collect();
+            self.push(Command::Call { dsts: dsts.clone().into(), callee, args, results: types });
+            let mut values = Vec::new();
+            for (i, &to) in wanted.iter().enumerate() {
+                let undef = Operand::Undef { width: to.width() };
+                values.push(dsts.get(i).map_or(undef, |&v| self.reshape(results[i], to, Operand::Var(v))));
+            }
+            self.define_all(values);
+            return Ok(());
+        }
+        if let ([ty], Some(id)) = (&results[..], self.result) {
+            let dst = self.target(*ty);
+            self.push(Command::Call { dsts: [dst].into(), callee, args, results: types });
+            self.bind_var(id, dst);
+            return Ok(());
+        }
+        let dsts: Vec<_> = results.iter().map(|&ty| self.temp(ty)).collect();
+        self.push(Command::Call { dsts: dsts.clone().into(), callee, args, results: types });
+        self.define_all(dsts.into_iter().map(Operand::Var).collect());
+        Ok(())
+    }
+
+    /// Old-style C calls functions without knowing their parameters.
+    fn fit(&mut self, args: &mut Vec<Arg>, params: &[Ty], variadic: bool) {
+        if !variadic {
+            args.truncate(params.len());
+        }
+        for (i, &ty) in params.iter().enumerate() {
+            match args.get(i).copied() {
+                None => args.push(Arg { value: Operand::Undef { width: ty.width() }, ty, byval: None }),
+                Some(arg) if arg.ty != ty => {
+                    let value = self.reshape(arg.ty, ty, arg.value);
+                    args[i] = Arg { value, ty, byval: None };
+                }
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// A value as the register that it was passed in would be read.
+    fn reshape(&mut self, from: Ty, to: Ty, a: Operand) -> Operand {
+        if from == to {
+            return a;
+        }
+        let expr = match (from, to) {
+            (Ty::Int(_), Ty::Int(_)) => resize(from, to, a),
+            (Ty::Int(64), Ty::Ptr) => Expr::Cast { op: CastOp::IntToPtr, from, to, a },
+            (Ty::Ptr, Ty::Int(64)) => Expr::Cast { op: CastOp::PtrToInt, from, to, a },
+            (Ty::Int(w), Ty::Ptr) if w < 64 => {
+                let a = self.eval(Ty::Int(64), resize(from, Ty::Int(64), a));
+                Expr::Cast { op: CastOp::IntToPtr, from: Ty::Int(64), to, a }
+            }
+            (Ty::Ptr, Ty::Int(_)) => {
+                let a = self.eval(Ty::Int(64), Expr::Cast { op: CastOp::PtrToInt, from, to: Ty::Int(64), a });
+                resize(Ty::Int(64), to, a)
+            }
+            _ => return Operand::Undef { width: to.width() },
+        };
+        self.eval(to, expr)
+    }
+
+    /// Assembly that does nothing (compiler barriers): outputs are the inputs tied to them, or anything.
+    fn assembly(&mut self, asm: &InlineAsm, call: &ast::Call, ty: TypeId) -> Lower<()> {
+        let text = asm.template.trim();
+        if !text.is_empty() && !text.starts_with('#') && !matches!(text, "nop" | "pause" | "rep; nop") {
+            return Err(format!("inline assembly `{text}`"));
+        }
+        let scalars = self.cx.layout.scalars(ty)?;
+        let mut outputs: Vec<Operand> = scalars.iter().map(|s| Operand::Undef { width: s.ty.width() }).collect();
+        let mut args = call.args.iter();
+        for constraint in asm.constraints.split(',') {
+            let indirect = constraint.contains('*');
+            if constraint.starts_with('~') || constraint.starts_with('!') || (constraint.starts_with('=') && !indirect)
+            {
+                continue;
+            }
+            let Some(arg) = args.next() else { break };
+            if let Ok(tied) = constraint.parse::<usize>()
+                && let Some(scalar) = scalars.get(tied)
+                && let [value] = self.values(arg.operand)?[..]
+                && let Some(from) = self.cx.layout.scalar(arg.operand.ty)
+                && from == scalar.ty
+            {
+                outputs[tied] = value;
+            }
+        }
+        self.define_all(outputs);
+        Ok(())
+    }
+
+    /// The first, second, … argument.
+    pub fn arg(&self, call: &ast::Call, i: usize) -> Lower<ast::Operand> {
+        call.args.get(i).map(|a| a.operand).ok_or_else(|| Why::from("a call with too few arguments"))
+    }
+
+    /// An operator whose two operands are the first two arguments.
+    pub fn call_binary(&mut self, op: BinOp, call: &ast::Call) -> Lower<()> {
+        let (a, b) = (self.arg(call, 0)?, self.arg(call, 1)?);
+        let exprs = self.lanewise(op, plica_ir::Flags::default(), a, b)?;
+        self.finish(exprs);
+        Ok(())
+    }
+}

@@ -1,0 +1,130 @@
+//! Source positions, names and signs from debug information.
+//!
+//! Oblivious to commands. Invariant: garbled metadata, cyclic scopes included, yields unknown positions, nothing worse.
+
+use std::sync::Arc;
+
+use plica_ir::{DebugLoc, FileId, Scope, ScopeId, SourceFile, SourceMap};
+use rustc_hash::FxHashMap;
+
+use crate::ast::{MdId, MdNode, Module};
+
+const MAX_INLINED: u32 = 200;
+
+/// What has been found out about one module's metadata.
+#[derive(Default)]
+pub(super) struct Positions {
+    scopes: FxHashMap<(Option<MdId>, Option<MdId>), ScopeId>,
+    entities: FxHashMap<MdId, ScopeId>,
+}
+
+/// A variable, function or global as the source declares it.
+pub(super) struct Declared {
+    pub name: Option<Arc<str>>,
+    pub at: DebugLoc,
+    /// Unknown where there is no type.
+    pub signed: Option<bool>,
+}
+
+impl Positions {
+    /// The position that a DILocation stands for.
+    pub fn of(&mut self, module: &Module, map: &mut SourceMap, id: Option<MdId>) -> DebugLoc {
+        id.and_then(|id| self.location(module, map, id, 0)).unwrap_or(DebugLoc::UNKNOWN)
+    }
+
+    fn location(&mut self, module: &Module, map: &mut SourceMap, id: MdId, depth: u32) -> Option<DebugLoc> {
+        let MdNode::Location(at) = module.metadata.get(id)? else { return None };
+        let (line, column) = (at.line, at.column);
+        if let Some(&scope) = self.scopes.get(&(at.scope, at.inlined_at)) {
+            return Some(DebugLoc { line, column, scope });
+        }
+        if depth > MAX_INLINED {
+            return None;
+        }
+        let place = module.location(id)?;
+        let inlined_at = at.inlined_at.and_then(|call| self.location(module, map, call, depth + 1));
+        let file = file(map, place.file, place.directory);
+        let scope = scope(map, Scope { file, function: place.function.into(), inlined_at });
+        self.scopes.insert((at.scope, at.inlined_at), scope);
+        Some(DebugLoc { line, column, scope })
+    }
+
+    /// What a DILocalVariable, DIGlobalVariable(Expression) or DISubprogram says.
+    pub fn declared(&mut self, module: &Module, map: &mut SourceMap, id: MdId) -> Declared {
+        let id = module.md_node(id, "var").unwrap_or(id);
+        let line = module.md_int(id, "line").and_then(|l| u32::try_from(l).ok()).unwrap_or(0);
+        let name = module.md_str(id, "name").filter(|n| !n.is_empty()).map(Arc::from);
+        let scope = match self.entities.get(&id) {
+            Some(&scope) => scope,
+            None => {
+                let scope = entity_scope(module, map, id);
+                self.entities.insert(id, scope);
+                scope
+            }
+        };
+        Declared { name, at: DebugLoc { line, column: 0, scope }, signed: signed(module, id) }
+    }
+}
+
+fn file(map: &mut SourceMap, name: &str, directory: &str) -> FileId {
+    let known = map.files.iter().position(|f| &*f.name == name && &*f.directory == directory);
+    FileId(known.unwrap_or_else(|| {
+        map.files.push(SourceFile { name: name.into(), directory: directory.into() });
+        map.files.len() - 1
+    }) as u32)
+}
+
+fn scope(map: &mut SourceMap, scope: Scope) -> ScopeId {
+    map.scopes.push(scope);
+    ScopeId(map.scopes.len() as u32 - 1)
+}
+
+fn entity_scope(module: &Module, map: &mut SourceMap, id: MdId) -> ScopeId {
+    let mut function = "";
+    let mut at = Some(id);
+    for _ in 0..100 {
+        let Some(node) = at else { break };
+        if module.md_kind(node) == Some("DISubprogram") {
+            function = module.md_str(node, "name").unwrap_or("");
+            break;
+        }
+        at = module.md_node(node, "scope");
+    }
+    let file_node = module.md_node(id, "file");
+    let text = |key| file_node.and_then(|f| module.md_str(f, key)).unwrap_or("");
+    let (name, directory) = (text("filename"), text("directory"));
+    if name.is_empty() && function.is_empty() {
+        return ScopeId(0);
+    }
+    let file = file(map, name, directory);
+    scope(map, Scope { file, function: function.into(), inlined_at: None })
+}
+
+/// Is the variable of a signed integer type?
+fn signed(module: &Module, variable: MdId) -> Option<bool> {
+    let mut ty = module.md_node(variable, "type")?;
+    for _ in 0..50 {
+        if let Some(encoding) = module.md_str(ty, "encoding") {
+            return Some(matches!(encoding, "DW_ATE_signed" | "DW_ATE_signed_char"));
+        }
+        if module.md_str(ty, "tag").is_some_and(|t| t == "DW_TAG_pointer_type") {
+            return Some(false);
+        }
+        ty = module.md_node(ty, "baseType")?;
+    }
+    None
+}
+
+/// A linker name as people write it: C++ and Rust names demangled, others as they are.
+pub(super) fn display(name: &str) -> Arc<str> {
+    if let Ok(rust) = rustc_demangle::try_demangle(name) {
+        return format!("{rust:#}").into();
+    }
+    if name.starts_with("_Z")
+        && let Ok(symbol) = cpp_demangle::Symbol::new(name)
+        && let Ok(text) = symbol.demangle(&cpp_demangle::DemangleOptions::default())
+    {
+        return text.into();
+    }
+    name.into()
+}

@@ -1,0 +1,532 @@
+//! One function: blocks, edges, and the dispatch of instructions.
+//!
+//! Oblivious to linking. Invariants: blocks are lowered in reverse postorder, so that definitions are met before uses;
+//! they are laid out in the order of the text; every block has at least one command, so that its location is its own.
+
+use std::sync::Arc;
+
+use plica_ir::{Command, DebugLoc, Loc, Operand, Ty, UnOp, Var, VarId, VarKind};
+use rustc_hash::FxHashMap;
+
+use super::debug::Positions;
+use super::emit::{Emitter, Shared, Slot};
+use super::link::ModuleCx;
+use super::mem2var::{Promotion, is_lifetime};
+use super::uses::Uses;
+use super::{Lower, Why};
+use crate::ast::{self, BlockId, DebugKind, Function, InstKind, Instruction, LocalId, MdId, Value};
+
+struct BlockCode {
+    label: u32,
+    name: Arc<str>,
+    code: Vec<Command>,
+    locs: Vec<DebugLoc>,
+}
+
+pub(super) struct FuncLowerer<'a, 'm> {
+    e: Emitter<'a, 'm>,
+    f: &'m Function,
+    positions: &'a mut Positions,
+    promotion: Promotion,
+    vars: FxHashMap<LocalId, VarId>,
+    /// The source variables of allocas and parameters.
+    declared: FxHashMap<LocalId, MdId>,
+    /// Where instructions without a position are: somewhere in the function.
+    somewhere: DebugLoc,
+    groups: Vec<Vec<BlockCode>>,
+    labels: u32,
+}
+
+/// Fills in the variables and the code of a function whose signature is there.
+pub(super) fn lower_body(
+    cx: &ModuleCx,
+    shared: &mut Shared,
+    positions: &mut Positions,
+    f: &Function,
+    out: &mut plica_ir::Function,
+) {
+    let layout = &cx.layout;
+    let locals = f.locals.as_slice();
+    let mut lowerer = FuncLowerer {
+        e: Emitter::new(cx, shared, locals, Uses::of(f)),
+        f,
+        positions,
+        promotion: Promotion::of(cx.module, layout, f),
+        vars: FxHashMap::default(),
+        declared: FxHashMap::default(),
+        somewhere: DebugLoc { line: 0, column: 0, scope: out.decl.scope },
+        groups: f.blocks.iter().map(|_| Vec::new()).collect(),
+        labels: f.blocks.len() as u32,
+    };
+    lowerer.run(out);
+}
+
+impl FuncLowerer<'_, '_> {
+    fn run(&mut self, out: &mut plica_ir::Function) {
+        self.declarations();
+        if let Err(why) = self.parameters() {
+            self.e.vars.clone_from(&out.vars);
+            self.e.at = out.decl;
+            self.unsupported(self.f.line, &why);
+            out.code = std::mem::take(&mut self.e.code);
+            out.locs = std::mem::take(&mut self.e.locs);
+            out.blocks = vec![plica_ir::Block { start: Loc(0), name: "entry".into() }];
+            return;
+        }
+        self.locals();
+        let order = self.reverse_postorder();
+        for &b in &order {
+            self.phis(b);
+        }
+        for &b in &order {
+            self.block(b);
+        }
+        self.lay_out(out);
+        out.vars = std::mem::take(&mut self.e.vars);
+    }
+
+    /// Finds the source variables that allocas and parameters stand for.
+    fn declarations(&mut self) {
+        for inst in self.f.blocks.iter().flat_map(|b| &b.instructions) {
+            if let InstKind::Debug(record) = &inst.kind
+                && let (Some(variable), [location]) = (record.variable, &record.location[..])
+                && let Value::Local(id) = location.value
+            {
+                let parameter = (id.0 as usize) < self.f.params.len();
+                if record.kind == DebugKind::Declare || (record.kind == DebugKind::Value && parameter) {
+                    self.declared.entry(id).or_insert(variable);
+                }
+            }
+        }
+        for inst in self.f.blocks.first().map_or(&[][..], |b| &b.instructions) {
+            if let InstKind::Store { value, ptr, .. } = &inst.kind
+                && let (Value::Local(param), Value::Local(slot)) = (value.value, ptr.value)
+                && (param.0 as usize) < self.f.params.len()
+                && let Some(&variable) = self.declared.get(&slot)
+            {
+                self.declared.entry(param).or_insert(variable);
+            }
+        }
+    }
+
+    /// A variable for a local: named by the source where the source knows it.
+    fn variable(&mut self, id: LocalId, ty: Ty, kind: VarKind) -> Var {
+        let module = self.e.cx.module;
+        let declared = self.declared.get(&id).map(|&d| self.positions.declared(module, &mut self.e.shared.source, d));
+        let local = self.f.locals.get(id.0 as usize);
+        let own = local.map_or("", |l| module.name(l.name));
+        let own = own.strip_suffix(".addr").unwrap_or(own);
+        let (name, decl, signed) = match declared {
+            Some(d) => (d.name, d.at, d.signed),
+            None => (None, DebugLoc::UNKNOWN, None),
+        };
+        let signed = signed.unwrap_or(matches!(ty, Ty::Int(w) if w > 1));
+        Var { name: name.unwrap_or_else(|| own.into()), ty, kind, decl, signed }
+    }
+
+    fn parameters(&mut self) -> Lower<()> {
+        for param in &self.f.params {
+            let scalars = self.e.cx.layout.scalars(param.ty)?;
+            let mut ops = Vec::new();
+            for (i, s) in scalars.iter().enumerate() {
+                let mut var = self.variable(param.local, s.ty, VarKind::Param);
+                if scalars.len() > 1 {
+                    var.name = format!("{}.{i}", var.name).into();
+                }
+                ops.push(Operand::Var(self.e.add_var(var)));
+            }
+            self.e.result = Some(param.local);
+            self.e.define_all(ops);
+        }
+        Ok(())
+    }
+
+    fn locals(&mut self) {
+        for inst in self.f.blocks.first().map_or(&[][..], |b| &b.instructions) {
+            if let Some(id) = inst.result
+                && let Some(&ty) = self.promotion.vars.get(&id)
+            {
+                let var = self.variable(id, ty, VarKind::Local);
+                let var = self.e.add_var(var);
+                self.vars.insert(id, var);
+            }
+        }
+    }
+
+    fn reverse_postorder(&self) -> Vec<BlockId> {
+        let successors = |b: BlockId| -> Vec<BlockId> {
+            match self.f.blocks[b.0 as usize].instructions.last().map(|i| &i.kind) {
+                Some(InstKind::Invoke { normal, .. }) => vec![*normal],
+                Some(InstKind::IndirectBr { .. } | InstKind::CallBr { .. }) | None => Vec::new(),
+                Some(kind) => kind.successors(),
+            }
+        };
+        let mut seen = vec![false; self.f.blocks.len()];
+        let mut post = Vec::new();
+        let mut stack = vec![(BlockId::ENTRY, successors(BlockId::ENTRY))];
+        seen[0] = true;
+        while let Some((b, rest)) = stack.last_mut() {
+            match rest.pop() {
+                Some(s) => {
+                    if let Some(seen @ false) = seen.get_mut(s.0 as usize) {
+                        *seen = true;
+                        stack.push((s, successors(s)));
+                    }
+                }
+                None => {
+                    post.push(*b);
+                    stack.pop();
+                }
+            }
+        }
+        post.reverse();
+        post
+    }
+
+    /// Variables for the phi nodes of a block; their edges may be met before the block is.
+    fn phis(&mut self, b: BlockId) {
+        for inst in &self.f.blocks[b.0 as usize].instructions {
+            if matches!(inst.kind, InstKind::Phi(_)) {
+                self.e.result = inst.result;
+                self.fresh_result(inst);
+            }
+        }
+    }
+
+    /// New variables for an instruction's result.
+    fn fresh_result(&mut self, inst: &Instruction) {
+        let Some(id) = inst.result else { return };
+        let scalars = self.e.cx.layout.scalars(inst.ty).unwrap_or_else(|_| [].into());
+        let ops: Vec<Operand> = scalars.iter().map(|s| Operand::Var(self.e.temp(s.ty))).collect();
+        let slot = if ops.len() == 1 { Slot::One(ops[0]) } else { Slot::Many(ops.into()) };
+        self.e.bind(id, slot);
+    }
+
+    fn block(&mut self, b: BlockId) {
+        let block = &self.f.blocks[b.0 as usize];
+        let mut edges = Vec::new();
+        let mut ended = false;
+        for (i, inst) in block.instructions.iter().enumerate() {
+            self.e.now = i as u32;
+            self.e.result = inst.result;
+            self.e.hint = self.hint(block, i, inst);
+            let at = self.positions.of(self.e.cx.module, &mut self.e.shared.source, inst.dbg);
+            self.e.at = if at == DebugLoc::UNKNOWN { self.somewhere } else { at };
+            let done = if inst.kind.is_terminator() {
+                ended = true;
+                self.terminator(b, inst, &mut edges)
+            } else {
+                self.instruction(inst)
+            };
+            if let Err(why) = done {
+                self.unsupported(inst.line, &why);
+            }
+            self.e.hint = None;
+            if let Some(id) = inst.result
+                && matches!(self.e.slots.get(id.0 as usize), Some(Slot::None))
+            {
+                self.fresh_result(inst);
+            }
+        }
+        if !ended {
+            self.unsupported(block.line, "a block without an end");
+        }
+        self.e.end_block();
+        let main = BlockCode {
+            label: b.0,
+            name: self.e.cx.module.name(block.name).into(),
+            code: std::mem::take(&mut self.e.code),
+            locs: std::mem::take(&mut self.e.locs),
+        };
+        self.groups[b.0 as usize] = std::iter::once(main).chain(edges).collect();
+    }
+
+    /// The promoted variable that the result may be assigned to at once: its only use is a store to it a few
+    /// instructions further down, and nothing in between reads or writes the variable.
+    fn hint(&self, block: &ast::Block, i: usize, inst: &Instruction) -> Option<VarId> {
+        const NEAR: usize = 16;
+        let store = self.e.uses.only_store(inst.result?)?;
+        if store <= i || store > i + NEAR {
+            return None;
+        }
+        let InstKind::Store { ptr, .. } = &block.instructions.get(store)?.kind else { return None };
+        let target = self.promotion.alloca(ptr.value)?;
+        for between in &block.instructions[i + 1..store] {
+            let touches = match &between.kind {
+                InstKind::Load { ptr, .. } | InstKind::Store { ptr, .. } => {
+                    self.promotion.alloca(ptr.value) == Some(target)
+                }
+                InstKind::Call(call) => is_lifetime(self.e.cx.module, &call.callee),
+                _ => false,
+            };
+            if touches {
+                return None;
+            }
+        }
+        self.vars.get(&target).copied()
+    }
+
+    /// The variable of the promoted alloca that a pointer is.
+    fn promoted(&self, ptr: Value) -> Option<VarId> {
+        self.vars.get(&self.promotion.alloca(ptr)?).copied()
+    }
+
+    fn unsupported(&mut self, line: u32, why: &str) {
+        let file = &self.e.cx.module.source_filename;
+        self.e.push(Command::Unsupported { text: format!("{file} (IR line {line}): {why}").into() });
+    }
+
+    fn instruction(&mut self, inst: &Instruction) -> Lower<()> {
+        use InstKind::*;
+        let e = &mut self.e;
+        let exprs = match &inst.kind {
+            Debug(_) | Fence(_) | Phi(_) => return Ok(()),
+            FNeg { value, .. } => e.unary(UnOp::FNeg, *value)?,
+            Binary { op, flags, lhs, rhs, .. } => e.binary(*op, *flags, *lhs, *rhs)?,
+            Cast { op, value, .. } => {
+                if inst.result.is_some_and(|r| self.promotion.casts.contains_key(&r)) {
+                    return Ok(());
+                }
+                if let (ast::CastOp::SExt, Some(id), Value::Local(_)) = (op, inst.result, value.value)
+                    && e.uses.index_only(id)
+                    && e.cx.layout.scalar(inst.ty) == Some(Ty::Int(64))
+                    && let Some(Ty::Int(from)) = e.cx.layout.scalar(value.ty)
+                    && let op @ Operand::Var(_) = e.value(*value)?
+                {
+                    e.bind(id, Slot::Sext(op, from));
+                    return Ok(());
+                }
+                e.cast(*op, *value, inst.ty)?
+            }
+            ICmp { pred, lhs, rhs, .. } => e.icmp(*pred, *lhs, *rhs)?,
+            FCmp { pred, lhs, rhs, .. } => e.fcmp(*pred, *lhs, *rhs)?,
+            Select { cond, then, els } => e.select(*cond, *then, *els)?,
+            Freeze(value) => {
+                let mut values = e.values(*value)?;
+                let scalars = e.cx.layout.scalars(value.ty)?;
+                for (v, s) in values.iter_mut().zip(scalars.iter()) {
+                    // Any value, but always the same.
+                    if let Operand::Undef { .. } = v {
+                        let dst = e.temp(s.ty);
+                        e.push(Command::Assign { dst, expr: plica_ir::Expr::Copy(*v) });
+                        *v = Operand::Var(dst);
+                    }
+                }
+                e.define_all(values);
+                return Ok(());
+            }
+            Alloca { ty, count, .. } => {
+                let Some(id) = inst.result else { return Ok(()) };
+                if self.vars.contains_key(&id) {
+                    return Ok(());
+                }
+                let name = self.variable(id, Ty::Ptr, VarKind::Temp).name;
+                return self.e.alloca(*ty, *count, name);
+            }
+            Load { ptr, .. } => {
+                if let Some(var) = self.promoted(ptr.value) {
+                    self.e.define_all(vec![Operand::Var(var)]);
+                    return Ok(());
+                }
+                return self.e.load(*ptr, inst.ty);
+            }
+            Store { value, ptr, .. } => {
+                if let Some(dst) = self.promoted(ptr.value) {
+                    let value = self.e.value(*value)?;
+                    if value != Operand::Var(dst) {
+                        self.e.before_write(dst);
+                        self.e.push(Command::Assign { dst, expr: plica_ir::Expr::Copy(value) });
+                    }
+                    return Ok(());
+                }
+                return self.e.store(*value, *ptr);
+            }
+            CmpXchg { ptr, expected, new, .. } => return e.cmpxchg(*ptr, *expected, *new),
+            AtomicRmw { op, ptr, value, .. } => return e.atomic_rmw(*op, *ptr, *value),
+            Gep { source, base, indices, .. } => e.gep(*source, *base, indices, inst.ty)?,
+            ExtractElement { vector, index } => e.extract_element(*vector, *index)?,
+            InsertElement { vector, element, index } => e.insert_element(*vector, *element, *index)?,
+            ShuffleVector { lhs, rhs, mask } => e.shuffle(*lhs, *rhs, *mask)?,
+            ExtractValue { aggregate, indices } => e.extract_value(*aggregate, indices)?,
+            InsertValue { aggregate, element, indices } => e.insert_value(*aggregate, *element, indices)?,
+            Call(call) => {
+                if is_lifetime(e.cx.module, &call.callee)
+                    && let Some(arg) = call.args.last()
+                    && let Some(var) = self.promoted(arg.operand.value)
+                {
+                    if let ast::Callee::Value(Value::Global(name)) = call.callee
+                        && self.e.cx.module.name(name).starts_with("llvm.lifetime.start")
+                    {
+                        self.e.before_write(var);
+                        self.e.push(Command::Forget(var));
+                    }
+                    return Ok(());
+                }
+                return self.e.call(call, inst.ty);
+            }
+            VaArg { list } => return e.va_arg(*list, inst.ty),
+            LandingPad { .. } => return Err("landingpad (exception handling)".into()),
+            Unknown { text } => return Err(text.to_string()),
+            Ret(_)
+            | Br(_)
+            | CondBr { .. }
+            | Switch { .. }
+            | IndirectBr { .. }
+            | Invoke { .. }
+            | CallBr { .. }
+            | Resume(_)
+            | Unreachable => return Err("a terminator inside a block".into()),
+        };
+        self.e.finish(exprs);
+        Ok(())
+    }
+
+    fn terminator(&mut self, b: BlockId, inst: &Instruction, edges: &mut Vec<BlockCode>) -> Lower<()> {
+        match &inst.kind {
+            InstKind::Ret(value) => {
+                let values = match value {
+                    Some(value) => self.e.values(*value)?.into(),
+                    None => Box::default(),
+                };
+                self.e.push(Command::Return { values });
+            }
+            InstKind::Br(target) => self.goto(b, *target)?,
+            InstKind::CondBr { cond, then, els } => {
+                let cond = self.e.value(*cond)?;
+                let then_ = self.edge(b, *then, edges)?;
+                let else_ = self.edge(b, *els, edges)?;
+                self.e.push(Command::Branch { cond, then_, else_ });
+            }
+            InstKind::Switch { value, default, cases } => {
+                let width = self.e.index_width(value.ty)?;
+                let operand = self.e.value(*value)?;
+                let mut known: FxHashMap<BlockId, Loc> = FxHashMap::default();
+                let default = self.edge(b, *default, edges)?;
+                let mut out: Vec<(u128, Loc)> = Vec::with_capacity(cases.len());
+                for (case, target) in cases.iter() {
+                    let bits = self.e.known_int(*case).ok_or_else(|| Why::from("a case that is no constant"))?;
+                    let to = match known.get(target) {
+                        Some(&to) => to,
+                        None => {
+                            let to = self.edge(b, *target, edges)?;
+                            known.insert(*target, to);
+                            to
+                        }
+                    };
+                    out.push((bits, to));
+                }
+                self.e.push(Command::Switch { value: operand, width, cases: out.into(), default });
+            }
+            InstKind::Invoke { call, normal, .. } => {
+                self.e.call(call, inst.ty)?;
+                self.goto(b, *normal)?;
+            }
+            InstKind::Unreachable => self.e.push(Command::Unreachable),
+            InstKind::IndirectBr { .. } => return Err("indirectbr (computed goto)".into()),
+            InstKind::CallBr { .. } => return Err("callbr (asm goto)".into()),
+            InstKind::Resume(_) => return Err("resume (exception handling)".into()),
+            _ => return Err("an unknown terminator".into()),
+        }
+        Ok(())
+    }
+
+    fn goto(&mut self, from: BlockId, to: BlockId) -> Lower<()> {
+        self.copies(from, to)?;
+        self.e.push(Command::Jump(Loc(to.0)));
+        Ok(())
+    }
+
+    /// The label to go to for an edge: the target's, or that of a block of its own with the phi copies.
+    fn edge(&mut self, from: BlockId, to: BlockId, edges: &mut Vec<BlockCode>) -> Lower<Loc> {
+        let code = std::mem::take(&mut self.e.code);
+        let locs = std::mem::take(&mut self.e.locs);
+        let copied = self.copies(from, to);
+        let mut own = std::mem::replace(&mut self.e.code, code);
+        let mut own_locs = std::mem::replace(&mut self.e.locs, locs);
+        copied?;
+        if own.is_empty() {
+            return Ok(Loc(to.0));
+        }
+        own.push(Command::Jump(Loc(to.0)));
+        own_locs.push(self.e.at);
+        let name = |b: BlockId| self.e.cx.module.name(self.f.blocks[b.0 as usize].name);
+        let name = format!("{}.{}", name(from), name(to)).into();
+        edges.push(BlockCode { label: self.labels, name, code: own, locs: own_locs });
+        self.labels += 1;
+        Ok(Loc(self.labels - 1))
+    }
+
+    /// The phi nodes of an edge.
+    fn copies(&mut self, from: BlockId, to: BlockId) -> Lower<()> {
+        let Some(target) = self.f.blocks.get(to.0 as usize) else { return Err("an unknown label".into()) };
+        let mut copies: Vec<(VarId, Operand)> = Vec::new();
+        for inst in &target.instructions {
+            let InstKind::Phi(incoming) = &inst.kind else { continue };
+            let Some(id) = inst.result else { continue };
+            let Some((value, _)) = incoming.iter().find(|(_, pred)| *pred == from) else { continue };
+            let targets: Vec<Operand> = match self.e.slots.get(id.0 as usize) {
+                Some(Slot::One(op)) => vec![*op],
+                Some(Slot::Many(ops)) => ops.to_vec(),
+                _ => Vec::new(),
+            };
+            self.e.result = None;
+            let values = self.e.values(ast::Operand { ty: inst.ty, value: *value })?;
+            for (dst, value) in targets.into_iter().zip(values) {
+                if let Operand::Var(dst) = dst
+                    && value != Operand::Var(dst)
+                {
+                    copies.push((dst, value));
+                }
+            }
+        }
+        match copies[..] {
+            [] => {}
+            [(dst, value)] => self.e.push(Command::Assign { dst, expr: plica_ir::Expr::Copy(value) }),
+            _ => self.e.push(Command::Copies(copies.into())),
+        }
+        Ok(())
+    }
+
+    /// Puts the blocks one after another, drops jumps to what comes next anyway, and turns labels into locations.
+    fn lay_out(&mut self, out: &mut plica_ir::Function) {
+        let mut order = self.f.blocks_in_order();
+        order.retain(|b| *b != BlockId::ENTRY);
+        order.insert(0, BlockId::ENTRY);
+        let mut blocks: Vec<BlockCode> =
+            order.iter().flat_map(|b| std::mem::take(&mut self.groups[b.0 as usize])).collect();
+        for i in 1..blocks.len() {
+            let next = blocks[i].label;
+            let block = &mut blocks[i - 1];
+            if block.code.len() > 1 && block.code.last() == Some(&Command::Jump(Loc(next))) {
+                block.code.pop();
+                block.locs.pop();
+            }
+        }
+        let mut place = vec![Loc(0); self.labels as usize];
+        let mut start = 0;
+        for block in &blocks {
+            place[block.label as usize] = Loc(start);
+            start += block.code.len() as u32;
+        }
+        for mut block in blocks {
+            out.blocks.push(plica_ir::Block { start: place[block.label as usize], name: block.name });
+            for command in &mut block.code {
+                let put = |l: &mut Loc| *l = place[l.index()];
+                match command {
+                    Command::Jump(l) => put(l),
+                    Command::Branch { then_, else_, .. } => {
+                        put(then_);
+                        put(else_);
+                    }
+                    Command::Switch { cases, default, .. } => {
+                        cases.iter_mut().for_each(|c| put(&mut c.1));
+                        put(default);
+                    }
+                    _ => {}
+                }
+            }
+            out.code.append(&mut block.code);
+            out.locs.append(&mut block.locs);
+        }
+    }
+}

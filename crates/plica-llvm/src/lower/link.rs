@@ -1,0 +1,317 @@
+//! Linking: which definition each symbol has, and the numbers of functions and globals.
+//!
+//! Oblivious to what functions contain. Invariants: internal symbols of different modules are kept apart; of several
+//! definitions a strong one wins over weak ones, the first over later ones, any over a declaration.
+
+use std::sync::Arc;
+
+use plica_ir::{DebugLoc, FuncId, Function, Global, GlobalId, Init, Operand, Program, Ty, Var, VarKind};
+use rustc_hash::FxHashMap;
+
+use super::debug::{Positions, display};
+use super::emit::Shared;
+use super::types::Layout;
+use super::{LowerError, func, globals, intrinsics};
+use crate::ast::{self, Linkage, Module, Symbol};
+
+/// What callers need to know of a function.
+#[derive(Clone, Default)]
+pub(super) struct Signature {
+    pub defined: bool,
+    pub params: Vec<Ty>,
+    pub results: Vec<Ty>,
+    pub variadic: bool,
+}
+
+/// One module with what its symbols stand for in the program.
+pub(super) struct ModuleCx<'m> {
+    pub module: &'m Module,
+    pub layout: Layout<'m>,
+    pub symbols: FxHashMap<Symbol, Operand>,
+    /// By function.
+    pub signatures: Arc<[Signature]>,
+    /// Library functions that intrinsics stand for.
+    pub library: Arc<FxHashMap<String, FuncId>>,
+}
+
+/// How strongly a symbol is defined.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Strength {
+    Declared,
+    /// Used if nothing better is there.
+    Available,
+    Weak,
+    Strong,
+}
+
+fn strength(linkage: Linkage, defined: bool) -> Strength {
+    match linkage {
+        _ if !defined => Strength::Declared,
+        Linkage::AvailableExternally => Strength::Available,
+        Linkage::LinkOnce
+        | Linkage::LinkOnceOdr
+        | Linkage::Weak
+        | Linkage::WeakOdr
+        | Linkage::ExternWeak
+        | Linkage::Common => Strength::Weak,
+        Linkage::External | Linkage::Internal | Linkage::Private | Linkage::Appending => Strength::Strong,
+    }
+}
+
+fn is_local(linkage: Linkage) -> bool {
+    matches!(linkage, Linkage::Internal | Linkage::Private)
+}
+
+/// A function or global of the program, and where it comes from: module and index there.
+struct Entity {
+    name: Arc<str>,
+    module: usize,
+    index: usize,
+    strength: Strength,
+    /// Every mention of it so far was `extern_weak`.
+    weak_reference: bool,
+}
+
+#[derive(Default)]
+struct Table {
+    entities: Vec<Entity>,
+    by_name: FxHashMap<Arc<str>, usize>,
+}
+
+impl Table {
+    fn add(
+        &mut self,
+        modules: &[&Module],
+        name: &str,
+        (module, index): (usize, usize),
+        linkage: Linkage,
+        defined: bool,
+    ) -> Result<usize, LowerError> {
+        // `\01` says that the name is the assembler's.
+        let name = name.strip_prefix('\u{1}').unwrap_or(name);
+        let strength = strength(linkage, defined);
+        let weak_reference = linkage == Linkage::ExternWeak && !defined;
+        let fresh = self.entities.len();
+        if is_local(linkage) {
+            self.entities.push(Entity { name: name.into(), module, index, strength, weak_reference });
+            return Ok(fresh);
+        }
+        if let Some(&known) = self.by_name.get(name) {
+            let old = &mut self.entities[known];
+            if old.strength == Strength::Strong && strength == Strength::Strong {
+                let file = |m: usize| modules[m].source_filename.clone();
+                return Err(LowerError::Duplicate {
+                    symbol: name.to_string(),
+                    modules: [file(old.module), file(module)],
+                });
+            }
+            old.weak_reference &= weak_reference;
+            if strength > old.strength {
+                (old.module, old.index, old.strength) = (module, index, strength);
+            }
+            return Ok(known);
+        }
+        let name: Arc<str> = name.into();
+        self.by_name.insert(name.clone(), fresh);
+        self.entities.push(Entity { name, module, index, strength, weak_reference });
+        Ok(fresh)
+    }
+
+    /// Names by which entities are found: those of internal ones only where nothing else has them.
+    fn names(&self) -> Vec<(Arc<str>, usize)> {
+        let internal = self.entities.iter().enumerate().rev().map(|(i, e)| (e.name.clone(), i));
+        let external = self.by_name.iter().map(|(name, &i)| (name.clone(), i));
+        internal.chain(external).collect()
+    }
+}
+
+/// Links modules and lowers them.
+pub(super) fn link(modules: &[&Module]) -> Result<Program, LowerError> {
+    let (mut functions, mut globals) = (Table::default(), Table::default());
+    let mut symbols: Vec<FxHashMap<Symbol, Operand>> = vec![FxHashMap::default(); modules.len()];
+    // Per module: its symbols as entities.
+    let mut function_ids: Vec<(usize, Symbol, usize)> = Vec::new();
+    let mut global_ids: Vec<(usize, Symbol, usize)> = Vec::new();
+    for (m, module) in modules.iter().enumerate() {
+        for (i, f) in module.functions.iter().enumerate() {
+            let name = module.name(f.name);
+            if !name.starts_with("llvm.") {
+                function_ids.push((m, f.name, functions.add(modules, name, (m, i), f.linkage, f.defined)?));
+            }
+        }
+        for (i, g) in module.globals.iter().enumerate() {
+            let name = module.name(g.name);
+            if !name.starts_with("llvm.") {
+                global_ids.push((m, g.name, globals.add(modules, name, (m, i), g.linkage, g.init.is_some())?));
+            }
+        }
+    }
+    if let Some(name) = functions.by_name.keys().find(|name| globals.by_name.contains_key(*name)) {
+        return Err(LowerError::Kind { symbol: name.to_string() });
+    }
+    let null = Operand::Int { width: 64, bits: 0 };
+    let place = |table: &Table, e: usize, operand: Operand| {
+        let e = &table.entities[e];
+        if e.weak_reference && e.strength == Strength::Declared { null } else { operand }
+    };
+    for &(m, name, e) in &function_ids {
+        symbols[m].insert(name, place(&functions, e, Operand::Func(FuncId(e as u32))));
+    }
+    for &(m, name, e) in &global_ids {
+        symbols[m].insert(name, place(&globals, e, Operand::Global { id: GlobalId(e as u32), offset: 0 }));
+    }
+
+    let mut layouts = Vec::new();
+    for module in modules {
+        layouts.push(
+            Layout::new(&module.types, &module.datalayout)
+                .map_err(|message| LowerError::Target { module: module.source_filename.clone(), message })?,
+        );
+    }
+    let mut program = Program::default();
+    let mut shared = Shared::default();
+    let mut positions: Vec<Positions> = modules.iter().map(|_| Positions::default()).collect();
+    let mut signatures = Vec::new();
+    for e in &functions.entities {
+        let (module, f) = (modules[e.module], &modules[e.module].functions[e.index]);
+        let (function, signature) = declare(e, module, f, &layouts[e.module], &mut shared, &mut positions[e.module]);
+        program.functions.push(function);
+        signatures.push(signature);
+    }
+    let library = add_library(modules, &mut functions, &mut program, &mut signatures);
+    let (signatures, library) = (Arc::from(signatures), Arc::new(library));
+    let mut cxs: Vec<ModuleCx> = Vec::new();
+    for ((module, layout), symbols) in modules.iter().zip(layouts).zip(symbols) {
+        let (signatures, library) = (Arc::clone(&signatures), Arc::clone(&library));
+        cxs.push(ModuleCx { module, layout, symbols, signatures, library });
+    }
+    let aliases = globals::resolve_aliases(&mut cxs, &mut shared, |linkage| strength(linkage, true) as u8);
+
+    for e in &globals.entities {
+        let common = globals::largest_common(modules, &cxs, &e.name, e.strength == Strength::Weak);
+        let cx = &cxs[e.module];
+        let g = &cx.module.globals[e.index];
+        program.globals.push(globals::lower_global(cx, &mut shared, &mut positions[e.module], g, &e.name, common));
+    }
+    for (i, e) in functions.entities.iter().enumerate() {
+        let Some(f) = cxs[e.module].module.functions.get(e.index) else { continue };
+        if f.defined && e.strength > Strength::Declared {
+            let out = &mut program.functions[i];
+            func::lower_body(&cxs[e.module], &mut shared, &mut positions[e.module], f, out);
+        }
+    }
+    program.constructors = globals::constructors(&cxs, &mut shared);
+    program.by_name = functions.names().into_iter().map(|(name, i)| (name, FuncId(i as u32))).collect();
+    program.globals_by_name = globals.names().into_iter().map(|(name, i)| (name, GlobalId(i as u32))).collect();
+    for (name, operand) in aliases {
+        match operand {
+            Operand::Func(f) => drop(program.by_name.insert(name, f)),
+            Operand::Global { id, offset: 0 } => drop(program.globals_by_name.insert(name, id)),
+            _ => {}
+        }
+    }
+    program.wide = shared.wide;
+    program.source = shared.source;
+    Ok(program)
+}
+
+/// A function without its body. Parameters are variables already, for those that never get one.
+fn declare(
+    e: &Entity,
+    module: &Module,
+    f: &ast::Function,
+    layout: &Layout,
+    shared: &mut Shared,
+    positions: &mut Positions,
+) -> (Function, Signature) {
+    let declared = f.dbg.map(|id| positions.declared(module, &mut shared.source, id));
+    let (name, decl) = match declared {
+        Some(d) => (d.name, d.at),
+        None => (None, DebugLoc::UNKNOWN),
+    };
+    let scalars = |ty| layout.scalars(ty).map(|s| s.iter().map(|s| s.ty).collect::<Vec<_>>()).unwrap_or_default();
+    let params: Vec<Ty> = f.params.iter().flat_map(|p| scalars(p.ty)).collect();
+    let results = scalars(f.ret);
+    let var = |(i, &ty): (usize, &Ty)| Var {
+        name: format!("arg{i}").into(),
+        ty,
+        kind: VarKind::Param,
+        decl: DebugLoc::UNKNOWN,
+        signed: matches!(ty, Ty::Int(2..)),
+    };
+    let function = Function {
+        display: name.unwrap_or_else(|| display(&e.name)),
+        name: e.name.clone(),
+        // A body brings its own.
+        vars: if f.defined { Vec::new() } else { params.iter().enumerate().map(var).collect() },
+        params: params.len() as u32,
+        results: results.clone(),
+        variadic: f.varargs,
+        code: Vec::new(),
+        locs: Vec::new(),
+        blocks: Vec::new(),
+        decl,
+    };
+    let defined = e.strength > Strength::Declared;
+    (function, Signature { defined, params, results, variadic: f.varargs })
+}
+
+/// Declares the library functions that intrinsics are lowered to, where the program does not.
+fn add_library(
+    modules: &[&Module],
+    functions: &mut Table,
+    program: &mut Program,
+    signatures: &mut Vec<Signature>,
+) -> FxHashMap<String, FuncId> {
+    let mut library = FxHashMap::default();
+    for (m, module) in modules.iter().enumerate() {
+        for f in &module.functions {
+            let name = module.name(f.name).strip_prefix("llvm.").and_then(intrinsics::library_function);
+            let Some(name) = name else { continue };
+            let id = match functions.by_name.get(name.as_str()) {
+                Some(&id) => id,
+                None => {
+                    let text: Arc<str> = name.as_str().into();
+                    let id = functions.entities.len();
+                    functions.by_name.insert(text.clone(), id);
+                    let strength = Strength::Declared;
+                    functions.entities.push(Entity {
+                        name: text.clone(),
+                        module: m,
+                        index: usize::MAX,
+                        strength,
+                        weak_reference: false,
+                    });
+                    program.functions.push(Function {
+                        name: text.clone(),
+                        display: text,
+                        vars: Vec::new(),
+                        params: 0,
+                        results: Vec::new(),
+                        variadic: true,
+                        code: Vec::new(),
+                        locs: Vec::new(),
+                        blocks: Vec::new(),
+                        decl: DebugLoc::UNKNOWN,
+                    });
+                    signatures.push(Signature { variadic: true, ..Signature::default() });
+                    id
+                }
+            };
+            library.insert(name, FuncId(id as u32));
+        }
+    }
+    library
+}
+
+/// An empty global, for one that cannot be lowered.
+pub(super) fn unsupported_global(name: &Arc<str>, why: &str) -> Global {
+    Global {
+        name: name.clone(),
+        size: 0,
+        cell: 0,
+        constant: false,
+        init: Init::Unsupported(why.into()),
+        decl: DebugLoc::UNKNOWN,
+    }
+}
