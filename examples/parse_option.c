@@ -2,8 +2,8 @@
 //!
 //!     plica check examples/parse_option.c
 //!
-//! plica finds the input "-s" with nothing behind it: the parser steps over the end of the text (out-of-bounds), because the
-//! digit loop looks at the character behind the one that it has seen. Loop on `isdigit(text[i])` itself to mend it.
+//! plica finds a text such as "-s!": what stands behind the option is taken for a digit before anyone looks, and the size
+//! comes out negative. With `while (isdigit((unsigned char)text[i]))` around the two statements it holds.
 #include <ctype.h>
 #include <string.h>
 #include "plica.h"
@@ -11,11 +11,11 @@
 /* "-s" and a size, as in "-s64": the size, or -1. */
 static int parse_size(const char *text) {
     if (strncmp(text, "-s", 2) != 0) return -1;
-    int size = 0, i = 1;
+    int size = 0, i = 2;
     do {
-        i++;
         size = size * 10 + (text[i] - '0');
-    } while (isdigit((unsigned char)text[i + 1]));
+        i++;
+    } while (isdigit((unsigned char)text[i]));
     return size;
 }
 
