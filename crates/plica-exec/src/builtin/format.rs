@@ -433,7 +433,11 @@ mod tests {
                     let format = format!("%{flags}{size}{letter}");
                     for v in values {
                         let got = integer(&spec(&format), v);
-                        assert_eq!(String::from_utf8_lossy(&got), String::from_utf8_lossy(&expected(&format, Ok(v))), "{format} of {v}");
+                        assert_eq!(
+                            String::from_utf8_lossy(&got),
+                            String::from_utf8_lossy(&expected(&format, Ok(v))),
+                            "{format} of {v}"
+                        );
                     }
                 }
             }
@@ -443,9 +447,39 @@ mod tests {
     #[test]
     fn doubles_are_written_as_the_c_library_does() {
         let mut values = vec![
-            0.0, -0.0, 0.5, 1.5, 2.5, 0.25, 0.125, 0.35, 1.0, 9.5, 9.9999996, 99999.95, 999999.5, 123456.789, 1e5, 1e6,
-            1e-4, 9.99995e-5, 1e-5, 1e15, 1e16, 1e22, 1e23, 1e100, 1.7976931348623157e308, 5e-324, 2.2250738585072014e-308,
-            f64::INFINITY, f64::NEG_INFINITY, f64::NAN, -1.0, 3.141592653589793, 4503599627370496.5,
+            0.0,
+            -0.0,
+            0.5,
+            1.5,
+            2.5,
+            0.25,
+            0.125,
+            0.35,
+            1.0,
+            9.5,
+            9.9999996,
+            99999.95,
+            999999.5,
+            123456.789,
+            1e5,
+            1e6,
+            1e-4,
+            9.99995e-5,
+            1e-5,
+            1e15,
+            1e16,
+            1e22,
+            1e23,
+            1e100,
+            1.7976931348623157e308,
+            5e-324,
+            2.2250738585072014e-308,
+            f64::INFINITY,
+            f64::NEG_INFINITY,
+            f64::NAN,
+            -1.0,
+            3.141592653589793,
+            4503599627370496.5,
         ];
         let mut state = 1u64;
         for _ in 0..300 {
@@ -466,7 +500,11 @@ mod tests {
                             continue;
                         }
                         let got = double(&spec(&format), v);
-                        assert_eq!(String::from_utf8_lossy(&got), String::from_utf8_lossy(&expected(&format, Err(v))), "{format} of {v:?}");
+                        assert_eq!(
+                            String::from_utf8_lossy(&got),
+                            String::from_utf8_lossy(&expected(&format, Err(v))),
+                            "{format} of {v:?}"
+                        );
                     }
                 }
             }

@@ -44,7 +44,11 @@ fn split_name(name: &str) -> Option<(&str, Ty)> {
     let known = |n: &str| {
         let classifies = matches!(n, "isnan" | "isinf" | "finite" | "fpclassify" | "signbit");
         let always_internal = matches!(n, "fpclassify" | "signbit");
-        if classifies { internal || !always_internal } else { is_function(n) && (!internal || name.ends_with("_finite")) }
+        if classifies {
+            internal || !always_internal
+        } else {
+            is_function(n) && (!internal || name.ends_with("_finite"))
+        }
     };
     if known(inner) {
         return Some((inner, DOUBLE));
@@ -185,9 +189,11 @@ fn known_unary(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value
 fn known_binary(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let (plain, ty) = parts(call);
     let (x, y) = (m.known_number(s, call, 0, ty)?, m.known_number(s, call, 1, ty)?);
-    Ok(binary(plain).map(|(double, float)| {
-        if ty == SINGLE { single(float(x as f32, y as f32)) } else { value(ty, double(x, y)) }
-    }))
+    Ok(binary(plain).map(
+        |(double, float)| {
+            if ty == SINGLE { single(float(x as f32, y as f32)) } else { value(ty, double(x, y)) }
+        },
+    ))
 }
 
 fn exact_binary(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {

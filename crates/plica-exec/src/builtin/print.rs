@@ -6,8 +6,8 @@
 use plica_ir::{FloatKind, Ty};
 use plica_term::{SymbolKind, TermId};
 
-use crate::builtin::format::{self, Count, Item, Spec};
 use crate::builtin::Call;
+use crate::builtin::format::{self, Count, Item, Spec};
 use crate::fault::{FaultKind, StopKind};
 use crate::machine::Machine;
 use crate::outcome::{Flow, Outcome};
@@ -104,7 +104,9 @@ impl Machine {
                 let ended = self.pool.or_all(&ends);
                 match access {
                     Err(outcome) if !matches!(*outcome, Outcome::Decide(_)) => {
-                        self.require(s, ended, FaultKind::OutOfBounds, || "a text has no end within its object".into())?;
+                        self.require(s, ended, FaultKind::OutOfBounds, || {
+                            "a text has no end within its object".into()
+                        })?;
                         break;
                     }
                     undecided => {
@@ -156,7 +158,8 @@ impl Machine {
         let Some(known) = known else {
             return Err(stop(StopKind::Unsupported, "unsupported: a symbolic format"));
         };
-        let items = format::parse(&known).map_err(|what| stop(StopKind::Unsupported, format!("unsupported: {what}")))?;
+        let items =
+            format::parse(&known).map_err(|what| stop(StopKind::Unsupported, format!("unsupported: {what}")))?;
         let mut out = Output::default();
         for item in items {
             match item {
@@ -169,7 +172,10 @@ impl Machine {
                         spec.set_precision(self.count(s, source)?);
                     }
                     if spec.is_excessive() {
-                        return Err(stop(StopKind::Unsupported, "unsupported: a field of more than a million characters"));
+                        return Err(stop(
+                            StopKind::Unsupported,
+                            "unsupported: a field of more than a million characters",
+                        ));
                     }
                     self.convert(s, &spec, source, &mut out)?;
                 }
@@ -228,7 +234,8 @@ impl Machine {
         // Magnitudes below `limit`, as a chain from the largest class down.
         let classes = |magnitude: TermId, limit: u128, negative: bool| {
             let bits = |m: u128| if negative { m.wrapping_neg() } else { m };
-            let starts: Vec<u128> = std::iter::successors(Some(1u128), |m| Some(m * base)).take_while(|m| *m < limit).collect();
+            let starts: Vec<u128> =
+                std::iter::successors(Some(1u128), |m| Some(m * base)).take_while(|m| *m < limit).collect();
             let mut chain = length(bits(*starts.last().unwrap_or(&0)));
             for pair in starts.windows(2).rev() {
                 chain = pool.ite(pool.ult(magnitude, pool.bv(pair[1], width)), length(bits(pair[0])), chain);
@@ -253,7 +260,9 @@ impl Machine {
         };
         match source {
             Source::Call(call, next) => {
-                let Some(arg) = call.args.get(*next) else { return wrong("a format has more conversions than arguments") };
+                let Some(arg) = call.args.get(*next) else {
+                    return wrong("a format has more conversions than arguments");
+                };
                 *next += 1;
                 let float = matches!(arg.ty, Ty::Float(_));
                 if arg.byval.is_some() || float != (what == Taken::Double) || (float && arg.ty != ty) {

@@ -80,7 +80,8 @@ impl Machine {
         if object.name.contains("stderr") {
             return Ok(Stream::Err);
         }
-        let whole = object.live == Liveness::Live && object.size.as_const().is_some_and(|size| off <= size && size - off >= 4);
+        let whole =
+            object.live == Liveness::Live && object.size.as_const().is_some_and(|size| off <= size && size - off >= 4);
         if whole && let Value::Int { bits, .. } = self.read(s, obj, Offset::Known(off), 4) {
             return Ok(of_descriptor(bits));
         }
@@ -287,10 +288,11 @@ fn format_double(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Val
     };
     let spec = m.arg(s, call, 2)?;
     let spec = shown(&m.text(s, spec, None)?.bytes);
-    let spec = match spec.strip_prefix(b"%").and_then(|mut rest| format::parse_spec(&mut rest).filter(|_| rest.is_empty())) {
-        Some(spec) if !spec.is_excessive() && b"fFeEgGaA".contains(&spec.letter) => spec,
-        _ => return Err(unsupported("with this specification")),
-    };
+    let spec =
+        match spec.strip_prefix(b"%").and_then(|mut rest| format::parse_spec(&mut rest).filter(|_| rest.is_empty())) {
+            Some(spec) if !spec.is_excessive() && b"fFeEgGaA".contains(&spec.letter) => spec,
+            _ => return Err(unsupported("with this specification")),
+        };
     let text = format::double(&spec, f64::from_bits(value));
     let room = m.arg(s, call, 1)?;
     let room = m.concretize(s, room)?;

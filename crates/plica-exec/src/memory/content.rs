@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use plica_term::{SymbolKind, Sort, TableData, TermId, TermPool};
+use plica_term::{Op, Sort, SymbolKind, TableData, TermId, TermPool};
 
 use crate::fresh::Mode;
 use crate::memory::page::{Cell, Entry, Found, PAGE, Page};
@@ -95,6 +95,8 @@ impl Content {
     pub fn read(&mut self, place: Place<'_>, off: u64, size: u64) -> Value {
         match self.find(off, size) {
             Found::Known(v) => known(place.pool, v, size),
+            // The constant of a marked cell (see `fix`) reads as the number that it is.
+            Found::Cell(Value::Term(t)) => Value::of_term(place.pool, t),
             Found::Cell(v) => v,
             Found::Absent => self.read_base(place, off, size),
             Found::Mixed => {
@@ -129,19 +131,43 @@ impl Content {
             }
             Base::Uninit => {
                 let value = place.mode.uninit_cell(pool, place.obj, off, size as u32);
-                self.write(pool, off, size, value);
+                self.fix(pool, off, size, value);
                 value
             }
         }
     }
 
-    /// Were any of these bytes never written (nor read)?
+    /// Were any of these bytes never written? What was read or copied from elsewhere before it was written still
+    /// counts as unwritten. Once the contents are an array, this is no longer known, and the answer is no.
     pub fn is_uninit(&self, pool: &TermPool, off: u64, size: u64) -> bool {
-        match (&self.base, self.find(off, size)) {
-            (Base::Uninit, Found::Absent) => true,
-            (_, Found::Cell(v)) => is_uninit_symbol(pool, v),
-            (Base::Uninit, Found::Mixed) => (off..off + size).any(|o| matches!(self.find(o, 1), Found::Absent)),
-            _ => false,
+        match self.find(off, size) {
+            Found::Known(_) => false,
+            Found::Cell(v) => is_unwritten(pool, v),
+            Found::Absent => matches!(self.base, Base::Uninit),
+            Found::Mixed => (off..off + size).any(|o| {
+                let (index, at) = (o as usize / self.page_len, o as usize % self.page_len);
+                match self.pages.get(index) {
+                    Some(Some(page)) if page.is_present(at) => {
+                        page.cell(at).is_some_and(|c| is_unwritten(pool, c.value))
+                    }
+                    _ => matches!(self.base, Base::Uninit),
+                }
+            }),
+        }
+    }
+
+    /// Gives bytes that were never written their unknown value. It is kept as a cell even where it is a number (when
+    /// an error is confirmed), which marks the bytes as unwritten.
+    fn fix(&mut self, pool: &TermPool, off: u64, size: u64, value: Value) {
+        let (index, at) = (off as usize / self.page_len, off as usize % self.page_len);
+        let term = value.to_term(pool);
+        if at + size as usize <= self.page_len {
+            self.page_mut(index).write_cell(pool, at, Cell { size: size as u8, value: Value::Term(term) });
+            return;
+        }
+        for i in 0..size {
+            let lo = i as u32 * 8;
+            self.fix(pool, off + i, 1, Value::Term(pool.extract(term, lo + 7, lo)));
         }
     }
 
@@ -190,8 +216,11 @@ impl Content {
             let aligned = |n: u64| at.is_multiple_of(n) && at + n <= end && !matches!(self.find(at, n), Found::Mixed);
             let wanted = [u64::from(natural(cell, 8)), 8, 4, 2];
             let size = wanted.into_iter().find(|&n| aligned(n)).unwrap_or(1);
+            // Asked first: reading gives unwritten bytes a value.
+            let unwritten = self.is_uninit(place.pool, at, size);
             let value = self.read(place, at, size);
             match (value, out.last_mut()) {
+                (value, _) if unwritten => out.push((at - off, Piece::Unwritten(size, value))),
                 (Value::Int { bits, .. }, Some((_, Piece::Known(data)))) => {
                     data.extend_from_slice(&bits.to_le_bytes()[..size as usize]);
                 }
@@ -211,6 +240,7 @@ impl Content {
             match piece {
                 Piece::Known(data) => self.write_bytes(pool, off + at, data),
                 Piece::Value(size, value) => self.write(pool, off + at, *size, *value),
+                Piece::Unwritten(size, value) => self.fix(pool, off + at, *size, *value),
             }
         }
     }
@@ -224,7 +254,9 @@ impl Content {
         for page in self.pages.iter().flatten() {
             for (_, entry) in page.entries() {
                 match entry {
-                    Entry::Cell(Cell { value: Value::Ptr { obj, .. } | Value::SymPtr { obj, .. }, .. }) => out.push(obj),
+                    Entry::Cell(Cell { value: Value::Ptr { obj, .. } | Value::SymPtr { obj, .. }, .. }) => {
+                        out.push(obj)
+                    }
                     Entry::Cell(Cell { size, .. }) if size >= 8 => return None,
                     _ => {}
                 }
@@ -357,15 +389,19 @@ pub enum Piece {
     Known(Vec<u8>),
     /// So many bytes with this value.
     Value(u64, Value),
+    /// The same, never written.
+    Unwritten(u64, Value),
 }
 
-/// Is the value a symbol that stands for memory never written?
-pub fn is_uninit_symbol(pool: &TermPool, v: Value) -> bool {
-    match v {
-        Value::Term(t) => match pool.node(t).op {
-            plica_term::Op::Symbol(s) => pool.symbol_info(s).kind == SymbolKind::Uninit,
-            _ => false,
-        },
+/// Does a cell's value stand for memory never written? That is the symbol of such memory, a part of one, or a constant:
+/// only [`Content::fix`] makes cells of constants.
+fn is_unwritten(pool: &TermPool, v: Value) -> bool {
+    let Value::Term(t) = v else { return false };
+    let node = pool.node(t);
+    match node.op {
+        Op::Const(_) => true,
+        Op::Symbol(s) => pool.symbol_info(s).kind == SymbolKind::Uninit,
+        Op::Extract { .. } => is_unwritten(pool, Value::Term(node.args[0])),
         _ => false,
     }
 }

@@ -6,7 +6,9 @@ mod content;
 mod heap;
 mod object;
 mod page;
+#[cfg(test)]
+mod tests;
 
-pub use content::{Content, Piece, Place, array_sort, is_uninit_symbol};
+pub use content::{Content, Place, array_sort};
 pub use heap::Heap;
 pub use object::{Liveness, Object, ObjectKind};

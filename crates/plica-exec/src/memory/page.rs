@@ -51,11 +51,6 @@ impl Page {
         Page { bytes: vec![0; len].into(), tags: vec![ABSENT; len].into(), cells: BTreeMap::new() }
     }
 
-    /// Length in bytes.
-    pub fn len(&self) -> usize {
-        self.bytes.len()
-    }
-
     /// What `size` bytes (at most 16, within the page) from `at` hold.
     pub fn find(&self, at: usize, size: usize) -> Found {
         let tags = &self.tags[at..at + size];
@@ -80,11 +75,25 @@ impl Page {
             ABSENT => None,
             KNOWN => Some(Value::int(u64::from(self.bytes[at]), 8)),
             _ => {
-                let (&start, cell) = self.cells.range(..=at as u16).next_back()?;
-                let lo = (at as u32 - u32::from(start)) * 8;
+                let (start, cell) = self.cell_around(at)?;
+                let lo = (at - start) as u32 * 8;
                 Some(Value::of_term(pool, pool.extract(cell.value.to_term(pool), lo + 7, lo)))
             }
         }
+    }
+
+    /// Is the byte at `at` not absent?
+    pub fn is_present(&self, at: usize) -> bool {
+        self.tags[at] != ABSENT
+    }
+
+    /// The cell that the byte at `at` belongs to.
+    pub fn cell(&self, at: usize) -> Option<Cell> {
+        if self.tags[at] == CELL { self.cell_around(at).map(|c| c.1) } else { None }
+    }
+
+    fn cell_around(&self, at: usize) -> Option<(usize, Cell)> {
+        self.cells.range(..=at as u16).next_back().map(|(&start, &cell)| (start as usize, cell))
     }
 
     /// Writes known bytes.
@@ -111,7 +120,8 @@ impl Page {
         for edge in [at, at + size] {
             self.split(pool, edge);
         }
-        let inside: Vec<u16> = self.cells.range(at as u16..).map(|c| *c.0).take_while(|&c| (c as usize) < at + size).collect();
+        let inside: Vec<u16> =
+            self.cells.range(at as u16..).map(|c| *c.0).take_while(|&c| (c as usize) < at + size).collect();
         for c in inside {
             self.cells.remove(&c);
         }
@@ -127,10 +137,12 @@ impl Page {
         }
         self.cells.remove(&(start as u16));
         let term = cell.value.to_term(pool);
+        // A cell that is a constant marks unwritten bytes, and so do its parts.
+        let marks = matches!(cell.value, Value::Term(_)) && pool.const_value(term).is_some();
         for i in 0..size {
             let lo = i as u32 * 8;
-            let value = Value::of_term(pool, pool.extract(term, lo + 7, lo));
-            match value {
+            let part = pool.extract(term, lo + 7, lo);
+            match if marks { Value::Term(part) } else { Value::of_term(pool, part) } {
                 Value::Int { bits, .. } => {
                     self.bytes[start + i] = bits as u8;
                     self.tags[start + i] = KNOWN;
