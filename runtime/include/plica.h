@@ -55,7 +55,7 @@ void plica_unreachable(void) __attribute__((noreturn));
 void plica_error(const char *message) __attribute__((noreturn));
 
 /* Ends the path without an error, as if the program had finished. */
-void plica_exit(int status) __attribute__((noreturn));
+void plica_silent_exit(void) __attribute__((noreturn));
 
 /* Whether `value` depends on an input on this path: a hint for debugging, always 0 in a native run. */
 int plica_is_symbolic(uint64_t value);
