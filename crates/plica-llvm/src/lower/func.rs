@@ -401,7 +401,8 @@ impl FuncLowerer<'_, '_> {
                 let width = self.e.index_width(value.ty)?;
                 let operand = self.e.value(*value)?;
                 let mut known: FxHashMap<BlockId, Loc> = FxHashMap::default();
-                let default = self.edge(b, *default, edges)?;
+                let (default, otherwise) = (self.edge(b, *default, edges)?, *default);
+                known.insert(otherwise, default);
                 let mut out: Vec<(u128, Loc)> = Vec::with_capacity(cases.len());
                 for (case, target) in cases.iter() {
                     let bits = self.e.known_int(*case).ok_or_else(|| Why::from("a case that is no constant"))?;

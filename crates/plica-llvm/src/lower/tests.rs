@@ -3,8 +3,127 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use plica_ir::{Program, verify};
+use plica_ir::{Init, Program, print_program, verify};
 
-use super::lower;
+use super::{LowerError, lower, lower_modules};
 
 mod compiled;
+
+/// Each `flow/NAME.ll` is lowered to `flow/NAME.txt`; `PLICA_BLESS=1` writes the latter anew.
+#[test]
+fn snippets_lower_to_the_flowgraphs_beside_them() {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lower/tests/flow");
+    let mut seen = 0;
+    for entry in std::fs::read_dir(dir).expect("the folder of snippets").flatten() {
+        let path = entry.path();
+        if path.extension().is_none_or(|e| e != "ll") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).expect("a snippet");
+        let program = program(&[&text]).expect("a program");
+        assert_eq!(verify(&program), [], "{}", path.display());
+        let found = print_program(&program);
+        let golden = path.with_extension("txt");
+        if std::env::var_os("PLICA_BLESS").is_some() {
+            std::fs::write(&golden, &found).expect("golden written");
+        }
+        let expected = std::fs::read_to_string(&golden).unwrap_or_default();
+        assert!(found == expected, "{}: found\n{found}\nexpected\n{expected}", path.display());
+        seen += 1;
+    }
+    assert!(seen >= 6);
+}
+
+fn program(texts: &[&str]) -> Result<Program, LowerError> {
+    let modules: Vec<_> = texts.iter().map(|t| crate::parse(t).expect("readable")).collect();
+    lower_modules(&modules)
+}
+
+#[test]
+fn linking_keeps_internal_symbols_apart_and_resolves_declarations() {
+    let a = "@x = internal global i32 1\n@c = common global i32 0\n@y = external global i32\n\
+             declare i32 @g()\ndefine i32 @f() {\n %v = load i32, ptr @x\n %w = call i32 @g()\n ret i32 %w\n}\n\
+             define linkonce_odr i32 @w() {\n ret i32 1\n}\n";
+    let b = "@x = internal global i32 2\n@c = common global i64 0\n@y = global i32 9\n\
+             define i32 @g() {\n %v = load i32, ptr @x\n ret i32 %v\n}\n\
+             define linkonce_odr i32 @w() {\n ret i32 1\n}\n";
+    let p = program(&[a, b]).expect("a program");
+    assert_eq!(verify(&p), []);
+    let named = |name: &str| p.globals.iter().filter(|g| &*g.name == name).collect::<Vec<_>>();
+    assert_eq!((named("x").len(), named("c").len(), named("y").len()), (2, 1, 1));
+    assert_eq!(named("c")[0].size, 8);
+    assert!(matches!(named("y")[0].init, Init::Data { .. }));
+    assert_eq!(p.functions.iter().filter(|f| &*f.name == "w").count(), 1);
+    assert!(!p.func(p.function("g").expect("g")).is_declaration());
+}
+
+#[test]
+fn two_definitions_and_two_kinds_are_errors() {
+    let f = "define void @f() {\n ret void\n}\n";
+    assert!(matches!(program(&[f, f]), Err(LowerError::Duplicate { symbol, .. }) if symbol == "f"));
+    assert!(matches!(program(&[f, "@f = global i32 0\n"]), Err(LowerError::Kind { .. })));
+    assert!(matches!(program(&["target datalayout = \"E\"\n"]), Err(LowerError::Target { .. })));
+}
+
+#[test]
+fn initialisers_are_bytes_and_addresses() {
+    let text = "@a = constant [3 x i8] c\"x\\00y\"\n@b = extern_weak global i32\n\
+                @s = global { i8, ptr, i32, ptr, ptr } { i8 7, ptr getelementptr (i8, ptr @a, i64 2), \
+                i32 sub (i32 5, i32 7), ptr @f, ptr @b }\n\
+                @llvm.global_ctors = appending global [2 x { i32, ptr, ptr }] [\
+                { i32, ptr, ptr } { i32 9, ptr @f, ptr null }, { i32, ptr, ptr } { i32 1, ptr @g, ptr null }]\n\
+                define void @f() {\n ret void\n}\ndefine void @g() {\n ret void\n}\n";
+    let p = program(&[text]).expect("a program");
+    assert_eq!(verify(&p), []);
+    let s = p.global(p.globals_by_name["s"]);
+    let Init::Data { bytes, relocs } = &s.init else { panic!("{:?}", s.init) };
+    assert_eq!((s.size, bytes[0], &bytes[16..20]), (40, 7, &[0xfe, 0xff, 0xff, 0xff][..]));
+    assert_eq!(relocs.iter().map(|r| r.offset).collect::<Vec<_>>(), [8, 24]);
+    let names: Vec<_> = p.constructors.iter().map(|&f| p.func(f).name.to_string()).collect();
+    assert_eq!(names, ["g", "f"]);
+}
+
+#[test]
+fn every_effect_free_intrinsic_with_lanes_is_known() {
+    let mut text = String::new();
+    let calls = [
+        ("i32", "smax", 2),
+        ("i32", "usub.sat", 2),
+        ("i32", "ctpop", 1),
+        ("i32", "bswap", 1),
+        ("i32", "fshl", 3),
+        ("float", "fabs", 1),
+        ("float", "fma", 3),
+        ("double", "copysign", 2),
+        ("double", "pow", 2),
+        ("i32", "bitreverse", 1),
+        ("double", "roundeven", 1),
+        ("float", "maximum", 2),
+    ];
+    for (ty, name, n) in calls {
+        let suffix = match ty {
+            "i32" => "i32",
+            "float" => "f32",
+            _ => "f64",
+        };
+        let params = vec![ty; n].join(", ");
+        let args = (0..n).map(|i| format!("{ty} %a{i}")).collect::<Vec<_>>().join(", ");
+        text += &format!("declare {ty} @llvm.{name}.{suffix}({params})\n");
+        text += &format!(
+            "define {ty} @t.{name}({args}) {{\n %r = call {ty} @llvm.{name}.{suffix}({args})\n ret {ty} %r\n}}\n"
+        );
+    }
+    let p = program(&[&text]).expect("a program");
+    assert_eq!(verify(&p), []);
+    let printed = print_program(&p);
+    assert!(!printed.contains("unsupported"), "{printed}");
+    assert!(printed.contains("call @pow(double a0, double a1)"), "{printed}");
+}
+
+#[test]
+fn an_unknown_intrinsic_stops_only_who_reaches_it() {
+    let text = "declare void @llvm.mystery()\ndefine i32 @f() {\n call void @llvm.mystery()\n ret i32 1\n}\n";
+    let p = program(&[text]).expect("a program");
+    assert_eq!(verify(&p), []);
+    assert!(print_program(&p).contains("(IR line 3): the intrinsic llvm.mystery"));
+}

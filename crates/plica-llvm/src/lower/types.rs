@@ -302,7 +302,7 @@ impl<'m> Layout<'m> {
             Type::Vector { len, elem, scalable: false } => {
                 let bits = self.bits(*elem, depth)?;
                 if bits % 8 != 0 {
-                    if bits * len > 128 {
+                    if bits.saturating_mul(*len) > 128 {
                         return Err("vectors of more than 128 bits without whole bytes are not supported".into());
                     }
                     out.push(Piece::Packed { offset, bits: bits as u32, count: *len as u32 });
