@@ -12,6 +12,8 @@ mod memory;
 mod print;
 mod process;
 mod stdio;
+#[cfg(test)]
+mod tests;
 
 use plica_ir::{Arg, Operand, Ty};
 
