@@ -14,5 +14,5 @@ pub mod lower;
 mod parse;
 
 pub use error::ReadError;
-pub use lower::{LowerError, lower, lower_modules};
+pub use lower::{LowerError, lower, lower_modules, lower_with_library};
 pub use parse::parse;

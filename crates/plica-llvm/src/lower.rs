@@ -75,12 +75,18 @@ impl std::error::Error for LowerError {}
 
 /// Lowers a program that is one module.
 pub fn lower(module: &Module) -> Result<Program, LowerError> {
-    link::link(&[module])
+    link::link(&[module], 1)
 }
 
 /// Links modules and lowers the result.
 pub fn lower_modules(modules: &[Module]) -> Result<Program, LowerError> {
-    link::link(&modules.iter().collect::<Vec<_>>())
+    lower_with_library(modules, &[])
+}
+
+/// As [`lower_modules`]; of `library` only what the program leaves undefined counts, as with an archive: a program may
+/// define a library's functions itself, or use their names for something else.
+pub fn lower_with_library(modules: &[Module], library: &[Module]) -> Result<Program, LowerError> {
+    link::link(&modules.iter().chain(library).collect::<Vec<_>>(), modules.len())
 }
 
 #[cfg(test)]

@@ -86,10 +86,14 @@ impl Table {
         (module, index): (usize, usize),
         linkage: Linkage,
         defined: bool,
+        library: bool,
     ) -> Result<usize, LowerError> {
         // `\01` says that the name is the assembler's.
         let name = name.strip_prefix('\u{1}').unwrap_or(name);
-        let strength = strength(linkage, defined);
+        let mut strength = strength(linkage, defined);
+        if library && !is_local(linkage) {
+            strength = strength.min(Strength::Available);
+        }
         let weak_reference = linkage == Linkage::ExternWeak && !defined;
         let fresh = self.entities.len();
         if is_local(linkage) {
@@ -125,8 +129,8 @@ impl Table {
     }
 }
 
-/// Links modules and lowers them.
-pub(super) fn link(modules: &[&Module]) -> Result<Program, LowerError> {
+/// Links modules and lowers them. Those from the `library`th on only fill in what the others leave undefined.
+pub(super) fn link(modules: &[&Module], library: usize) -> Result<Program, LowerError> {
     let (mut functions, mut globals) = (Table::default(), Table::default());
     let mut symbols: Vec<FxHashMap<Symbol, Operand>> = vec![FxHashMap::default(); modules.len()];
     // Per module: its symbols as entities.
@@ -136,18 +140,34 @@ pub(super) fn link(modules: &[&Module]) -> Result<Program, LowerError> {
         for (i, f) in module.functions.iter().enumerate() {
             let name = module.name(f.name);
             if !name.starts_with("llvm.") {
-                function_ids.push((m, f.name, functions.add(modules, name, (m, i), f.linkage, f.defined)?));
+                function_ids.push((
+                    m,
+                    f.name,
+                    functions.add(modules, name, (m, i), f.linkage, f.defined, m >= library)?,
+                ));
             }
         }
         for (i, g) in module.globals.iter().enumerate() {
             let name = module.name(g.name);
             if !name.starts_with("llvm.") {
-                global_ids.push((m, g.name, globals.add(modules, name, (m, i), g.linkage, g.init.is_some())?));
+                global_ids.push((
+                    m,
+                    g.name,
+                    globals.add(modules, name, (m, i), g.linkage, g.init.is_some(), m >= library)?,
+                ));
             }
         }
     }
-    if let Some(name) = functions.by_name.keys().find(|name| globals.by_name.contains_key(*name)) {
-        return Err(LowerError::Kind { symbol: name.to_string() });
+    let clashes: Vec<Arc<str>> =
+        functions.by_name.keys().filter(|name| globals.by_name.contains_key(*name)).cloned().collect();
+    for name in clashes {
+        // A program may use a library's name for something else; the library then keeps its own for itself.
+        let from_library = |table: &Table| table.entities[table.by_name[&name]].module >= library;
+        match (from_library(&functions), from_library(&globals)) {
+            (true, _) => drop(functions.by_name.remove(&name)),
+            (false, true) => drop(globals.by_name.remove(&name)),
+            (false, false) => return Err(LowerError::Kind { symbol: name.to_string() }),
+        }
     }
     let null = Operand::Int { width: 64, bits: 0 };
     let place = |table: &Table, e: usize, operand: Operand| {

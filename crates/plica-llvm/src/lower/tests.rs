@@ -5,7 +5,7 @@ use std::process::Command;
 
 use plica_ir::{Init, Program, print_program, verify};
 
-use super::{LowerError, lower, lower_modules};
+use super::{LowerError, lower, lower_modules, lower_with_library};
 
 mod compiled;
 
@@ -63,6 +63,23 @@ fn two_definitions_and_two_kinds_are_errors() {
     assert!(matches!(program(&[f, f]), Err(LowerError::Duplicate { symbol, .. }) if symbol == "f"));
     assert!(matches!(program(&[f, "@f = global i32 0\n"]), Err(LowerError::Kind { .. })));
     assert!(matches!(program(&["target datalayout = \"E\"\n"]), Err(LowerError::Target { .. })));
+}
+
+#[test]
+fn a_program_may_define_what_the_library_defines_too() {
+    let read = |t: &str| crate::parse(t).expect("readable");
+    let program =
+        [read("@time = global i32 0\ndeclare i32 @abs()\ndefine i32 @f() {\n %r = call i32 @abs()\n ret i32 %r\n}\n")];
+    let library = [read(
+        "define i32 @f() {\n ret i32 7\n}\ndefine i32 @time() {\n ret i32 1\n}\n\
+                         define i32 @abs() {\n %r = call i32 @f()\n ret i32 %r\n}\n",
+    )];
+    let p = lower_with_library(&program, &library).expect("a program");
+    assert_eq!(verify(&p), []);
+    assert_eq!(p.functions.iter().filter(|f| &*f.name == "f").count(), 1);
+    assert_eq!(p.func(p.function("f").expect("f")).code.len(), 2);
+    assert!(!p.func(p.function("abs").expect("abs")).is_declaration());
+    assert!(p.globals_by_name.contains_key("time"));
 }
 
 #[test]
