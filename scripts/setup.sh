@@ -92,7 +92,7 @@ setup_z3() {
     return
   fi
   Z3_SOURCE=wheel
-  [ -e "$Z3_DIR/.complete" ] && return
+  [ -e "$Z3_DIR/.complete" ] && [ -x "$Z3_DIR/bin/z3" ] && return
   if [ -n "$version" ]; then say "the system's libz3 $version is older than $Z3_MINIMUM and stays unused"; fi
   need_pip "Z3"
   say "Z3: taking libz3 from the wheel z3-solver $Z3_WHEEL_VERSION, into $Z3_DIR"
@@ -102,10 +102,12 @@ setup_z3() {
     "z3-solver==$Z3_WHEEL_VERSION" >&2 || die "pip could not download z3-solver $Z3_WHEEL_VERSION"
   python3 -m zipfile -e "$work"/z3_solver-*.whl "$work/out"
   rm -rf "$Z3_DIR"
-  mkdir -p "$Z3_DIR/lib"
+  mkdir -p "$Z3_DIR/lib" "$Z3_DIR/bin"
   cp -r "$work/out/z3/include" "$Z3_DIR/"
   cp "$work"/out/z3/lib/libz3.so* "$Z3_DIR/lib/"
-  # The wheel has one file; the dynamic linker asks for the name that the library calls itself.
+  # The program is for the tests, which drive a solver by pipe.
+  install -m 755 "$work"/out/z3_solver-*.data/data/bin/z3 "$Z3_DIR/bin/z3"
+  # The dynamic linker asks for the name that the library calls itself.
   local soname
   soname=$(LC_ALL=C readelf -d "$Z3_DIR/lib/libz3.so" | sed -n 's/.*(SONAME).*\[\(.*\)\].*/\1/p')
   if [ -n "$soname" ] && [ ! -e "$Z3_DIR/lib/$soname" ]; then ln -s libz3.so "$Z3_DIR/lib/$soname"; fi
@@ -204,6 +206,7 @@ PLICA_BITWUZLA_DIR = \"$BITWUZLA_DIR\"
     text+="Z3_NO_PKG_CONFIG = \"1\"
 Z3_LIBRARY_PATH_OVERRIDE = \"$Z3_DIR/lib\"
 Z3_SYS_Z3_VERSION = \"${Z3_WHEEL_VERSION%.*}\"
+PLICA_TEST_Z3 = \"$Z3_DIR/bin/z3\"
 
 [target.$host]
 rustflags = [\"-C\", \"link-arg=-Wl,-rpath,$Z3_DIR/lib\"]
@@ -214,6 +217,11 @@ rustflags = [\"-C\", \"link-arg=-Wl,-rpath,$Z3_DIR/lib\"]
   if [ ! -e "$config" ] || [ "$(cat "$config"; echo .)" != "$text." ]; then
     printf '%s' "$text" >"$config"
   fi
+}
+
+# What only the tests need: a solver that runs as a program.
+setup_tests() {
+  have z3 || [ -x "$Z3_DIR/bin/z3" ] || apt_install "a solver that the tests drive by pipe" z3
 }
 
 setup_all() {

@@ -17,7 +17,7 @@ use crate::answer::UnknownReason;
 use crate::backend::{Backend, Limit, Verdict, query_symbols};
 use crate::encode::Encoder;
 use crate::load::Load;
-use crate::sink::{EncodeError, Prim, Sink, SinkSort, TableStyle};
+use crate::sink::{EncodeError, Prim, Sink, SinkSort};
 
 /// A term of the library.
 type Term = bz::BitwuzlaTerm;
@@ -146,9 +146,6 @@ fn kind_of(prim: Prim) -> bz::BitwuzlaKind {
 
 impl Sink for Manager {
     type Term = Term;
-    // As an array, a table of 256 entries takes seconds; as choices by index bits, a tenth of one.
-    const TABLES: TableStyle = TableStyle::Mux;
-
     fn bool_value(&mut self, value: bool) -> Result<Term, EncodeError> {
         // SAFETY: the manager lives.
         Ok(unsafe { if value { bz::bitwuzla_mk_true(self.tm) } else { bz::bitwuzla_mk_false(self.tm) } })
@@ -207,14 +204,7 @@ impl Sink for Manager {
             if count == 0 {
                 bz::bitwuzla_mk_term(self.tm, kind, all.len() as u32, all.as_mut_ptr())
             } else {
-                bz::bitwuzla_mk_term_indexed(
-                    self.tm,
-                    kind,
-                    all.len() as u32,
-                    all.as_mut_ptr(),
-                    count,
-                    indices.as_ptr(),
-                )
+                bz::bitwuzla_mk_term_indexed(self.tm, kind, all.len() as u32, all.as_mut_ptr(), count, indices.as_ptr())
             }
         })
     }
@@ -461,7 +451,7 @@ impl Bitwuzla {
 
 impl Backend for Bitwuzla {
     fn name(&self) -> &str {
-        "bitwuzla"
+        if self.incremental { "bitwuzla" } else { "bitwuzla (fresh)" }
     }
 
     fn check(&mut self, query: &[TermId], limit: &Limit) -> Verdict {

@@ -53,7 +53,9 @@ impl Cache {
     pub(crate) fn contains_core(&self, slice: &[TermId]) -> bool {
         slice.iter().any(|last| {
             self.cores.get(last).is_some_and(|cores| {
-                cores.iter().any(|core| core.len() <= slice.len() && core.iter().all(|t| slice.binary_search(t).is_ok()))
+                cores
+                    .iter()
+                    .any(|core| core.len() <= slice.len() && core.iter().all(|t| slice.binary_search(t).is_ok()))
             })
         })
     }

@@ -5,7 +5,8 @@
 //! here has been evaluated; a model that fails is counted and the query counts as unanswered by that back end.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use plica_term::{Model, TermId, TermPool};
@@ -21,6 +22,31 @@ use crate::stats::Stats;
 /// Solvers recurse on deep terms: their threads get as much stack as a main thread has, and more.
 const STACK: usize = 256 << 20;
 
+/// How often flags are looked at while back ends run.
+const TICK: Duration = Duration::from_millis(10);
+
+/// A back end is given so much longer than the limit to end by itself.
+const GRACE: Duration = Duration::from_millis(200);
+
+/// No more threads than this are started for hard queries while earlier ones have not ended.
+const MAX_RUNNING: usize = 6;
+
+/// Counts a thread as long as it lives.
+struct Running(Arc<AtomicUsize>);
+
+impl Running {
+    fn new(count: &Arc<AtomicUsize>) -> Self {
+        count.fetch_add(1, Ordering::AcqRel);
+        Running(count.clone())
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
 /// What makes a fresh back end for the second stage.
 type Maker = fn(Arc<TermPool>) -> Box<dyn Backend>;
 
@@ -31,6 +57,8 @@ pub(crate) struct Cascade {
     first: Vec<Box<dyn Backend>>,
     /// Made anew for each hard query and run beside each other.
     second: Vec<Maker>,
+    /// How many of their threads have not ended.
+    running: Arc<AtomicUsize>,
     first_limit: Duration,
     cross_check: bool,
     dump: Option<Dump>,
@@ -93,6 +121,7 @@ impl Cascade {
             pool: pool.clone(),
             first,
             second,
+            running: Arc::default(),
             first_limit: config.first_stage,
             cross_check: config.cross_check,
             dump,
@@ -150,47 +179,65 @@ impl Cascade {
     }
 
     /// Runs the fresh back ends beside each other; the first definite answer counts.
+    ///
+    /// The threads are not waited for: a library that is deep in a simplification hears no interrupt, and would hold up
+    /// an answer that is there. Such a thread ends by itself later; while several do, hard queries stay unanswered.
     fn race(&mut self, query: &[TermId], limit: &Limit, stats: &mut Stats) -> (Verdict, String) {
         let won = Arc::new(AtomicBool::new(false));
         let mut limit = limit.clone();
         limit.cancel = Some(won.clone());
-        let pool = &self.pool;
-        let run = |make: Maker| {
-            let mut stats = Stats::default();
-            let mut backend = make(pool.clone());
-            let verdict = ask(pool, backend.as_mut(), query, &limit, &mut stats);
-            if !matches!(verdict, Verdict::Unknown(_)) {
-                won.store(true, Ordering::Release);
+        let (sender, results) = channel();
+        let mut expected = 0;
+        for &make in &self.second {
+            if self.running.load(Ordering::Acquire) >= MAX_RUNNING {
+                break;
             }
-            (verdict, backend.name().to_string(), stats)
-        };
-        let results: Vec<_> = std::thread::scope(|scope| {
-            let handles: Vec<_> = self
-                .second
-                .iter()
-                .map(|&make| {
-                    let run = &run;
-                    std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || run(make))
-                })
-                .collect();
-            // A thread that cannot be had is a back end that was not asked.
-            handles.into_iter().filter_map(|h| h.ok()?.join().ok()).collect()
-        });
-        let mut answer = None;
+            let (pool, query, limit, sender) = (self.pool.clone(), query.to_vec(), limit.clone(), sender.clone());
+            let running = Running::new(&self.running);
+            let run = move || {
+                let _running = running;
+                let mut stats = Stats::default();
+                let mut backend = make(pool.clone());
+                let verdict = ask(&pool, backend.as_mut(), &query, &limit, &mut stats);
+                // Nobody listens any more when another was faster.
+                let _ = sender.send((verdict, backend.name().to_string(), stats));
+            };
+            // A thread that cannot be had is a back end that is not asked.
+            expected += usize::from(std::thread::Builder::new().stack_size(STACK).spawn(run).is_ok());
+        }
+        drop(sender);
         let mut reason = UnknownReason::Timeout;
-        for (verdict, name, theirs) in results {
-            stats.add(&theirs);
-            match verdict {
-                // Both can be definite when they finish together; then either will do.
-                Verdict::Unknown(why) => {
-                    if !matches!(why, UnknownReason::Unsupported(_)) {
-                        reason = why;
+        let mut name = "second stage".to_string();
+        while expected > 0 {
+            // The flags are looked at between; a back end that stops in time reports by itself.
+            match results.recv_timeout(TICK) {
+                Ok((verdict, by, theirs)) => {
+                    expected -= 1;
+                    stats.add(&theirs);
+                    match verdict {
+                        Verdict::Unknown(why) => {
+                            if !matches!(why, UnknownReason::Unsupported(_)) {
+                                reason = why;
+                            }
+                            name = by;
+                        }
+                        definite => {
+                            won.store(true, Ordering::Release);
+                            return (definite, by);
+                        }
                     }
                 }
-                definite => answer = Some((definite, format!("{name} (second stage)"))),
+                Err(RecvTimeoutError::Timeout) => {
+                    let late = limit.deadline.elapsed() > GRACE || limit.interrupt.load(Ordering::Relaxed);
+                    if late {
+                        reason = limit.exceeded().unwrap_or(reason);
+                        break;
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => break,
             }
         }
-        answer.unwrap_or((Verdict::Unknown(reason), "both (second stage)".into()))
+        (Verdict::Unknown(reason), name)
     }
 
     /// Asks every back end in full and compares.

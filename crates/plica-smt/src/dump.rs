@@ -37,7 +37,14 @@ impl Dump {
         Ok(Dump { folder: folder.into(), failure: None })
     }
 
-    pub(crate) fn write(&mut self, pool: &Arc<TermPool>, query: &[TermId], verdict: &Verdict, by: &str, took: Duration) {
+    pub(crate) fn write(
+        &mut self,
+        pool: &Arc<TermPool>,
+        query: &[TermId],
+        verdict: &Verdict,
+        by: &str,
+        took: Duration,
+    ) {
         if self.failure.is_some() {
             return;
         }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use plica_term::{Op, Sort, SymbolId, SymbolKind, TableData, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
-use crate::sink::{EncodeError, Prim, Sink, SinkSort, TableStyle};
+use crate::sink::{EncodeError, Prim, Sink, SinkSort};
 
 /// Which of its two forms a condition is wanted in. Other terms have only the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,6 +31,8 @@ pub(crate) struct Encoder<S: Sink> {
     /// Constraints (Bool) on constants that the encoding introduced. They must be asserted; they exclude nothing.
     pub(crate) definitions: Vec<S::Term>,
     fresh: u32,
+    /// Has an array been read, written or compared?
+    pub(crate) has_arrays: bool,
 }
 
 impl<S: Sink> Encoder<S> {
@@ -42,6 +44,7 @@ impl<S: Sink> Encoder<S> {
             symbols: FxHashMap::default(),
             definitions: Vec::new(),
             fresh: 0,
+            has_arrays: false,
         }
     }
 
@@ -98,7 +101,7 @@ impl<S: Sink> Encoder<S> {
                 continue;
             }
             wanted.clear();
-            self.children(t, S::TABLES, &mut wanted);
+            self.children(t, &mut wanted);
             let before = stack.len();
             stack.extend(wanted.iter().copied().filter(|&(a, f)| self.cached(a, f).is_none()));
             if stack.len() > before {
@@ -143,7 +146,7 @@ impl<S: Sink> Encoder<S> {
     }
 
     /// The encoded terms that `make` will look up.
-    fn children(&self, t: TermId, tables: TableStyle, out: &mut Vec<(TermId, Form)>) {
+    fn children(&self, t: TermId, out: &mut Vec<(TermId, Form)>) {
         let node = self.pool.node(t);
         let form_of = |a: TermId| if self.pool.sort(a) == Sort::BOOL { Form::Bool } else { Form::Value };
         match node.op {
@@ -155,27 +158,25 @@ impl<S: Sink> Encoder<S> {
                 out.extend(node.args[1..].iter().map(|&a| (a, Form::Value)));
             }
             Op::Forall(_) => out.extend([(node.args[0], Form::Value), (node.args[1], Form::Bool)]),
-            Op::Select => {
-                out.push((node.args[1], Form::Value));
-                match self.table_spine(node.args[0], tables) {
-                    Some((stores, _)) => {
-                        for store in stores {
-                            let args = &self.pool.node(store).args;
-                            out.extend([(args[1], Form::Value), (args[2], Form::Value)]);
-                        }
+            Op::Select => match self.table_spine(node.args[0]) {
+                Some((stores, _)) => {
+                    out.push((node.args[1], Form::Value));
+                    for store in stores {
+                        let args = &self.pool.node(store).args;
+                        out.extend([(args[1], Form::Value), (args[2], Form::Value)]);
                     }
-                    None => out.push((node.args[0], Form::Value)),
                 }
-            }
+                None => out.extend(node.args.iter().map(|&a| (a, Form::Value))),
+            },
             _ => out.extend(node.args.iter().map(|&a| (a, Form::Value))),
         }
     }
 
     /// The stores over a table, outermost first, when reads go through them one by one; `None` to keep the array.
-    fn table_spine(&self, array: TermId, tables: TableStyle) -> Option<(Vec<TermId>, &TableData)> {
-        if tables == TableStyle::Array {
-            return None;
-        }
+    ///
+    /// As stores over a constant array, a table of 256 entries takes Bitwuzla seconds, and Z3 5.4 does not come back
+    /// from one of 32; as choices by the bits of the index, four reads of 256 entries take both a fraction of a second.
+    fn table_spine(&self, array: TermId) -> Option<(Vec<TermId>, &TableData)> {
         let mut stores = Vec::new();
         let mut at = array;
         loop {
@@ -203,6 +204,7 @@ impl<S: Sink> Encoder<S> {
             Form::Bool => SinkSort::Bool,
             Form::Value => SinkSort::Of(node.sort),
         };
+        self.has_arrays |= matches!(node.sort, Sort::Array { .. });
         let condition = node.sort == Sort::BOOL;
         let width = node.args.first().map_or(0, |&a| pool.width(a));
         let result_width = node.sort.bv_width().unwrap_or(0);
@@ -226,16 +228,40 @@ impl<S: Sink> Encoder<S> {
             Op::Forall(symbol) => return self.make_forall(sink, symbol, node.args[0], node.args[1]),
             Op::App(_) => return Err(EncodeError::Unsupported("an uninterpreted function")),
             Op::Select => {
-                if let Some((stores, table)) = self.table_spine(node.args[0], S::TABLES) {
+                if let Some((stores, table)) = self.table_spine(node.args[0]) {
                     let index = self.value(node.args[1])?;
                     return self.read_through(sink, &stores, table, index);
                 }
                 Prim::Select
             }
-            Op::Not => if condition { Prim::Not } else { Prim::BvNot },
-            Op::And => if condition { Prim::And } else { Prim::BvAnd },
-            Op::Or => if condition { Prim::Or } else { Prim::BvOr },
-            Op::Xor => if condition { Prim::Xor } else { Prim::BvXor },
+            Op::Not => {
+                if condition {
+                    Prim::Not
+                } else {
+                    Prim::BvNot
+                }
+            }
+            Op::And => {
+                if condition {
+                    Prim::And
+                } else {
+                    Prim::BvAnd
+                }
+            }
+            Op::Or => {
+                if condition {
+                    Prim::Or
+                } else {
+                    Prim::BvOr
+                }
+            }
+            Op::Xor => {
+                if condition {
+                    Prim::Xor
+                } else {
+                    Prim::BvXor
+                }
+            }
             Op::Neg => Prim::BvNeg,
             Op::Add => Prim::BvAdd,
             Op::Mul => Prim::BvMul,
@@ -268,13 +294,10 @@ impl<S: Sink> Encoder<S> {
         sink.apply(prim, sort, &args)
     }
 
+    /// The encoded arguments, in the order of the term's.
     fn arguments(&self, t: TermId) -> Result<Vec<S::Term>, EncodeError> {
         let mut wanted = Vec::new();
-        // Arrays are looked up as such here: reads through tables never come this far.
-        self.children(t, TableStyle::Array, &mut wanted);
-        if matches!(self.pool.node(t).op, Op::Select) {
-            wanted.reverse();
-        }
+        self.children(t, &mut wanted);
         wanted
             .into_iter()
             .map(|(a, f)| self.cached(a, f).ok_or_else(|| EncodeError::Refused("an argument was lost".into())))

@@ -21,6 +21,9 @@ fn integer_bits(format: FloatFormat, negative: bool, power: u32, plus_one: bool)
     Some(sign | u128::from(power + bias) << fraction_bits | fraction)
 }
 
+/// Narrower integers are converted through this width: Bitwuzla 0.8 breaks down on conversions to a single bit.
+const NARROWEST: u32 = 8;
+
 impl<S: Sink> Encoder<S> {
     pub(crate) fn make_float(&mut self, sink: &mut S, t: TermId, args: &[S::Term]) -> Result<S::Term, EncodeError> {
         let pool = self.pool().clone();
@@ -37,8 +40,17 @@ impl<S: Sink> Encoder<S> {
         let (prim, sort) = match (node.op, format, argument_format) {
             (Op::FpFromBits, Some(f), _) => (Prim::FpFromBits(f), result),
             (Op::FpToFp, Some(f), _) => (Prim::FpToFp(f), result),
-            (Op::FpFromSbv, Some(f), _) => (Prim::FpFromSbv(f), result),
-            (Op::FpFromUbv, Some(f), _) => (Prim::FpFromUbv(f), result),
+            (Op::FpFromSbv | Op::FpFromUbv, Some(f), _) => {
+                let signed = node.op == Op::FpFromSbv;
+                let mut integer = args[0];
+                let width = pool.width(node.args[0]);
+                if let Some(more) = NARROWEST.checked_sub(width).filter(|&more| more > 0) {
+                    let extend = if signed { Prim::Sext(more) } else { Prim::Zext(more) };
+                    integer = sink.apply(extend, SinkSort::Of(Sort::Bv(NARROWEST)), &[integer])?;
+                }
+                let prim = if signed { Prim::FpFromSbv(f) } else { Prim::FpFromUbv(f) };
+                return sink.apply(prim, result, &[integer]);
+            }
             (Op::FpToBits, _, Some(f)) => return self.make_bits(sink, node.args[0], args[0], f),
             (Op::FpToSbv | Op::FpToUbv, _, Some(f)) => {
                 let width = node.sort.bv_width().unwrap_or(0);
@@ -141,8 +153,12 @@ fn make_to_int<S: Sink>(
     for condition in inside {
         all = sink.apply(Prim::And, SinkSort::Bool, &[all, condition])?;
     }
-    let prim = if signed { Prim::FpToSbv(width) } else { Prim::FpToUbv(width) };
-    let converted = sink.apply(prim, sort, &[float])?;
+    let enough = width.max(NARROWEST);
+    let prim = if signed { Prim::FpToSbv(enough) } else { Prim::FpToUbv(enough) };
+    let mut converted = sink.apply(prim, SinkSort::Of(Sort::Bv(enough)), &[float])?;
+    if enough > width {
+        converted = sink.apply(Prim::Extract { hi: width - 1, lo: 0 }, sort, &[converted])?;
+    }
     let zero = sink.bv_value(0, width)?;
     sink.apply(Prim::Ite, sort, &[all, converted, zero])
 }

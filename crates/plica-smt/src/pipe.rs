@@ -260,6 +260,34 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_process_killed_in_mid_query_is_reported_and_replaced() {
+        let pool = Arc::new(TermPool::new());
+        let program = std::env::var("PLICA_TEST_Z3").unwrap_or_else(|_| "z3".into());
+        let mut pipe = Pipe::new(pool.clone(), &format!("'{program}' -in")).unwrap();
+        let limit = Limit::after(Duration::from_secs(60), &Arc::default());
+        let input = |name, width| pool.symbol(name, Sort::Bv(width), plica_term::SymbolKind::Input);
+        let easy = pool.ult(input("e", 8), pool.bv(3, 8));
+        assert!(matches!(pipe.check(&[easy], &limit), Verdict::Sat(_)));
+        let first = pipe.process_id().unwrap();
+        // The product of two primes with nothing special about them.
+        let (x, y) = (pool.zext(input("x", 64), 128), pool.zext(input("y", 64), 128));
+        let n = 11_400_714_819_323_198_549u128 * 14_029_467_366_897_019_727;
+        let hard = [pool.eq(pool.mul(x, y), pool.bv(n, 128)), pool.ult(pool.bv(1, 128), x), pool.ule(x, y)];
+        let killer = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(150));
+            Command::new("kill").args(["-9", &first.to_string()]).status().unwrap();
+        });
+        let verdict = pipe.check(&hard, &limit);
+        killer.join().unwrap();
+        assert!(
+            matches!(&verdict, Verdict::Unknown(UnknownReason::Died(why)) if why.contains("signal: 9")),
+            "{verdict:?}"
+        );
+        assert!(matches!(pipe.check(&[easy], &limit), Verdict::Sat(_)));
+        assert_ne!(pipe.process_id(), Some(first));
+    }
+
+    #[test]
     fn command_lines_are_split_like_a_shell_does() {
         assert_eq!(words("z3 -in").unwrap(), ["z3", "-in"]);
         assert_eq!(words(r#"'a b' "c d" e\ f """#).unwrap(), ["a b", "c d", "e f", ""]);

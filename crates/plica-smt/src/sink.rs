@@ -47,7 +47,10 @@ pub(crate) enum Prim {
     BvLshr,
     BvAshr,
     Concat,
-    Extract { hi: u32, lo: u32 },
+    Extract {
+        hi: u32,
+        lo: u32,
+    },
     /// By so many bits.
     Zext(u32),
     /// By so many bits.
@@ -84,22 +87,10 @@ pub(crate) enum Prim {
     FpIs(FpUnary),
 }
 
-/// How a back end likes tables of constants that are read at symbolic indices.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TableStyle {
-    /// As a constant array with stores.
-    Array,
-    /// As a multiplexer over the index bits.
-    Mux,
-}
-
 /// Where encoded terms go.
 pub(crate) trait Sink {
     /// An encoded term.
     type Term: Copy;
-
-    /// How it likes tables.
-    const TABLES: TableStyle;
 
     fn bool_value(&mut self, value: bool) -> Result<Self::Term, EncodeError>;
     fn bv_value(&mut self, value: u128, width: u32) -> Result<Self::Term, EncodeError>;

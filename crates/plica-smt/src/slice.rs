@@ -131,8 +131,7 @@ mod tests {
     #[test]
     fn groups_are_joined_through_shared_symbols() {
         let pool = TermPool::new();
-        let s: Vec<TermId> =
-            (0..6).map(|i| pool.symbol(&format!("s{i}"), Sort::Bv(8), SymbolKind::Input)).collect();
+        let s: Vec<TermId> = (0..6).map(|i| pool.symbol(&format!("s{i}"), Sort::Bv(8), SymbolKind::Input)).collect();
         let link = |a: usize, b: usize| pool.ult(s[a], s[b]);
         let conditions = [link(0, 1), link(2, 3), link(4, 5), link(3, 5)];
         let mut slicer = Slicer::default();

@@ -10,7 +10,7 @@ use plica_term::{FloatFormat, FpUnary, RoundingMode, Sort, SymbolId, TermId, Ter
 
 use crate::backend::query_symbols;
 use crate::encode::Encoder;
-use crate::sink::{EncodeError, Prim, Sink, SinkSort, TableStyle};
+use crate::sink::{EncodeError, Prim, Sink, SinkSort};
 
 /// A query in SMT-LIB.
 pub(crate) struct Script {
@@ -183,20 +183,14 @@ impl TextSink {
     fn binder(&mut self, word: &str, bound: u32, body: u32, sort: SinkSort) -> u32 {
         let open = self.open_of(&[body]).into_iter().filter(|&b| b != bound).collect();
         let variable = &self.terms[bound as usize];
-        let text = format!(
-            "({word} (({} {})) {})",
-            variable.text,
-            sort_text(variable.sort),
-            self.terms[body as usize].text
-        );
+        let text =
+            format!("({word} (({} {})) {})", variable.text, sort_text(variable.sort), self.terms[body as usize].text);
         self.define(&text, sort, open)
     }
 }
 
 impl Sink for TextSink {
     type Term = u32;
-    const TABLES: TableStyle = TableStyle::Array;
-
     fn bool_value(&mut self, value: bool) -> Result<u32, EncodeError> {
         Ok(self.push(value.to_string(), SinkSort::Bool, Vec::new()))
     }

@@ -28,13 +28,17 @@ struct Instance {
 }
 
 impl Instance {
-    fn new(context: &Context, incremental: bool) -> Result<Self, EncodeError> {
+    fn new(context: &Context, simple: bool) -> Result<Self, EncodeError> {
         let c = context.raw();
         // SAFETY: the context lives as long as the instance (field order of the owner).
         unsafe {
-            let solver = if incremental { z::Z3_mk_simple_solver(c) } else { z::Z3_mk_solver(c) };
+            let solver = if simple { z::Z3_mk_simple_solver(c) } else { z::Z3_mk_solver(c) };
             let solver = solver.ok_or_else(|| context.refusal())?;
             z::Z3_solver_inc_ref(c, solver);
+            if simple {
+                // Without a scope the first check guesses a logic from the query, and gets stuck in tables.
+                z::Z3_solver_push(c, solver);
+            }
             Ok(Instance { context: c, solver })
         }
     }
@@ -136,38 +140,38 @@ impl Z3 {
         let Some(context) = self.context.as_mut() else {
             return Err(EncodeError::Refused("no context".into()));
         };
+        let mut conditions = Vec::new();
+        for &t in query {
+            if self.load.literal(t).is_none() {
+                conditions.push((t, self.encoder.condition(context, t)?));
+            }
+        }
         if self.instance.is_none() {
-            self.instance = Some(Instance::new(context, self.incremental)?);
+            // The simplifying solver is the better one on vectors, but loses its way in tables of constants.
+            let simple = self.incremental || self.encoder.has_arrays;
+            self.instance = Some(Instance::new(context, simple)?);
         }
         let Some(instance) = self.instance.as_ref() else {
             return Err(EncodeError::Refused("no solver".into()));
         };
         let c = context.raw();
-        let mut assumptions = Vec::with_capacity(query.len());
-        for &t in query {
-            if let Some(literal) = self.load.literal(t) {
-                assumptions.push(literal);
-                continue;
-            }
-            let condition = self.encoder.condition(context, t)?;
-            for definition in self.encoder.definitions.iter().skip(self.load.definitions) {
-                // SAFETY: a Bool of this context.
-                unsafe { z::Z3_solver_assert(c, instance.solver, *definition) };
-            }
-            self.load.definitions = self.encoder.definitions.len();
+        // SAFETY: a Bool of this context.
+        let assert = |condition| unsafe { z::Z3_solver_assert(c, instance.solver, condition) };
+        for &definition in self.encoder.definitions.iter().skip(self.load.definitions) {
+            assert(definition);
+        }
+        self.load.definitions = self.encoder.definitions.len();
+        for (t, condition) in conditions {
             if self.incremental {
                 let name = self.encoder.fresh_name("holds");
                 let literal = context.constant(&name, SinkSort::Bool)?;
-                let implication = context.apply(Prim::Implies, SinkSort::Bool, &[literal, condition])?;
-                // SAFETY: as above.
-                unsafe { z::Z3_solver_assert(c, instance.solver, implication) };
+                assert(context.apply(Prim::Implies, SinkSort::Bool, &[literal, condition])?);
                 self.load.insert(t, literal);
-                assumptions.push(literal);
             } else {
-                // SAFETY: as above.
-                unsafe { z::Z3_solver_assert(c, instance.solver, condition) };
+                assert(condition);
             }
         }
+        let assumptions: Vec<z::Z3_ast> = query.iter().filter_map(|&t| self.load.literal(t)).collect();
         instance.set_timeout(limit);
         let interrupter = Interrupter(c);
         let (result, interrupted) = watch(
@@ -205,8 +209,7 @@ impl Z3 {
         let failed: Vec<z::Z3_ast> = unsafe {
             let Some(core) = z::Z3_solver_get_unsat_core(c, instance.solver) else { return query.to_vec() };
             z::Z3_ast_vector_inc_ref(c, core);
-            let all =
-                (0..z::Z3_ast_vector_size(c, core)).filter_map(|i| z::Z3_ast_vector_get(c, core, i)).collect();
+            let all = (0..z::Z3_ast_vector_size(c, core)).filter_map(|i| z::Z3_ast_vector_get(c, core, i)).collect();
             z::Z3_ast_vector_dec_ref(c, core);
             all
         };
@@ -338,7 +341,7 @@ impl Reader<'_> {
 
 impl Backend for Z3 {
     fn name(&self) -> &str {
-        "z3"
+        if self.incremental { "z3" } else { "z3 (fresh)" }
     }
 
     fn check(&mut self, query: &[TermId], limit: &Limit) -> Verdict {

@@ -8,7 +8,7 @@ use plica_term::{FpUnary, RoundingMode, Sort};
 use rustc_hash::FxHashMap;
 use z3_sys as z;
 
-use crate::sink::{EncodeError, Prim, Sink, SinkSort, TableStyle};
+use crate::sink::{EncodeError, Prim, Sink, SinkSort};
 
 /// A context of the library.
 pub(crate) struct Context {
@@ -108,9 +108,6 @@ impl Drop for Context {
 
 impl Sink for Context {
     type Term = z::Z3_ast;
-    // As an array, a table of 256 entries takes a tenth of a second; as choices Z3 does not get through it.
-    const TABLES: TableStyle = TableStyle::Array;
-
     fn bool_value(&mut self, value: bool) -> Result<z::Z3_ast, EncodeError> {
         // SAFETY: no preconditions.
         self.keep(unsafe { if value { z::Z3_mk_true(self.raw) } else { z::Z3_mk_false(self.raw) } })
