@@ -275,6 +275,28 @@ impl<'a, 'm> Emitter<'a, 'm> {
 
     /// The scalars of an operand, in order.
     pub fn values(&mut self, operand: ast::Operand) -> Lower<Vec<Operand>> {
+        let values = self.unchecked(operand)?;
+        self.fits(operand.ty, &values)?;
+        Ok(values)
+    }
+
+    /// Only garbled text uses a value as one of another type.
+    pub fn fits(&self, ty: TypeId, values: &[Operand]) -> Lower<()> {
+        let scalars = self.cx.layout.scalars(ty)?;
+        let fit =
+            scalars.len() == values.len() && scalars.iter().zip(values).all(|(s, v)| s.ty.width() == self.width(*v));
+        if fit { Ok(()) } else { Err(format!("a value that is no {}", self.show(ty))) }
+    }
+
+    fn width(&self, operand: Operand) -> u32 {
+        match operand {
+            Operand::Var(v) => self.vars.get(v.index()).map_or(0, |v| v.ty.width()),
+            Operand::Int { width, .. } | Operand::Wide { width, .. } | Operand::Undef { width } => width,
+            Operand::Global { .. } | Operand::Func(_) => 64,
+        }
+    }
+
+    fn unchecked(&mut self, operand: ast::Operand) -> Lower<Vec<Operand>> {
         match operand.value {
             Value::Local(id) => match self.slots.get(id.0 as usize) {
                 Some(Slot::One(op)) => Ok(vec![*op]),
@@ -290,9 +312,10 @@ impl<'a, 'm> Emitter<'a, 'm> {
     /// The one scalar of an operand.
     pub fn value(&mut self, operand: ast::Operand) -> Lower<Operand> {
         if let Value::Local(id) = operand.value
-            && let Some(Slot::One(op)) = self.slots.get(id.0 as usize)
+            && let Some(&Slot::One(op)) = self.slots.get(id.0 as usize)
+            && self.cx.layout.scalar(operand.ty).is_some_and(|ty| ty.width() == self.width(op))
         {
-            return Ok(*op);
+            return Ok(op);
         }
         match self.values(operand)?[..] {
             [op] => Ok(op),

@@ -65,7 +65,6 @@ impl FuncLowerer<'_, '_> {
     fn run(&mut self, out: &mut plica_ir::Function) {
         self.declarations();
         if let Err(why) = self.parameters() {
-            self.e.vars.clone_from(&out.vars);
             self.e.at = out.decl;
             self.unsupported(self.f.line, &why);
             out.code = std::mem::take(&mut self.e.code);
@@ -388,6 +387,7 @@ impl FuncLowerer<'_, '_> {
                     Some(value) => self.e.values(*value)?.into(),
                     None => Box::default(),
                 };
+                self.e.fits(self.f.ret, &values)?;
                 self.e.push(Command::Return { values });
             }
             InstKind::Br(target) => self.goto(b, *target)?,

@@ -262,8 +262,8 @@ fn declare(
     let function = Function {
         display: name.unwrap_or_else(|| display(&e.name)),
         name: e.name.clone(),
-        // A body brings its own.
-        vars: if f.defined { Vec::new() } else { params.iter().enumerate().map(var).collect() },
+        // A body replaces these by its own.
+        vars: params.iter().enumerate().map(var).collect(),
         params: params.len() as u32,
         results: results.clone(),
         variadic: f.varargs,

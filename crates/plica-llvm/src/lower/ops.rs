@@ -119,6 +119,7 @@ impl Emitter<'_, '_> {
     pub fn select(&mut self, cond: ast::Operand, then: ast::Operand, els: ast::Operand) -> Lower<Exprs> {
         let scalars = self.cx.layout.scalars(then.ty)?;
         let (conds, a, b) = (self.values(cond)?, self.values(then)?, self.values(els)?);
+        self.fits(then.ty, &b)?;
         if conds.is_empty() || (conds.len() > 1 && conds.len() != a.len()) {
             return Err("a select whose condition does not fit".into());
         }

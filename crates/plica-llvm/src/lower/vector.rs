@@ -66,6 +66,7 @@ impl Emitter<'_, '_> {
     pub fn insert_element(&mut self, vector: ast::Operand, element: ast::Operand, index: ast::Operand) -> Lower<Exprs> {
         let (ty, mut values) = self.elements(vector)?;
         let element = self.value(element)?;
+        self.fits(self.element_type(vector.ty), &[element])?;
         if let Some(i) = self.known_int(index) {
             if let Some(v) = usize::try_from(i).ok().and_then(|i| values.get_mut(i)) {
                 *v = element;
