@@ -49,6 +49,7 @@ impl<S: Sink> Encoder<S> {
     }
 
     /// How many encoded terms are held.
+    #[cfg(any(feature = "bitwuzla", feature = "z3"))]
     pub(crate) fn len(&self) -> usize {
         self.values.len() + self.bools.len()
     }

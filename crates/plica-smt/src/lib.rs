@@ -20,6 +20,7 @@ mod config;
 mod dump;
 mod encode;
 mod encode_float;
+#[cfg(any(feature = "bitwuzla", feature = "z3"))]
 mod load;
 mod pipe;
 mod sexp;
