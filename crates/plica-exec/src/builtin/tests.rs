@@ -230,7 +230,7 @@ fn an_unknown_stream_is_accepted_and_the_null_stream_is_not() {
 #[test]
 fn the_primitive_formats_a_double_as_snprintf_does() {
     let (m, mut s) = machine(&[&[b'x'; 8], b"%6.2f\0"]);
-    let args = [global(0), long(4), global(1), double(3.14159)];
+    let args = [global(0), long(4), global(1), double(3.0625)];
     assert_eq!(call(&m, &mut s, "__plica_format_double", &args, Ty::Int(32)), Ok(Some(Value::int(6, 32))));
     assert_eq!(m.text_at(&mut s, Value::Ptr { obj: m.global_object(GlobalId(0)), off: 0 }).unwrap(), "  3");
     let args = [arg(Operand::Int { width: 64, bits: 0 }, Ty::Ptr), long(0), global(1), double(1e10)];

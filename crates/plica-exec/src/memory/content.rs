@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use plica_term::{Op, Sort, SymbolKind, TableData, TermId, TermPool};
+use smallvec::SmallVec;
 
 use crate::fresh::Mode;
 use crate::memory::page::{Cell, Entry, Found, PAGE, Page};
@@ -42,13 +43,14 @@ pub struct Place<'a> {
 pub struct Content {
     base: Base,
     page_len: usize,
-    pages: Vec<Option<Arc<Page>>>,
+    /// Most objects have one page.
+    pages: SmallVec<[Option<Arc<Page>>; 1]>,
 }
 
 impl Content {
     fn over(base: Base, size: Option<u64>) -> Content {
         let page_len = size.map_or(PAGE, |s| s.next_multiple_of(8).clamp(8, PAGE as u64) as usize);
-        Content { base, page_len, pages: Vec::new() }
+        Content { base, page_len, pages: SmallVec::new() }
     }
 
     /// Never written. `size`: of the object, if it is known.
@@ -72,6 +74,19 @@ impl Content {
         Content::over(Base::Array { term, cell }, size)
     }
 
+    /// The page of a byte, and where in it. Written so that no division is left.
+    #[inline]
+    fn page_of(&self, off: u64) -> (usize, usize) {
+        let off = off as usize;
+        if off < self.page_len {
+            (0, off)
+        } else if self.page_len == PAGE {
+            (off / PAGE, off % PAGE)
+        } else {
+            (off / self.page_len, off % self.page_len)
+        }
+    }
+
     fn page_mut(&mut self, index: usize) -> &mut Page {
         if index >= self.pages.len() {
             self.pages.resize(index + 1, None);
@@ -81,7 +96,7 @@ impl Content {
     }
 
     fn find(&self, off: u64, size: u64) -> Found {
-        let (index, at) = (off as usize / self.page_len, off as usize % self.page_len);
+        let (index, at) = self.page_of(off);
         if at + size as usize > self.page_len {
             return Found::Mixed;
         }
@@ -106,8 +121,21 @@ impl Content {
         }
     }
 
+    /// As [`Content::read`], where that changes nothing: a read that gives unwritten bytes their value, or that has to
+    /// put bytes together, is left to it. Sharing between states is not broken up.
+    #[inline]
+    pub fn peek(&self, pool: &TermPool, off: u64, size: u64) -> Option<Value> {
+        match self.find(off, size) {
+            Found::Known(v) => Some(known(pool, v, size)),
+            Found::Cell(Value::Term(t)) => Some(Value::of_term(pool, t)),
+            Found::Cell(v) => Some(v),
+            Found::Absent if !matches!(self.base, Base::Uninit) => Some(self.read_fixed(pool, off, size)),
+            _ => None,
+        }
+    }
+
     fn read_byte(&mut self, place: Place<'_>, off: u64) -> Value {
-        let (index, at) = (off as usize / self.page_len, off as usize % self.page_len);
+        let (index, at) = self.page_of(off);
         let found = match self.pages.get(index) {
             Some(Some(page)) => page.byte(place.pool, at),
             _ => None,
@@ -116,9 +144,18 @@ impl Content {
     }
 
     fn read_base(&mut self, place: Place<'_>, off: u64, size: u64) -> Value {
-        let pool = place.pool;
+        if !matches!(self.base, Base::Uninit) {
+            return self.read_fixed(place.pool, off, size);
+        }
+        let value = place.mode.uninit_cell(place.pool, place.obj, off, size as u32);
+        self.fix(place.pool, off, size, value);
+        value
+    }
+
+    /// What the base holds, which has values everywhere.
+    fn read_fixed(&self, pool: &TermPool, off: u64, size: u64) -> Value {
         match &self.base {
-            Base::Zero => known(pool, 0, size),
+            Base::Zero | Base::Uninit => known(pool, 0, size),
             Base::Bytes(data) => {
                 let mut buf = [0u8; 16];
                 let start = (off as usize).min(data.len());
@@ -128,11 +165,6 @@ impl Content {
             }
             Base::Array { term, cell } => {
                 Value::of_term(pool, select_bytes(pool, *term, *cell, pool.bv(u128::from(off), 64), size))
-            }
-            Base::Uninit => {
-                let value = place.mode.uninit_cell(pool, place.obj, off, size as u32);
-                self.fix(pool, off, size, value);
-                value
             }
         }
     }
@@ -145,7 +177,7 @@ impl Content {
             Found::Cell(v) => is_unwritten(pool, v),
             Found::Absent => matches!(self.base, Base::Uninit),
             Found::Mixed => (off..off + size).any(|o| {
-                let (index, at) = (o as usize / self.page_len, o as usize % self.page_len);
+                let (index, at) = self.page_of(o);
                 match self.pages.get(index) {
                     Some(Some(page)) if page.is_present(at) => {
                         page.cell(at).is_some_and(|c| is_unwritten(pool, c.value))
@@ -159,7 +191,7 @@ impl Content {
     /// Gives bytes that were never written their unknown value. It is kept as a cell even where it is a number (when
     /// an error is confirmed), which marks the bytes as unwritten.
     fn fix(&mut self, pool: &TermPool, off: u64, size: u64, value: Value) {
-        let (index, at) = (off as usize / self.page_len, off as usize % self.page_len);
+        let (index, at) = self.page_of(off);
         let term = value.to_term(pool);
         if at + size as usize <= self.page_len {
             self.page_mut(index).write_cell(pool, at, Cell { size: size as u8, value: Value::Term(term) });
@@ -173,7 +205,7 @@ impl Content {
 
     /// Writes `size` bytes (1 to 16) at a known offset; the value is `8 * size` bits wide.
     pub fn write(&mut self, pool: &TermPool, off: u64, size: u64, value: Value) {
-        let (index, at) = (off as usize / self.page_len, off as usize % self.page_len);
+        let (index, at) = self.page_of(off);
         if at + size as usize > self.page_len {
             // Across a page border: byte by byte.
             let term = value.to_term(pool);
@@ -198,7 +230,7 @@ impl Content {
     pub fn write_bytes(&mut self, pool: &TermPool, off: u64, data: &[u8]) {
         let (mut off, mut rest) = (off, data);
         while !rest.is_empty() {
-            let (index, at) = (off as usize / self.page_len, off as usize % self.page_len);
+            let (index, at) = self.page_of(off);
             let n = rest.len().min(self.page_len - at);
             self.page_mut(index).write_known(pool, at, &rest[..n]);
             off += n as u64;

@@ -28,8 +28,8 @@ pub struct Cell {
 /// See the module's description.
 #[derive(Clone, Debug)]
 pub struct Page {
-    bytes: Box<[u8]>,
-    tags: Box<[u8]>,
+    /// The bytes, and behind them as many tags: one block, since most pages are small and short-lived.
+    data: Box<[u8]>,
     cells: BTreeMap<u16, Cell>,
 }
 
@@ -48,16 +48,36 @@ pub enum Found {
 impl Page {
     /// A page of which nothing was written.
     pub fn new(len: usize) -> Page {
-        Page { bytes: vec![0; len].into(), tags: vec![ABSENT; len].into(), cells: BTreeMap::new() }
+        // Zero is the tag of an absent byte.
+        Page { data: vec![0; 2 * len].into(), cells: BTreeMap::new() }
+    }
+
+    #[inline]
+    fn parts(&self) -> (&[u8], &[u8]) {
+        self.data.split_at(self.data.len() / 2)
+    }
+
+    #[inline]
+    fn parts_mut(&mut self) -> (&mut [u8], &mut [u8]) {
+        let len = self.data.len() / 2;
+        self.data.split_at_mut(len)
     }
 
     /// What `size` bytes (at most 16, within the page) from `at` hold.
     pub fn find(&self, at: usize, size: usize) -> Found {
-        let tags = &self.tags[at..at + size];
+        let (bytes, tags) = self.parts();
+        let (bytes, tags) = (&bytes[at..at + size], &tags[at..at + size]);
+        // The usual sizes without a loop.
+        match size {
+            1 if tags[0] == KNOWN => return Found::Known(u128::from(bytes[0])),
+            4 if tags == [KNOWN; 4] => return Found::Known(u128::from(number::<4>(bytes))),
+            8 if tags == [KNOWN; 8] => return Found::Known(u128::from(number::<8>(bytes))),
+            _ => {}
+        }
         match tags[0] {
             KNOWN if tags.iter().all(|&t| t == KNOWN) => {
                 let mut buf = [0u8; 16];
-                buf[..size].copy_from_slice(&self.bytes[at..at + size]);
+                buf[..size].copy_from_slice(bytes);
                 Found::Known(u128::from_le_bytes(buf))
             }
             CELL => match self.cells.get(&(at as u16)) {
@@ -71,9 +91,10 @@ impl Page {
 
     /// The byte at `at`, or nothing if it is absent.
     pub fn byte(&self, pool: &TermPool, at: usize) -> Option<Value> {
-        match self.tags[at] {
+        let (bytes, tags) = self.parts();
+        match tags[at] {
             ABSENT => None,
-            KNOWN => Some(Value::int(u64::from(self.bytes[at]), 8)),
+            KNOWN => Some(Value::int(u64::from(bytes[at]), 8)),
             _ => {
                 let (start, cell) = self.cell_around(at)?;
                 let lo = (at - start) as u32 * 8;
@@ -84,12 +105,12 @@ impl Page {
 
     /// Is the byte at `at` not absent?
     pub fn is_present(&self, at: usize) -> bool {
-        self.tags[at] != ABSENT
+        self.parts().1[at] != ABSENT
     }
 
     /// The cell that the byte at `at` belongs to.
     pub fn cell(&self, at: usize) -> Option<Cell> {
-        if self.tags[at] == CELL { self.cell_around(at).map(|c| c.1) } else { None }
+        if self.parts().1[at] == CELL { self.cell_around(at).map(|c| c.1) } else { None }
     }
 
     fn cell_around(&self, at: usize) -> Option<(usize, Cell)> {
@@ -98,23 +119,41 @@ impl Page {
 
     /// Writes known bytes.
     pub fn write_known(&mut self, pool: &TermPool, at: usize, data: &[u8]) {
-        self.clear(pool, at, data.len());
-        self.bytes[at..at + data.len()].copy_from_slice(data);
-        self.tags[at..at + data.len()].fill(KNOWN);
+        if !self.cells.is_empty() {
+            self.clear(pool, at, data.len());
+        }
+        let n = data.len();
+        let (bytes, tags) = self.parts_mut();
+        let (bytes, tags) = (&mut bytes[at..at + n], &mut tags[at..at + n]);
+        match n {
+            1 => (bytes[0], tags[0]) = (data[0], KNOWN),
+            4 => {
+                bytes.copy_from_slice(&number::<4>(data).to_le_bytes()[..4]);
+                tags.copy_from_slice(&[KNOWN; 4]);
+            }
+            8 => {
+                bytes.copy_from_slice(&number::<8>(data).to_le_bytes());
+                tags.copy_from_slice(&[KNOWN; 8]);
+            }
+            _ => {
+                bytes.copy_from_slice(data);
+                tags.fill(KNOWN);
+            }
+        }
     }
 
     /// Writes a cell.
     pub fn write_cell(&mut self, pool: &TermPool, at: usize, cell: Cell) {
         let size = cell.size as usize;
         self.clear(pool, at, size);
-        self.tags[at..at + size].fill(CELL);
+        self.parts_mut().1[at..at + size].fill(CELL);
         self.cells.insert(at as u16, cell);
     }
 
     /// Makes a stretch absent. Cells that reach into it from outside are split into bytes first.
     pub fn clear(&mut self, pool: &TermPool, at: usize, size: usize) {
         if self.cells.is_empty() {
-            self.tags[at..at + size].fill(ABSENT);
+            self.parts_mut().1[at..at + size].fill(ABSENT);
             return;
         }
         for edge in [at, at + size] {
@@ -125,7 +164,7 @@ impl Page {
         for c in inside {
             self.cells.remove(&c);
         }
-        self.tags[at..at + size].fill(ABSENT);
+        self.parts_mut().1[at..at + size].fill(ABSENT);
     }
 
     /// Splits the cell that has `edge` strictly inside it, if there is one, into single bytes.
@@ -144,8 +183,8 @@ impl Page {
             let part = pool.extract(term, lo + 7, lo);
             match if marks { Value::Term(part) } else { Value::of_term(pool, part) } {
                 Value::Int { bits, .. } => {
-                    self.bytes[start + i] = bits as u8;
-                    self.tags[start + i] = KNOWN;
+                    let (bytes, tags) = self.parts_mut();
+                    (bytes[start + i], tags[start + i]) = (bits as u8, KNOWN);
                 }
                 value => {
                     self.cells.insert((start + i) as u16, Cell { size: 1, value });
@@ -157,26 +196,35 @@ impl Page {
     /// The stretches of the page in order: offset and contents. Known bytes come one by one cell of `grain` bytes
     /// where they are aligned and complete, else as single bytes.
     pub fn entries(&self) -> impl Iterator<Item = (usize, Entry<'_>)> {
+        let (bytes, tags) = self.parts();
         let mut at = 0;
         std::iter::from_fn(move || {
-            while at < self.tags.len() && self.tags[at] == ABSENT {
+            while at < tags.len() && tags[at] == ABSENT {
                 at += 1;
             }
-            if at >= self.tags.len() {
+            if at >= tags.len() {
                 return None;
             }
             let start = at;
-            if self.tags[at] == KNOWN {
-                while at < self.tags.len() && self.tags[at] == KNOWN {
+            if tags[at] == KNOWN {
+                while at < tags.len() && tags[at] == KNOWN {
                     at += 1;
                 }
-                return Some((start, Entry::Known(&self.bytes[start..at])));
+                return Some((start, Entry::Known(&bytes[start..at])));
             }
             let cell = self.cells.get(&(at as u16)).copied()?;
             at += cell.size as usize;
             Some((start, Entry::Cell(cell)))
         })
     }
+}
+
+/// The first `N` bytes (at most 8, and there are as many) as a number.
+#[inline]
+fn number<const N: usize>(bytes: &[u8]) -> u64 {
+    let mut buf = [0u8; 8];
+    buf[..N].copy_from_slice(&bytes[..N]);
+    u64::from_le_bytes(buf)
 }
 
 /// A stretch of a page that is not absent.

@@ -256,7 +256,9 @@ impl World {
         match *access {
             Access::Read { at, size } => {
                 let Some(at) = place(self.len, at, size) else { return };
+                let peeked = content.peek(&self.pool, at, size);
                 let got = content.read(self.place(), at, size);
+                assert!(peeked.is_none_or(|p| p == got), "{access:?}");
                 self.compare(got, size, &[at; MODELS], access);
             }
             Access::Write { at, size, what } => {

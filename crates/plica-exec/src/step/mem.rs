@@ -16,7 +16,7 @@ impl Machine {
     pub(crate) fn load(&self, s: &mut State, ptr: Operand, ty: Ty) -> Flow<Value> {
         let size = ty.store_size();
         let (obj, off) = self.locate(s, ptr, size, false)?;
-        if self.config.checks.uninit {
+        if self.config.checks.covers(FaultKind::UninitializedRead) {
             self.check_initialized(s, obj, off, size)?;
         }
         let value = self.read(s, obj, off, size);
@@ -60,6 +60,12 @@ impl Machine {
 
     /// Reads at a place that was checked.
     pub(crate) fn read(&self, s: &mut State, obj: ObjId, off: Offset, size: u64) -> Value {
+        // Most reads change nothing; then nothing that is shared with other states needs to be copied.
+        if let Offset::Known(off) = off
+            && let Some(value) = s.heap.get(obj).and_then(|o| o.content.peek(&self.pool, off, size))
+        {
+            return value;
+        }
         let Some(object) = s.heap.get_mut(obj) else { return Value::int(0, size as u32 * 8) };
         let place = Place { pool: &self.pool, obj, mode: &self.mode };
         match off {
