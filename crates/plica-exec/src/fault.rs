@@ -5,43 +5,58 @@
 
 use std::sync::Arc;
 
-/// A class of program errors. The order is that of the design's list of checks.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub enum FaultKind {
-    /// An assertion does not hold, or an error function is called.
-    Assertion,
+macro_rules! fault_kinds {
+    ($($(#[$doc:meta])* $name:ident;)*) => {
+        /// A class of program errors.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+        pub enum FaultKind { $($(#[$doc])* $name,)* }
+
+        impl FaultKind {
+            /// Every class.
+            pub const ALL: &'static [FaultKind] = &[$(FaultKind::$name,)*];
+        }
+    };
+}
+
+fault_kinds! {
+    /// An assertion does not hold.
+    Assertion;
+    /// A function that marks an error is called.
+    ErrorCall;
     /// `abort` or a trap.
-    Abort,
+    Abort;
     /// A target of `--target` was reached.
-    TargetReached,
+    TargetReached;
     /// Access through null.
-    NullDereference,
+    NullDereference;
     /// Access through a pointer into no object.
-    InvalidDereference,
+    InvalidDereference;
+    /// Call through a pointer to no function.
+    InvalidCall;
     /// Access outside the bounds of its object.
-    OutOfBounds,
+    OutOfBounds;
     /// Access to an object that was freed or went out of scope.
-    UseAfterFree,
+    UseAfterFree;
     /// `free` of what was freed.
-    DoubleFree,
+    DoubleFree;
     /// `free` of what was not allocated by `malloc`.
-    InvalidFree,
+    InvalidFree;
     /// Write to a constant object.
-    WriteToConstant,
+    WriteToConstant;
     /// Division or remainder by zero.
-    DivisionByZero,
+    DivisionByZero;
     /// `INT_MIN / -1`.
-    DivisionOverflow,
+    DivisionOverflow;
     /// Shift by the width or more.
-    ShiftRange,
+    ShiftRange;
     /// A location that the compiler takes to be unreachable.
-    Unreachable,
+    Unreachable;
     /// Signed overflow (by option).
-    SignedOverflow,
+    SignedOverflow;
     /// Memory that nothing points to at the end (by option).
-    MemoryLeak,
+    MemoryLeak;
     /// Read of what was never written (by option).
-    UninitializedRead,
+    UninitializedRead;
 }
 
 /// An error of the program under analysis.
@@ -81,68 +96,36 @@ pub struct Stop {
 
 /// Which classes of faults are looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Checks {
-    /// Assertions and calls of error functions.
-    pub assertions: bool,
-    /// Null and invalid dereference, bounds, use after free, double and invalid free, writes to constants.
-    pub memory: bool,
-    /// Division by zero and division overflow.
-    pub division: bool,
-    /// Shift range.
-    pub shift: bool,
-    /// Reached `unreachable`, `abort` and traps.
-    pub unreachable: bool,
-    /// Signed overflow.
-    pub overflow: bool,
-    /// Leaks.
-    pub leaks: bool,
-    /// Uninitialised reads.
-    pub uninit: bool,
-}
+pub struct Checks(u32);
 
 impl Default for Checks {
+    /// All but the costly ones and those that many correct programs would fail.
     fn default() -> Self {
-        Checks {
-            assertions: true,
-            memory: true,
-            division: true,
-            shift: true,
-            unreachable: true,
-            overflow: false,
-            leaks: false,
-            uninit: false,
-        }
+        let off = [FaultKind::SignedOverflow, FaultKind::MemoryLeak, FaultKind::UninitializedRead];
+        FaultKind::ALL.iter().filter(|k| !off.contains(k)).fold(Checks::NONE, |c, &k| c.with(k))
     }
 }
 
 impl Checks {
     /// None at all: for running a program.
-    pub const NONE: Checks = Checks {
-        assertions: false,
-        memory: false,
-        division: false,
-        shift: false,
-        unreachable: false,
-        overflow: false,
-        leaks: false,
-        uninit: false,
-    };
+    pub const NONE: Checks = Checks(0);
+
+    /// These and one more.
+    pub fn with(self, kind: FaultKind) -> Checks {
+        Checks(self.0 | 1 << kind as u32)
+    }
 
     /// Is this class looked for?
+    #[inline]
     pub fn covers(&self, kind: FaultKind) -> bool {
-        use FaultKind::*;
-        match kind {
-            Assertion => self.assertions,
-            TargetReached => true,
-            NullDereference | InvalidDereference | OutOfBounds | UseAfterFree | DoubleFree | InvalidFree
-            | WriteToConstant => self.memory,
-            DivisionByZero | DivisionOverflow => self.division,
-            ShiftRange => self.shift,
-            Unreachable | Abort => self.unreachable,
-            SignedOverflow => self.overflow,
-            MemoryLeak => self.leaks,
-            UninitializedRead => self.uninit,
-        }
+        self.0 >> (kind as u32) & 1 == 1
+    }
+}
+
+impl FaultKind {
+    /// Does the program simply end there, rather than go on with undefined behaviour, when nobody looks for it?
+    pub fn ends_program(self) -> bool {
+        matches!(self, FaultKind::Assertion | FaultKind::ErrorCall | FaultKind::Abort | FaultKind::MemoryLeak)
     }
 }
 

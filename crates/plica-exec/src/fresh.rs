@@ -56,7 +56,8 @@ impl Mode {
                 for cell in [1, 2, 4, 8, 16] {
                     let array = pool.symbol(&array_name(obj), array_sort(cell), SymbolKind::Uninit);
                     if let Some(ConstValue::Array(a)) = lookup(pool, model, array) {
-                        let byte = |o: u64| (a.get(u128::from(o / u64::from(cell))) >> (o % u64::from(cell) * 8)) & 0xff;
+                        let byte =
+                            |o: u64| (a.get(u128::from(o / u64::from(cell))) >> (o % u64::from(cell) * 8)) & 0xff;
                         let bits = (0..u64::from(size)).fold(0, |v, i| v | (byte(off + i) << (8 * i)));
                         return Value::of_term(pool, pool.bv(bits, size * 8));
                     }

@@ -4,20 +4,32 @@
 //! replay, which join it in the driver.
 
 mod builtin;
+mod confirm;
 mod coverage;
+mod environment;
+mod explorer;
 mod fault;
+mod finding;
 mod fresh;
+mod limits;
 mod machine;
 mod memory;
 mod outcome;
+mod reach;
 mod state;
 mod step;
 mod value;
 
-pub use fault::{Checks, Fault, FaultKind, Stop, StopKind};
+pub use builtin::is_modelled;
+pub use confirm::{Setup, confirm};
 pub use coverage::Coverage;
+pub use explorer::{Counters, Exploration, Explored, Explorer, Mark, MarkReason};
+pub use fault::{Checks, Fault, FaultKind, Stop, StopKind};
+pub use finding::Finding;
 pub use fresh::Mode;
+pub use limits::{Limits, resident_memory};
 pub use machine::{Externals, Machine, MachineConfig};
 pub use outcome::{Alternative, Effect, Outcome};
+pub use reach::Reach;
 pub use state::{Input, InputKind, State};
 pub use value::{ObjId, Value};

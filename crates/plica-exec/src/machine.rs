@@ -3,7 +3,8 @@
 //! Shared by all workers. Oblivious to the tree and to solvers. It lays out the addresses of globals and functions,
 //! binds library models, and makes initial states.
 
-use std::sync::Arc;
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
 
 use plica_ir::{FuncId, GlobalId, Init, Loc, Operand, Program};
 use plica_term::{Model, TermPool};
@@ -69,6 +70,7 @@ pub struct Machine {
     /// The library model of each function without a body, if there is one.
     pub(crate) builtins: Vec<Option<Builtin>>,
     targets: Vec<Vec<Loc>>,
+    havocked: Arc<Mutex<BTreeSet<String>>>,
 }
 
 impl Machine {
@@ -84,7 +86,7 @@ impl Machine {
             targets[f.index()].push(*loc);
         }
         let coverage = Arc::new(Coverage::new(&program));
-        Machine { program, pool, config, mode: Mode::Symbolic, coverage, builtins, targets }
+        Machine { program, pool, config, mode: Mode::Symbolic, coverage, builtins, targets, havocked: Arc::default() }
     }
 
     /// The same machine for confirming a model: unknown values are the model's, coverage is kept apart.
@@ -97,7 +99,20 @@ impl Machine {
             coverage: Arc::new(Coverage::new(&self.program)),
             builtins: self.builtins.clone(),
             targets: self.targets.clone(),
+            havocked: Arc::default(),
         }
+    }
+
+    /// Remembers that an external function was taken to return any value.
+    pub(crate) fn note_havoc(&self, name: &str) {
+        if let Ok(mut names) = self.havocked.lock() {
+            names.insert(name.to_string());
+        }
+    }
+
+    /// The external functions that were taken to return any value.
+    pub fn havocked(&self) -> Vec<String> {
+        self.havocked.lock().map(|names| names.iter().cloned().collect()).unwrap_or_default()
     }
 
     /// Is this location a target?
@@ -149,7 +164,7 @@ impl Machine {
             let object = Object {
                 size: Value::int(g.size, 64),
                 kind: ObjectKind::Global,
-                live: Liveness::Live,
+                live: if matches!(g.init, Init::Unsupported(_)) { Liveness::Opaque } else { Liveness::Live },
                 constant: g.constant,
                 cell: g.cell,
                 name: g.name.clone(),

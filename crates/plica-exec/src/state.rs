@@ -87,6 +87,8 @@ pub struct Input {
     pub parts: Vec<TermId>,
     /// Where in the program it was asked for.
     pub loc: DebugLoc,
+    /// Is it a parameter of the entry function?
+    pub parameter: bool,
 }
 
 /// A path being executed.

@@ -154,6 +154,8 @@ named_kinds! {
         NoModel = "no-model",
         /// `--externals havoc` replaced the result of a function by any value.
         ExternalHavoc = "external-havoc",
+        /// The path runs into undefined behaviour that the run does not look for; nothing can be said beyond it.
+        UncheckedUndefined = "unchecked-undefined",
         /// The solver gave up on a query for a reason other than time.
         SolverUnknown = "solver-unknown",
         /// The solver ran out of the time that a query has.
@@ -195,6 +197,7 @@ impl ReasonKind {
             | ReasonKind::UnsupportedFeature
             | ReasonKind::NoModel
             | ReasonKind::ExternalHavoc => Fault::Unsupported,
+            ReasonKind::UncheckedUndefined => Fault::Program,
             ReasonKind::SolverUnknown
             | ReasonKind::SolverTimeout
             | ReasonKind::SolverFailure
@@ -222,6 +225,9 @@ impl ReasonKind {
             }
             ReasonKind::ExternalHavoc => {
                 "what the function does to memory is not known; give plica its source as another input"
+            }
+            ReasonKind::UncheckedUndefined => {
+                "what a program does after undefined behaviour is not defined; look for the error itself with `--checks default`"
             }
             ReasonKind::SolverUnknown => "try another solver with `--solver`",
             ReasonKind::SolverTimeout => "raise `--solver-timeout`, or try another solver with `--solver`",

@@ -1,12 +1,26 @@
-//! The seam to the engine: one function that runs the analysis and answers with a report.
+//! The driver: joins front end, executor, solver, tree and search, and answers with a report.
 //!
-//! Oblivious to the command line, test files and rendering. Invariant: only this module names the engine.
+//! Oblivious to the command line, test files and rendering. Invariant: only this module and its folder name the
+//! engine.
 
-use crate::cli::AnalysisOptions;
+mod frontend;
+mod outcome;
+mod runtime;
+mod setup;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use plica_exec::{Checks, Exploration, Explored, Explorer, FaultKind, Limits, Machine, MachineConfig, Reach};
+use plica_report::{Reason, ReasonKind, Report, Stats, TreeView};
+use plica_smt::{Answer, Solver, SolverConfig};
+use plica_term::{Model, TermId, TermPool};
+use plica_tree::Policy;
+
+use crate::cli::{AnalysisOptions, Externals, SearchPolicy, SolverChoice};
 use crate::error::UserError;
-use crate::progress::Progress;
-use plica_report::{Report, TreeView};
-use std::sync::atomic::AtomicBool;
+use crate::progress::{Progress, Snapshot};
 
 /// What a run needs besides its options.
 pub struct Session<'a> {
@@ -30,8 +44,154 @@ pub struct Outcome {
     pub entry_params: Vec<String>,
 }
 
+/// Reachability in a program whose calls are all inlined: satisfiability.
+struct Classic {
+    solver: Solver,
+}
+
+impl Reach for Classic {
+    fn check(&mut self, pc: &[TermId], cond: TermId, hint: &Arc<Model>) -> Answer {
+        self.solver.check_with_hint(pc, Some(cond), Some(hint))
+    }
+
+    fn queries(&self) -> u64 {
+        self.solver.stats().queries
+    }
+}
+
 /// Runs the analysis.
 pub fn run(session: &Session<'_>) -> Result<Outcome, UserError> {
-    let _ = (session.cancel, session.progress, session.want_tree);
-    Err(UserError::new(format!("cannot analyse {}: the engine is not joined yet", session.options.inputs[0].display())))
+    let start = Instant::now();
+    let options = session.options;
+    let deadline = options.limits.time.map(|t| start + t);
+    let program = Arc::new(frontend::load(&options.inputs, &options.clang_args)?);
+    let entry = setup::entry(&program, options)?;
+    let config = MachineConfig {
+        checks: checks(options),
+        externals: match options.externals {
+            Externals::Stop => plica_exec::Externals::Stop,
+            Externals::Havoc => plica_exec::Externals::Havoc,
+        },
+        targets: setup::targets(&program, options.target.as_ref())?,
+        echo: options.echo,
+        ..MachineConfig::default()
+    };
+    let pool = Arc::new(TermPool::new());
+    let machine = Machine::new(program.clone(), pool.clone(), config);
+    let interrupt = Arc::new(AtomicBool::new(false));
+    let solver = Solver::new(pool, solver_config(options, interrupt.clone())?)
+        .map_err(|e| UserError::new(e.to_string()).help("choose another solver with --solver"))?;
+    let mut reach = Classic { solver };
+    let policy = match options.search {
+        SearchPolicy::Bfs => Policy::Bfs,
+        SearchPolicy::Dfs => Policy::Dfs,
+        SearchPolicy::RandomPath => Policy::RandomPath,
+        SearchPolicy::Coverage | SearchPolicy::Target => Policy::Coverage,
+    };
+    let make_state = |m: &Machine| setup::initial(m, entry, options);
+    let mut tick = |c: &plica_exec::Counters, tree: &plica_tree::Tree, queries: u64, errors: usize| {
+        let now = tree.conclusion();
+        session.progress.tick(&Snapshot {
+            paths: now.paths(),
+            frontier: now.unknown(),
+            steps: c.steps,
+            queries,
+            errors: errors as u64,
+            solver_time: Duration::ZERO,
+            memory: c.peak_memory,
+        });
+    };
+    let exploration = Exploration {
+        machine: &machine,
+        reach: &mut reach,
+        setup: &make_state,
+        search: plica_tree::make(policy, options.seed),
+        limits: Limits {
+            deadline,
+            memory: options.limits.memory,
+            steps: options.limits.steps,
+            depth: options.limits.depth,
+            paths: options.limits.paths,
+            errors: options.limits.errors,
+        },
+        cancel: session.cancel,
+        on_tick: &mut tick,
+    };
+    let explored = with_watchdog(deadline, session.cancel, &interrupt, || Explorer::run(exploration, entry))
+        .map_err(|e| UserError::new(format!("exploration broke off: {e}")))?;
+    let mut reasons = outcome::reasons(&program, &explored.marks);
+    reasons.extend(machine.havocked().into_iter().map(|name| Reason {
+        kind: ReasonKind::ExternalHavoc,
+        text: format!("{name} was taken to return any value and to change nothing"),
+        count: 1,
+        location: None,
+    }));
+    let stats = stats(&explored, &machine, &reach.solver, start);
+    let report = Report::decide(outcome::errors(&machine, &explored.findings), reasons, stats);
+    let title = format!("{} ({})", options.inputs[0].display(), options.entry);
+    let tree = session.want_tree.then(|| outcome::tree(&machine, &explored, title));
+    Ok(Outcome { report, tree, entry_params: setup::entry_params(&program, entry) })
+}
+
+/// Runs `work` while a thread watches the clock and Ctrl-C, and interrupts the solver when the run is to end.
+fn with_watchdog<T>(
+    deadline: Option<Instant>,
+    cancel: &AtomicBool,
+    interrupt: &AtomicBool,
+    work: impl FnOnce() -> T,
+) -> T {
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                if cancel.load(Ordering::Relaxed) || deadline.is_some_and(|d| Instant::now() >= d) {
+                    interrupt.store(true, Ordering::Relaxed);
+                }
+                std::thread::park_timeout(Duration::from_millis(20));
+            }
+        });
+        let result = work();
+        done.store(true, Ordering::Relaxed);
+        result
+    })
+}
+
+fn checks(options: &AnalysisOptions) -> Checks {
+    let wanted = |k: &&FaultKind| options.checks.reports(outcome::error_kind(**k));
+    FaultKind::ALL.iter().filter(wanted).fold(Checks::NONE, |c, &k| c.with(k))
+}
+
+fn solver_config(options: &AnalysisOptions, interrupt: Arc<AtomicBool>) -> Result<SolverConfig, UserError> {
+    let o = &options.solver;
+    let mut config = SolverConfig { interrupt, cross_check: o.cross_check, ..SolverConfig::default() };
+    config.dump_queries = o.dump_queries.clone();
+    if let Some(t) = o.timeout {
+        config.time_limit = t;
+    }
+    config.choice = match &o.choice {
+        SolverChoice::Auto => plica_smt::Choice::Auto,
+        SolverChoice::Bitwuzla => plica_smt::Choice::Bitwuzla,
+        SolverChoice::Z3 => plica_smt::Choice::Z3,
+        SolverChoice::Command(words) => plica_smt::Choice::Pipe(words.join(" ")),
+    };
+    Ok(config)
+}
+
+fn stats(explored: &Explored, machine: &Machine, solver: &Solver, start: Instant) -> Stats {
+    let mut stats = Stats::default();
+    let c = &explored.counters;
+    stats.set_seconds("time_s", start.elapsed().as_secs_f64());
+    stats.set_count("paths", explored.tree.conclusion().paths());
+    stats.set_count("states", c.states);
+    stats.set_count("steps", c.steps);
+    stats.set_count("forks", c.forks);
+    stats.set_count("implied_branches", c.implied);
+    stats.set_count("tree_nodes", explored.tree.len() as u64);
+    stats.set_count("terms", machine.pool.len() as u64);
+    stats.set_count("covered_locations", machine.coverage.count());
+    stats.set_count("peak_memory", c.peak_memory.max(plica_exec::resident_memory()));
+    let s = solver.stats();
+    stats.set_count("queries", s.queries);
+    stats.set_seconds("solver_time_s", s.solver_time.as_secs_f64());
+    stats
 }

@@ -70,7 +70,9 @@ impl Machine {
             Offset::Known(_) => invalid("a pointer into the middle of a block"),
             Offset::Symbolic(t) => {
                 let start = self.pool.eq(t, self.pool.bv(0, 64));
-                self.require(s, start, FaultKind::InvalidFree, || "free of a pointer into the middle of a block".into())?;
+                self.require(s, start, FaultKind::InvalidFree, || {
+                    "free of a pointer into the middle of a block".into()
+                })?;
                 Ok(Some(obj))
             }
         }
@@ -86,10 +88,11 @@ impl Machine {
 
     /// At the end of the program: every block is freed or can still be reached from a global.
     pub(crate) fn check_leaks(&self, s: &State) -> Flow {
-        if !self.config.checks.leaks {
+        if !self.config.checks.covers(FaultKind::MemoryLeak) {
             return Ok(());
         }
-        let mut reached: Vec<ObjId> = s.heap.iter().filter(|(_, o)| o.kind == ObjectKind::Global).map(|o| o.0).collect();
+        let mut reached: Vec<ObjId> =
+            s.heap.iter().filter(|(_, o)| o.kind == ObjectKind::Global).map(|o| o.0).collect();
         let mut seen: std::collections::HashSet<ObjId> = reached.iter().copied().collect();
         while let Some(obj) = reached.pop() {
             let Some(object) = s.heap.get(obj) else { continue };

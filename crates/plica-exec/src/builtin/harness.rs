@@ -30,9 +30,19 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "klee_range" | "plica_range" => range,
         "klee_is_symbolic" | "plica_is_symbolic" => is_symbolic,
         "klee_is_replay" => zero,
-        "klee_prefer_cex" | "klee_posix_prefer_cex" | "klee_warning" | "klee_warning_once" | "klee_print_expr"
-        | "klee_print_range" | "klee_mark_global" | "klee_open_merge" | "klee_close_merge" | "klee_stack_trace"
-        | "klee_set_forking" | "klee_alias_function" | "klee_check_memory_access" => nothing,
+        "klee_prefer_cex"
+        | "klee_posix_prefer_cex"
+        | "klee_warning"
+        | "klee_warning_once"
+        | "klee_print_expr"
+        | "klee_print_range"
+        | "klee_mark_global"
+        | "klee_open_merge"
+        | "klee_close_merge"
+        | "klee_stack_trace"
+        | "klee_set_forking"
+        | "klee_alias_function"
+        | "klee_check_memory_access" => nothing,
         _ if name.starts_with("klee_get_value") => get_value,
         _ => return None,
     })
@@ -51,7 +61,7 @@ impl Machine {
 
     fn record(&self, s: &mut State, name: &str, kind: InputKind, parts: Vec<TermId>) {
         let loc = self.program.func(s.top.func).locs[s.top.loc.index()];
-        s.inputs.push_back(Arc::new(Input { name: name.into(), kind, parts, loc }));
+        s.inputs.push_back(Arc::new(Input { name: name.into(), kind, parts, loc, parameter: false }));
     }
 
     /// Makes `len` bytes of an object an input, in cells of its natural width.
@@ -149,7 +159,7 @@ fn assert(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
 }
 
 fn error(m: &Machine, _s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
-    Err(m.fault(FaultKind::Assertion, format!("{} is called", call.name)))
+    Err(m.fault(FaultKind::ErrorCall, format!("{} is called", call.name)))
 }
 
 fn unreachable(m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
@@ -159,7 +169,7 @@ fn unreachable(m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Val
 fn report_error(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let text = m.arg(s, call, 2)?;
     let text = m.text_at(s, text).unwrap_or_else(|| "klee_report_error is called".into());
-    Err(m.fault(FaultKind::Assertion, text))
+    Err(m.fault(FaultKind::ErrorCall, text))
 }
 
 fn make_symbolic(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {

@@ -29,6 +29,8 @@ pub enum Liveness {
     Freed(DebugLoc),
     /// Its scope ended.
     Dead,
+    /// Its contents are beyond plica (an initial value that cannot be expressed).
+    Opaque,
 }
 
 /// An object.

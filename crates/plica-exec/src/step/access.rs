@@ -5,12 +5,12 @@
 use plica_ir::Operand;
 use plica_term::{Evaluator, TermId};
 
-use crate::fault::FaultKind;
+use crate::fault::{FaultKind, StopKind};
 use crate::machine::Machine;
 use crate::memory::{Liveness, Object};
 use crate::outcome::{Alternative, Effect, Flow};
 use crate::state::State;
-use crate::step::decide;
+use crate::step::{decide, stop};
 use crate::value::{ObjId, Value, decode_term};
 
 /// A place in an object.
@@ -114,6 +114,10 @@ impl Machine {
         match s.heap.get(obj) {
             Some(object) => match object.live {
                 Liveness::Live => Ok(object),
+                Liveness::Opaque => {
+                    let text = format!("unsupported: the initial value of {}", object.name);
+                    Err(stop(StopKind::Unsupported, text))
+                }
                 _ => {
                     let message = format!("access to {} after it was freed", self.describe(object));
                     Err(self.fault(FaultKind::UseAfterFree, message))

@@ -23,7 +23,7 @@ impl Machine {
                 BinOp::Xor => return Ok(Value::Int { width, bits: x ^ y }),
                 _ => return self.binary_int(s, op, ty, width, x, y),
             };
-            if flags.nsw && self.config.checks.overflow {
+            if flags.nsw && self.config.checks.covers(FaultKind::SignedOverflow) {
                 self.check_overflow(s, op, a.to_term(&self.pool), b.to_term(&self.pool))?;
             }
             return Ok(Value::int(fast, width));
@@ -69,7 +69,7 @@ impl Machine {
         let pool = &*self.pool;
         let (x, y) = (a.to_term(pool), b.to_term(pool));
         let w = pool.width(x);
-        if flags.nsw && self.config.checks.overflow {
+        if flags.nsw && self.config.checks.covers(FaultKind::SignedOverflow) {
             self.check_overflow(s, op, x, y)?;
         }
         let r = match op {
@@ -97,7 +97,9 @@ impl Machine {
             }
             BinOp::Shl | BinOp::LShr | BinOp::AShr => {
                 let ok = pool.ult(y, pool.bv(u128::from(w), w));
-                self.require(s, ok, FaultKind::ShiftRange, || format!("shift of a {w}-bit value by its width or more"))?;
+                self.require(s, ok, FaultKind::ShiftRange, || {
+                    format!("shift of a {w}-bit value by its width or more")
+                })?;
                 match op {
                     BinOp::Shl => pool.shl(x, y),
                     BinOp::LShr => pool.lshr(x, y),
@@ -224,12 +226,12 @@ impl Machine {
         let r = match op {
             UnOp::CtPop => (0..w).fold(pool.bv(0, w), |sum, i| pool.add(sum, pool.zext(bit(i), w))),
             // The last bit looked at wins, so the most significant one comes last, or first.
-            UnOp::Ctlz => (0..w).fold(pool.bv(u128::from(w), w), |r, i| {
-                pool.ite(bit(i), pool.bv(u128::from(w - 1 - i), w), r)
-            }),
-            UnOp::Cttz => (0..w).rev().fold(pool.bv(u128::from(w), w), |r, i| {
-                pool.ite(bit(i), pool.bv(u128::from(i), w), r)
-            }),
+            UnOp::Ctlz => {
+                (0..w).fold(pool.bv(u128::from(w), w), |r, i| pool.ite(bit(i), pool.bv(u128::from(w - 1 - i), w), r))
+            }
+            UnOp::Cttz => {
+                (0..w).rev().fold(pool.bv(u128::from(w), w), |r, i| pool.ite(bit(i), pool.bv(u128::from(i), w), r))
+            }
             UnOp::BSwap => {
                 let byte = |i: u32| pool.extract(x, i * 8 + 7, i * 8);
                 (1..w / 8).fold(byte(0), |hi, i| pool.concat(hi, byte(i)))

@@ -2,6 +2,7 @@
 
 use plica_ir::{Expr, NaryOp, Operand};
 
+use crate::fault::FaultKind;
 use crate::machine::Machine;
 use crate::outcome::Flow;
 use crate::state::State;
@@ -11,6 +12,11 @@ impl Machine {
     #[inline]
     pub(crate) fn eval(&self, s: &mut State, expr: &Expr) -> Flow<Value> {
         match expr {
+            // A copy of what was never written is no read of it. Where such reads are no faults they get their unknown
+            // value here, so that the copies agree.
+            Expr::Copy(Operand::Var(v)) if self.config.checks.covers(FaultKind::UninitializedRead) => {
+                Ok(s.top.vars[v.index()])
+            }
             Expr::Copy(a) => self.get(s, *a),
             Expr::Bin { op, ty, flags, a, b } => {
                 let (a, b) = (self.get(s, *a)?, self.get(s, *b)?);
@@ -43,7 +49,9 @@ impl Machine {
                     v.push(self.get(s, *a)?);
                 }
                 match op {
-                    NaryOp::FunnelShl | NaryOp::FunnelShr => Ok(self.funnel(*op == NaryOp::FunnelShl, v[0], v[1], v[2])),
+                    NaryOp::FunnelShl | NaryOp::FunnelShr => {
+                        Ok(self.funnel(*op == NaryOp::FunnelShl, v[0], v[1], v[2]))
+                    }
                     NaryOp::Fma => self.fma(*ty, v[0], v[1], v[2]),
                     NaryOp::IsFpClass => self.is_fp_class(*ty, v[0], v[1]),
                 }
@@ -67,9 +75,10 @@ impl Machine {
                 let c = c.to_term(pool);
                 match (a.as_pointer(), b.as_pointer()) {
                     // Both into one object: it stays known.
-                    (Value::Ptr { obj: o1, .. } | Value::SymPtr { obj: o1, .. }, Value::Ptr { obj: o2, .. } | Value::SymPtr { obj: o2, .. })
-                        if o1 == o2 && o1.0 != 0 && !matches!((a, b), (Value::Int { .. }, Value::Int { .. })) =>
-                    {
+                    (
+                        Value::Ptr { obj: o1, .. } | Value::SymPtr { obj: o1, .. },
+                        Value::Ptr { obj: o2, .. } | Value::SymPtr { obj: o2, .. },
+                    ) if o1 == o2 && o1.0 != 0 && !matches!((a, b), (Value::Int { .. }, Value::Int { .. })) => {
                         let off = pool.ite(c, offset_term(self, a.as_pointer()), offset_term(self, b.as_pointer()));
                         Value::pointer(o1, Value::of_term(pool, off))
                     }

@@ -46,7 +46,7 @@ impl Machine {
         }
         match (self.object_function(obj), off) {
             (Some(f), Offset::Known(0)) => Ok(f),
-            _ => Err(self.fault(FaultKind::InvalidDereference, "call through a pointer that points to no function")),
+            _ => Err(self.fault(FaultKind::InvalidCall, "call through a pointer that points to no function")),
         }
     }
 
@@ -55,6 +55,7 @@ impl Machine {
         match self.config.externals {
             Externals::Stop => Err(stop(StopKind::NoModel, format!("calls {name}, which has no model"))),
             Externals::Havoc => {
+                self.note_havoc(name);
                 let Some(ty) = results.first() else { return Ok(None) };
                 Ok(Some(self.fresh(s, name, ty.width(), SymbolKind::Input)))
             }

@@ -11,7 +11,9 @@ impl Machine {
     pub(crate) fn cast(&self, op: CastOp, from: Ty, to: Ty, a: Value) -> Flow<Value> {
         let r = to.width();
         match (op, a) {
-            (CastOp::Trunc | CastOp::ZExt | CastOp::PtrToInt | CastOp::IntToPtr, Value::Int { bits, .. }) if r <= 64 => {
+            (CastOp::Trunc | CastOp::ZExt | CastOp::PtrToInt | CastOp::IntToPtr, Value::Int { bits, .. })
+                if r <= 64 =>
+            {
                 Ok(Value::int(bits, r))
             }
             (CastOp::SExt, Value::Int { width, bits }) if r <= 64 => Ok(Value::int(signed(bits, width) as u64, r)),

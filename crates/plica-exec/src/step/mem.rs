@@ -70,9 +70,7 @@ impl Machine {
         let place = Place { pool: &self.pool, obj, mode: &self.mode };
         match off {
             Offset::Known(off) => object.content.read(place, off, size),
-            Offset::Symbolic(off) => {
-                object.content.read_symbolic(place, off, size, object.cell, extent(object.size))
-            }
+            Offset::Symbolic(off) => object.content.read_symbolic(place, off, size, object.cell, extent(object.size)),
         }
     }
 

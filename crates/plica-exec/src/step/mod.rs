@@ -49,7 +49,10 @@ impl Machine {
                 s.steps += 1;
                 let loc = s.top.loc;
                 if watch && self.is_target(s.top.func, loc) {
-                    return Err(Box::new(Outcome::Fault(Fault::new(FaultKind::TargetReached, "the target is reached"))));
+                    return Err(Box::new(Outcome::Fault(Fault::new(
+                        FaultKind::TargetReached,
+                        "the target is reached",
+                    ))));
                 }
                 match &code[loc.index()] {
                     Command::Assign { dst, expr } => {
@@ -141,7 +144,7 @@ impl Machine {
     #[cold]
     fn read_uninit(&self, s: &mut State, v: plica_ir::VarId) -> Flow<Value> {
         let var = &self.program.func(s.top.func).vars[v.index()];
-        if self.config.checks.uninit {
+        if self.config.checks.covers(FaultKind::UninitializedRead) {
             let message = format!("the variable {} is read before it is written", var.name);
             return Err(self.fault(FaultKind::UninitializedRead, message));
         }
@@ -211,9 +214,7 @@ impl Machine {
             Some(t) => t.1 = self.pool.or(t.1, none),
             None => targets.push((default, none)),
         }
-        Err(decide(
-            targets.into_iter().map(|(loc, cond)| Alternative { cond, effect: Effect::Goto(loc) }).collect(),
-        ))
+        Err(decide(targets.into_iter().map(|(loc, cond)| Alternative { cond, effect: Effect::Goto(loc) }).collect()))
     }
 
     /// The end of a path by a fault: reported if its class is looked for, else the path ends undecided, since what
@@ -230,7 +231,7 @@ impl Machine {
         let message = message.into();
         if self.config.checks.covers(kind) {
             Effect::Fault(Fault { kind, message })
-        } else if matches!(kind, FaultKind::Assertion | FaultKind::Abort) {
+        } else if kind.ends_program() {
             // Not undefined behaviour: the program ends here.
             Effect::End
         } else {
@@ -239,13 +240,7 @@ impl Machine {
     }
 
     /// Goes on only if `ok`; otherwise the path ends by a fault.
-    pub(crate) fn require(
-        &self,
-        s: &State,
-        ok: TermId,
-        kind: FaultKind,
-        message: impl FnOnce() -> String,
-    ) -> Flow {
+    pub(crate) fn require(&self, s: &State, ok: TermId, kind: FaultKind, message: impl FnOnce() -> String) -> Flow {
         if self.pool.is_true(ok) || s.granted.contains(&ok) {
             return Ok(());
         }

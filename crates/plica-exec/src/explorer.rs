@@ -1,0 +1,453 @@
+//! The explorer: chooses leaves, runs them to their next decision, and is the only one to change the tree.
+//!
+//! It is oblivious to what commands mean (the stepper knows) and to how reachability is answered (`Reach`). It keeps
+//! the states of the unknown leaves; a leaf that is settled has none. Invariant: at the end of a run every leaf is
+//! settled, so that "holds" means that nothing was left out.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use plica_ir::{FuncId, Loc};
+use plica_smt::{Answer, UnknownReason};
+use plica_term::{Evaluator, Model};
+use plica_tree::{
+    Child, CoverageView, ErrorRecord, FailReason, Kind, NodeId, Search, Site, Status, StopReason, Tree, TreeError,
+};
+
+use crate::confirm::{Setup, confirm, restrict};
+use crate::fault::{Fault, Stop, StopKind};
+use crate::finding::Finding;
+use crate::limits::{Limits, resident_memory};
+use crate::machine::Machine;
+use crate::outcome::{Alternative, Effect, Outcome};
+use crate::reach::Reach;
+use crate::state::State;
+
+/// Commands executed between two looks at the limits.
+const BATCH: u64 = 1 << 16;
+/// Decisions between two looks at the memory.
+const MEMORY_PERIOD: u64 = 256;
+
+/// Counts that do not depend on the machine.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counters {
+    /// Commands executed.
+    pub steps: u64,
+    /// States made: one at the start, and one for every further side of a decision.
+    pub states: u64,
+    /// Decisions of which more than one side is feasible.
+    pub forks: u64,
+    /// Decisions of which exactly one side is feasible.
+    pub implied: u64,
+    /// Most memory seen in use, bytes.
+    pub peak_memory: u64,
+}
+
+/// Why paths ended without an answer: the reason, where, and how many.
+#[derive(Clone, Debug)]
+pub struct Mark {
+    /// The class.
+    pub reason: MarkReason,
+    /// For people.
+    pub text: Arc<str>,
+    /// Where the first of them ended.
+    pub site: Option<(FuncId, Loc)>,
+    /// On how many paths.
+    pub count: u64,
+}
+
+/// The class of a [`Mark`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum MarkReason {
+    /// The path was not followed further.
+    Stopped(StopReason),
+    /// plica could not decide.
+    Failed(FailReason),
+}
+
+/// A side of a decision that was found feasible, or not decided.
+struct Side {
+    index: usize,
+    alternative: Alternative,
+    answer: Result<Arc<Model>, UnknownReason>,
+}
+
+/// See the module's description.
+pub struct Explorer<'a> {
+    machine: &'a Machine,
+    reach: &'a mut dyn Reach,
+    setup: &'a Setup<'a>,
+    limits: Limits,
+    cancel: &'a AtomicBool,
+    tree: Tree,
+    search: Box<dyn Search + Send>,
+    states: HashMap<NodeId, State>,
+    findings: Vec<Finding>,
+    marks: Vec<Mark>,
+    counters: Counters,
+    decisions: u64,
+    on_tick: &'a mut dyn FnMut(&Counters, &Tree, u64, usize),
+}
+
+/// What an explorer gives back.
+pub struct Explored {
+    /// The tree, every leaf settled.
+    pub tree: Tree,
+    /// Faults, one per kind and place.
+    pub findings: Vec<Finding>,
+    /// Reasons for not saying "holds".
+    pub marks: Vec<Mark>,
+    /// Counts.
+    pub counters: Counters,
+}
+
+/// What an explorer is made of.
+pub struct Exploration<'a> {
+    /// The machine.
+    pub machine: &'a Machine,
+    /// The reachability check.
+    pub reach: &'a mut dyn Reach,
+    /// Makes initial states.
+    pub setup: &'a Setup<'a>,
+    /// The search policy.
+    pub search: Box<dyn Search + Send>,
+    /// The bounds.
+    pub limits: Limits,
+    /// Set when the run is to end.
+    pub cancel: &'a AtomicBool,
+    /// Called now and then with counts, tree, queries and the number of findings.
+    pub on_tick: &'a mut dyn FnMut(&Counters, &Tree, u64, usize),
+}
+
+struct Covered<'a>(&'a Machine);
+
+impl CoverageView for Covered<'_> {
+    fn visits(&self, site: Site) -> u64 {
+        self.0.coverage.visits(FuncId(site.function), Loc(site.location))
+    }
+}
+
+impl<'a> Explorer<'a> {
+    /// Explores until everything is settled or a bound is hit.
+    pub fn run(e: Exploration<'a>, entry: FuncId) -> Result<Explored, TreeError> {
+        let tree = Tree::new(Site { function: entry.0, location: 0 });
+        let mut x = Explorer {
+            machine: e.machine,
+            reach: e.reach,
+            setup: e.setup,
+            limits: e.limits,
+            cancel: e.cancel,
+            tree,
+            search: e.search,
+            states: HashMap::new(),
+            findings: Vec::new(),
+            marks: Vec::new(),
+            counters: Counters { states: 1, ..Counters::default() },
+            decisions: 0,
+            on_tick: e.on_tick,
+        };
+        let root = x.tree.root();
+        match (x.setup)(x.machine) {
+            Ok(state) => {
+                x.states.insert(root, state);
+                x.search.add(&x.tree, root);
+                x.explore()?;
+            }
+            Err(stop) => x.stop(root, stop, None)?,
+        }
+        Ok(Explored { tree: x.tree, findings: x.findings, marks: x.marks, counters: x.counters })
+    }
+
+    fn explore(&mut self) -> Result<(), TreeError> {
+        while let Some(leaf) = self.search.choose(&self.tree, &Covered(self.machine)) {
+            let Some(state) = self.states.remove(&leaf) else { continue };
+            if let Some(reason) = self.advance(leaf, state)? {
+                self.end(reason);
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Settles everything that is still unknown: a bound was hit.
+    fn end(&mut self, reason: StopReason) {
+        let detail = self.marks.len() as u32;
+        let count = self.tree.stop_unknown(reason, Some(detail)) as u64;
+        self.marks.push(Mark { reason: MarkReason::Stopped(reason), text: "".into(), site: None, count });
+        self.states.clear();
+    }
+
+    /// Looks at the bounds of the run.
+    fn bound(&mut self) -> Option<StopReason> {
+        let c = self.tree.conclusion();
+        let confirmed = self.findings.iter().filter(|f| f.confirmed).count();
+        let hit = self.limits.hit(self.cancel, self.counters.steps, c.paths(), confirmed as u64);
+        if hit.is_some() {
+            return hit;
+        }
+        let memory = resident_memory();
+        self.counters.peak_memory = self.counters.peak_memory.max(memory);
+        (self.on_tick)(&self.counters, &self.tree, self.reach.queries(), self.findings.len());
+        self.limits.memory.is_some_and(|l| memory >= l).then_some(StopReason::MemoryLimit)
+    }
+
+    /// Runs a leaf until it is settled or expanded, or for one batch. Answers which bound was hit, if one was; the
+    /// leaf is unknown then.
+    fn advance(&mut self, leaf: NodeId, mut s: State) -> Result<Option<StopReason>, TreeError> {
+        loop {
+            let before = s.steps;
+            let outcome = self.machine.run(&mut s, BATCH);
+            self.counters.steps += s.steps - before;
+            match outcome {
+                Outcome::Pause => {
+                    let hit = self.bound();
+                    self.states.insert(leaf, s);
+                    self.search.add(&self.tree, leaf);
+                    return Ok(hit);
+                }
+                Outcome::Decide(alternatives) => {
+                    self.decisions += 1;
+                    if self.decisions.is_multiple_of(MEMORY_PERIOD)
+                        && let Some(hit) = self.bound()
+                    {
+                        return Ok(Some(hit));
+                    }
+                    if self.limits.deadline.is_some_and(|d| std::time::Instant::now() >= d) {
+                        return Ok(Some(StopReason::TimeLimit));
+                    }
+                    let total = alternatives.len();
+                    let mut sides = self.feasible(&s, alternatives);
+                    if self.cancel.load(std::sync::atomic::Ordering::Relaxed) {
+                        return Ok(Some(self.bound().unwrap_or(StopReason::Cancelled)));
+                    }
+                    if sides.is_empty() {
+                        self.fail(leaf, FailReason::Internal, "no side of a decision is feasible", &s)?;
+                        return Ok(None);
+                    }
+                    if let [Side { answer: Ok(model), .. }] = &sides[..] {
+                        // The others are refuted, so the condition is implied and need not be kept.
+                        s.model = model.clone();
+                    }
+                    if sides.len() == 1
+                        && sides[0].answer.is_ok()
+                        && let Some(side) = sides.pop()
+                    {
+                        self.counters.implied += u64::from(total > 1);
+                        match self.apply(&mut s, side.alternative) {
+                            None => continue,
+                            Some(end) => {
+                                self.settle(leaf, end, &s)?;
+                                return Ok(self.error_bound());
+                            }
+                        }
+                    }
+                    self.fork(leaf, s, sides, total)?;
+                    return Ok(self.error_bound());
+                }
+                end => {
+                    self.settle(leaf, end, &s)?;
+                    return Ok(self.error_bound().or_else(|| {
+                        let c = self.tree.conclusion();
+                        self.limits.paths.is_some_and(|l| c.paths() >= l).then_some(StopReason::PathLimit)
+                    }));
+                }
+            }
+        }
+    }
+
+    fn error_bound(&self) -> Option<StopReason> {
+        let confirmed = self.findings.iter().filter(|f| f.confirmed).count() as u64;
+        self.limits.errors.is_some_and(|l| confirmed >= l).then_some(StopReason::StoppedAtError)
+    }
+
+    /// The sides of a decision that are not refuted. The state's model tells one of them for nothing.
+    fn feasible(&mut self, s: &State, alternatives: Vec<Alternative>) -> Vec<Side> {
+        let pool = &self.machine.pool;
+        let mut eval = Evaluator::new(pool, &s.model);
+        let known: Vec<bool> = alternatives.iter().map(|a| eval.holds(a.cond)).collect();
+        drop(eval);
+        let mut sides = Vec::new();
+        for (index, alternative) in alternatives.into_iter().enumerate() {
+            let answer = if known[index] {
+                Ok(s.model.clone())
+            } else {
+                match self.reach.check(&s.pc, alternative.cond, &s.model) {
+                    Answer::Unsat => continue,
+                    Answer::Sat(model) => Ok(model),
+                    Answer::Unknown(reason) => Err(reason),
+                }
+            };
+            sides.push(Side { index, alternative, answer });
+        }
+        sides
+    }
+
+    /// Carries out an alternative's effect on a state. Answers how the path ends, if it does.
+    fn apply(&self, s: &mut State, a: Alternative) -> Option<Outcome> {
+        match a.effect {
+            Effect::Goto(loc) => self.machine.goto(s, loc),
+            Effect::Bind(v, value) => {
+                s.set(v, value);
+                s.granted.push(a.cond);
+            }
+            Effect::Constrain => s.granted.push(a.cond),
+            Effect::Fault(fault) => return Some(Outcome::Fault(fault)),
+            Effect::Stop(stop) => return Some(Outcome::Stop(stop)),
+            Effect::End => return Some(Outcome::Finished),
+        }
+        None
+    }
+
+    fn fork(&mut self, leaf: NodeId, s: State, sides: Vec<Side>, total: usize) -> Result<(), TreeError> {
+        self.counters.forks += 1;
+        let check = sides.iter().any(|x| matches!(x.alternative.effect, Effect::Fault(_) | Effect::Stop(_)));
+        let children: Vec<Child> = sides
+            .iter()
+            .map(|x| {
+                let (func, mut loc) = (s.top.func, s.top.loc);
+                let effect = &x.alternative.effect;
+                if let Effect::Goto(l) = effect {
+                    loc = *l;
+                }
+                let kind = match effect {
+                    Effect::Fault(_) | Effect::Stop(_) => Kind::ErrorCheck { passes: false },
+                    Effect::Constrain if check => Kind::ErrorCheck { passes: true },
+                    Effect::Goto(_) if total == 2 => Kind::Branch { taken: x.index == 0 },
+                    Effect::Goto(_) => Kind::SwitchCase(x.index as u32),
+                    Effect::Bind(_, value) => Kind::PointerChoice { object: object_of(*value) },
+                    _ => Kind::Choice(x.index as u32),
+                };
+                let site = Site { function: func.0, location: loc.0 };
+                Child { site, kind, condition: Some(x.alternative.cond.index()) }
+            })
+            .collect();
+        let range = self.tree.expand(leaf, &children)?;
+        let too_deep = self.limits.depth.is_some_and(|d| u64::from(self.tree.node(leaf).depth()) + 1 > d);
+        let last = sides.len() - 1;
+        let mut original = Some(s);
+        for (i, (side, child)) in sides.into_iter().zip(range.iter()).enumerate() {
+            // The last side takes the state itself.
+            let state = if i == last { original.take() } else { original.clone() };
+            let Some(mut state) = state else { continue };
+            let model = match side.answer {
+                Ok(model) => model,
+                Err(reason) => {
+                    let (class, text) = fail_class(&reason);
+                    self.fail(child, class, &text, &state)?;
+                    continue;
+                }
+            };
+            self.counters.states += u64::from(i > 0);
+            state.pc.push(side.alternative.cond);
+            state.model = model;
+            match self.apply(&mut state, side.alternative) {
+                Some(end) => self.settle(child, end, &state)?,
+                None if too_deep => {
+                    let stop = Stop::new(StopKind::Bound, "the limit on the depth of paths");
+                    self.stop(child, stop, Some((state.top.func, state.top.loc)))?;
+                }
+                None => {
+                    self.states.insert(child, state);
+                    self.search.add(&self.tree, child);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Settles a leaf whose path has ended.
+    fn settle(&mut self, leaf: NodeId, end: Outcome, s: &State) -> Result<(), TreeError> {
+        match end {
+            Outcome::Finished | Outcome::Infeasible => self.tree.settle(leaf, Status::Finished),
+            Outcome::Fault(fault) => self.found(leaf, fault, s),
+            Outcome::Stop(stop) => self.stop(leaf, stop, Some((s.top.func, s.top.loc))),
+            Outcome::Pause | Outcome::Decide(_) => Ok(()),
+        }
+    }
+
+    /// A fault: confirmed unless the same one was confirmed before.
+    fn found(&mut self, leaf: NodeId, fault: Fault, s: &State) -> Result<(), TreeError> {
+        let site = (s.top.func, s.top.loc);
+        let kind = fault.kind;
+        let same = |f: &Finding| f.fault.kind == kind && f.site() == site;
+        let known = self.findings.iter().position(same);
+        if let Some(i) = known
+            && self.findings[i].confirmed
+        {
+            self.findings[i].paths += 1;
+            return self.tree.settle(leaf, Status::Error(ErrorRecord(i as u32)));
+        }
+        let mut finding = Finding::new(fault, s, s.pc.clone(), s.model.clone());
+        finding.model = restrict(&self.machine.pool, &finding);
+        finding.confirmed = confirm(self.machine, self.setup, &finding);
+        let i = match known {
+            Some(i) => {
+                finding.paths = self.findings[i].paths + 1;
+                if finding.confirmed {
+                    self.findings[i] = finding;
+                }
+                i
+            }
+            None => {
+                self.findings.push(finding);
+                self.findings.len() - 1
+            }
+        };
+        if self.findings[i].confirmed {
+            self.tree.settle(leaf, Status::Error(ErrorRecord(i as u32)))
+        } else {
+            let text = format!("{} (the concrete run did not get there)", self.findings[i].fault.message);
+            self.fail(leaf, FailReason::Unconfirmed, &text, s)
+        }
+    }
+
+    fn stop(&mut self, leaf: NodeId, stop: Stop, site: Option<(FuncId, Loc)>) -> Result<(), TreeError> {
+        let reason = match stop.kind {
+            StopKind::Unsupported => StopReason::UnsupportedFeature,
+            StopKind::NoModel => StopReason::NoModel,
+            StopKind::UncheckedUndefined => StopReason::UncheckedUndefined,
+            StopKind::CallDepth => StopReason::CallDepthLimit,
+            StopKind::Objects => StopReason::ObjectSizeLimit,
+            StopKind::Bound => StopReason::DepthLimit,
+        };
+        let detail = self.mark(MarkReason::Stopped(reason), stop.message, site);
+        self.tree.settle(leaf, Status::Stopped { reason, detail: Some(detail) })
+    }
+
+    fn fail(&mut self, leaf: NodeId, reason: FailReason, text: &str, s: &State) -> Result<(), TreeError> {
+        let detail = self.mark(MarkReason::Failed(reason), text.into(), Some((s.top.func, s.top.loc)));
+        self.tree.settle(leaf, Status::Failed { reason, detail: Some(detail) })
+    }
+
+    /// Counts a reason, once per class and text.
+    fn mark(&mut self, reason: MarkReason, text: Arc<str>, site: Option<(FuncId, Loc)>) -> u32 {
+        if let Some(i) = self.marks.iter().position(|m| m.reason == reason && m.text == text) {
+            self.marks[i].count += 1;
+            return i as u32;
+        }
+        self.marks.push(Mark { reason, text, site, count: 1 });
+        self.marks.len() as u32 - 1
+    }
+}
+
+fn object_of(v: crate::value::Value) -> u32 {
+    match v {
+        crate::value::Value::Ptr { obj, .. } | crate::value::Value::SymPtr { obj, .. } => obj.0,
+        _ => 0,
+    }
+}
+
+fn fail_class(reason: &UnknownReason) -> (FailReason, String) {
+    let class = match reason {
+        UnknownReason::Timeout => FailReason::SolverTimeout,
+        UnknownReason::Died(_) | UnknownReason::Protocol(_) | UnknownReason::Memory | UnknownReason::BadModel => {
+            FailReason::SolverFailure
+        }
+        UnknownReason::Disagreement => FailReason::SolverDisagreement,
+        UnknownReason::Incomplete(_) | UnknownReason::Unsupported(_) | UnknownReason::Interrupted => {
+            FailReason::SolverIncomplete
+        }
+    };
+    (class, reason.to_string())
+}

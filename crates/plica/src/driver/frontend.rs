@@ -1,0 +1,68 @@
+//! From input files to one flowgraph: compile, read, link with the library models that are needed, verify.
+//!
+//! Oblivious to analysis.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+
+use plica_ir::Program;
+use plica_llvm::ast;
+
+use crate::driver::runtime::Runtime;
+use crate::error::UserError;
+
+/// The program in these files.
+pub fn load(inputs: &[PathBuf], clang_args: &[String]) -> Result<Program, UserError> {
+    let runtime = Runtime::unpack()?;
+    let mut modules = Vec::new();
+    let mut library = Vec::new();
+    for input in inputs {
+        modules.push(module(input, clang_args, &runtime)?);
+    }
+    // A model may itself call functions that have models, so this goes on until nothing new is needed.
+    let mut linked: HashSet<PathBuf> = HashSet::new();
+    loop {
+        let missing = undefined(&modules, &library);
+        let files = runtime.models_for(missing.iter().map(String::as_str))?;
+        let new: Vec<PathBuf> = files.into_iter().filter(|f| linked.insert(f.clone())).collect();
+        if new.is_empty() {
+            break;
+        }
+        for file in new {
+            library.push(module(&file, &[], &runtime)?);
+        }
+    }
+    let program = plica_llvm::lower_with_library(&modules, &library)
+        .map_err(|e| UserError::new(format!("cannot link the program: {e}")))?;
+    let defects = plica_ir::verify(&program);
+    if let Some(first) = defects.first() {
+        return Err(UserError::new(format!(
+            "the front end made a malformed flowgraph ({} defects): {}: {}",
+            defects.len(),
+            first.place,
+            first.message
+        ))
+        .help("this is a defect of plica, not of the program: please report it with the program"));
+    }
+    Ok(program)
+}
+
+fn module(input: &std::path::Path, clang_args: &[String], runtime: &Runtime) -> Result<ast::Module, UserError> {
+    let ir = plica_llvm::driver::compile(input, clang_args, &runtime.include())
+        .map_err(|e| UserError::new(e.to_string()))?;
+    plica_llvm::parse(&ir.text).map_err(|e| UserError::new(format!("{}: {e}", input.display())))
+}
+
+/// Functions that some module declares and none defines.
+fn undefined(modules: &[ast::Module], library: &[ast::Module]) -> Vec<String> {
+    let names = |defined: bool| {
+        modules.iter().chain(library).flat_map(move |m| {
+            m.functions.iter().filter(move |f| f.defined == defined).map(|f| m.name(f.name).to_string())
+        })
+    };
+    let defined: HashSet<String> = names(true).collect();
+    let mut out: Vec<String> = names(false).filter(|n| !defined.contains(n) && !plica_exec::is_modelled(n)).collect();
+    out.sort();
+    out.dedup();
+    out
+}

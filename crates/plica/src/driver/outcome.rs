@@ -1,0 +1,246 @@
+//! From what the explorer found to a report and a tree for people.
+//!
+//! Oblivious to how things were found.
+
+use std::collections::HashMap;
+
+use plica_exec::{Explored, FaultKind, Finding, Input, InputKind, Machine, Mark, MarkReason};
+use plica_ir::{DebugLoc, FuncId, Loc, Program};
+use plica_report::{
+    Confirmation, Edge, ErrorKind, ErrorReport, Frame, InputSource, InputValue, Location, NodeView, Reason, ReasonKind,
+    Shape, TreeView,
+};
+use plica_term::{Evaluator, SymbolKind, TermPool};
+use plica_tree::{FailReason, Kind, Status, StopReason};
+
+/// The report's name for a class of faults.
+pub fn error_kind(kind: FaultKind) -> ErrorKind {
+    match kind {
+        FaultKind::Assertion => ErrorKind::AssertionFailure,
+        FaultKind::ErrorCall => ErrorKind::ErrorCall,
+        FaultKind::Abort => ErrorKind::Abort,
+        FaultKind::TargetReached => ErrorKind::TargetReached,
+        FaultKind::NullDereference => ErrorKind::NullDereference,
+        FaultKind::InvalidDereference => ErrorKind::InvalidDereference,
+        FaultKind::InvalidCall => ErrorKind::InvalidCall,
+        FaultKind::OutOfBounds => ErrorKind::OutOfBounds,
+        FaultKind::UseAfterFree => ErrorKind::UseAfterFree,
+        FaultKind::DoubleFree => ErrorKind::DoubleFree,
+        FaultKind::InvalidFree => ErrorKind::InvalidFree,
+        FaultKind::WriteToConstant => ErrorKind::ReadOnlyWrite,
+        FaultKind::DivisionByZero => ErrorKind::DivisionByZero,
+        FaultKind::DivisionOverflow => ErrorKind::DivisionOverflow,
+        FaultKind::ShiftRange => ErrorKind::ShiftRange,
+        FaultKind::Unreachable => ErrorKind::UnreachableCode,
+        FaultKind::SignedOverflow => ErrorKind::SignedOverflow,
+        FaultKind::MemoryLeak => ErrorKind::MemoryLeak,
+        FaultKind::UninitializedRead => ErrorKind::UninitializedRead,
+    }
+}
+
+/// A position for people.
+pub fn location(program: &Program, loc: DebugLoc) -> Location {
+    let scope = program.source.scope(loc);
+    let file = program.source.file(loc);
+    let name = std::path::Path::new(&*file.name);
+    let path = if name.is_absolute() || std::path::Path::new(&*file.name).exists() {
+        name.to_path_buf()
+    } else {
+        std::path::Path::new(&*file.directory).join(name)
+    };
+    Location {
+        file: path.display().to_string(),
+        line: loc.line,
+        column: loc.column,
+        function: scope.function.to_string(),
+    }
+}
+
+fn site_location(program: &Program, (func, loc): (FuncId, Loc)) -> Location {
+    let f = program.func(func);
+    let at = f.locs.get(loc.index()).copied().filter(|l| l.line > 0).unwrap_or(f.decl);
+    Location { function: f.display.to_string(), ..location(program, at) }
+}
+
+/// The errors among the findings: those that the concrete run confirmed.
+pub fn errors(machine: &Machine, findings: &[Finding]) -> Vec<ErrorReport> {
+    findings.iter().filter(|f| f.confirmed).map(|f| error(machine, f)).collect()
+}
+
+fn error(machine: &Machine, f: &Finding) -> ErrorReport {
+    let program = &machine.program;
+    let mut report = ErrorReport::new(error_kind(f.fault.kind), &*f.fault.message, site_location(program, f.site()));
+    report.trace = f.trace.iter().map(|&site| Frame { location: site_location(program, site) }).collect();
+    report.path_length = f.steps;
+    report.confirmation = Confirmation::Evaluator;
+    let mut eval = Evaluator::new(&machine.pool, &f.model);
+    report.inputs = f.inputs.iter().enumerate().map(|(order, i)| input(machine, &mut eval, order, i)).collect();
+    // Unwritten memory that the path depends on is an input too, though no test case can set it.
+    for (name, width, bits) in uninitialized(&machine.pool, f) {
+        report.inputs.push(InputValue {
+            name,
+            source: InputSource::Uninitialized,
+            shape: Shape::Int { bits: width, signed: true },
+            bytes: bits.to_le_bytes()[..width.div_ceil(8) as usize].to_vec(),
+            order: report.inputs.len(),
+            ..InputValue::default()
+        });
+    }
+    report
+}
+
+fn input(machine: &Machine, eval: &mut Evaluator<'_>, order: usize, i: &Input) -> InputValue {
+    let pool = &machine.pool;
+    let mut bytes = Vec::new();
+    for &part in &i.parts {
+        let size = pool.width(part).div_ceil(8) as usize;
+        bytes.extend_from_slice(&eval.eval(part).bits().to_le_bytes()[..size]);
+    }
+    let cell = i.parts.first().map_or(1, |&p| pool.width(p).div_ceil(8) as usize);
+    let shape = match i.kind {
+        InputKind::Scalar { float: true, .. } => Shape::Float,
+        InputKind::Scalar { signed, .. } => match i.parts.first().map_or(0, |&p| pool.width(p)) {
+            1 => Shape::Bool,
+            bits => Shape::Int { bits, signed },
+        },
+        InputKind::Bytes if cell == 1 && i.parts.len() > 1 => Shape::Array(Box::new(Shape::Char), 1),
+        InputKind::Bytes if i.parts.len() > 1 => {
+            Shape::Array(Box::new(Shape::Int { bits: cell as u32 * 8, signed: true }), cell)
+        }
+        InputKind::Bytes => Shape::Unknown,
+    };
+    let source = match i.name.strip_prefix("argv[").and_then(|r| r.strip_suffix(']')).map(str::parse) {
+        Some(Ok(n)) => InputSource::Argument(n),
+        _ if i.parameter => InputSource::Parameter,
+        _ => InputSource::Call,
+    };
+    InputValue {
+        name: i.name.to_string(),
+        type_name: String::new(),
+        source,
+        shape,
+        bytes,
+        order,
+        location: Some(location(&machine.program, i.loc)).filter(Location::is_known),
+    }
+}
+
+/// Names, widths and values of the scalars in the path condition that stand for memory never written.
+fn uninitialized(pool: &TermPool, f: &Finding) -> Vec<(String, u32, u128)> {
+    let mut seen = HashMap::new();
+    let mut eval = Evaluator::new(pool, &f.model);
+    for &t in &f.pc {
+        for &s in pool.free_symbols(t).iter() {
+            let info = pool.symbol_info(s);
+            if info.kind == SymbolKind::Uninit && info.sort.bv_width().is_some() {
+                seen.entry(s).or_insert_with(|| info.name.to_string());
+            }
+        }
+    }
+    let mut out: Vec<_> = seen.into_iter().collect();
+    out.sort_by_key(|(s, _)| s.0);
+    out.into_iter()
+        .map(|(s, name)| {
+            let info = pool.symbol_info(s);
+            let t = pool.symbol(&info.name, info.sort, info.kind);
+            (name.split('#').next().unwrap_or("").to_string(), pool.width(t), eval.eval(t).bits())
+        })
+        .collect()
+}
+
+/// The reasons for not saying "holds".
+pub fn reasons(program: &Program, marks: &[Mark]) -> Vec<Reason> {
+    marks
+        .iter()
+        .map(|m| {
+            let kind = reason_kind(m.reason, &m.text);
+            let text = if m.text.is_empty() { plain(kind).to_string() } else { m.text.to_string() };
+            let location = m.site.map(|s| site_location(program, s)).filter(Location::is_known);
+            Reason { kind, text, count: m.count, location }
+        })
+        .collect()
+}
+
+fn plain(kind: ReasonKind) -> &'static str {
+    match kind {
+        ReasonKind::TimeLimit => "the time limit ran out",
+        ReasonKind::MemoryLimit => "the memory limit was reached",
+        ReasonKind::StepLimit => "the limit on executed instructions was reached",
+        ReasonKind::PathLimit => "the limit on paths was reached",
+        ReasonKind::StoppedAtError => "exploration stopped at the errors found",
+        ReasonKind::Interrupted => "the run was interrupted",
+        _ => "exploration ended early",
+    }
+}
+
+fn reason_kind(reason: MarkReason, text: &str) -> ReasonKind {
+    match reason {
+        MarkReason::Stopped(r) => match r {
+            StopReason::UnsupportedInstruction => ReasonKind::UnsupportedInstruction,
+            StopReason::UnsupportedFeature if text.contains(".ll:") => ReasonKind::UnsupportedInstruction,
+            StopReason::UnsupportedFeature => ReasonKind::UnsupportedFeature,
+            StopReason::NoModel => ReasonKind::NoModel,
+            StopReason::UncheckedUndefined => ReasonKind::UncheckedUndefined,
+            StopReason::TimeLimit => ReasonKind::TimeLimit,
+            StopReason::MemoryLimit => ReasonKind::MemoryLimit,
+            StopReason::StepLimit => ReasonKind::StepLimit,
+            StopReason::DepthLimit => ReasonKind::DepthLimit,
+            StopReason::PathLimit => ReasonKind::PathLimit,
+            StopReason::CallDepthLimit => ReasonKind::CallDepthLimit,
+            StopReason::ObjectSizeLimit => ReasonKind::ObjectSizeLimit,
+            StopReason::Cancelled => ReasonKind::Interrupted,
+            StopReason::StoppedAtError => ReasonKind::StoppedAtError,
+        },
+        MarkReason::Failed(r) => match r {
+            FailReason::SolverTimeout => ReasonKind::SolverTimeout,
+            FailReason::SolverIncomplete => ReasonKind::SolverUnknown,
+            FailReason::SolverFailure => ReasonKind::SolverFailure,
+            FailReason::SolverDisagreement => ReasonKind::SolverDisagreement,
+            FailReason::Unconfirmed => ReasonKind::Unconfirmed,
+            FailReason::Internal => ReasonKind::Internal,
+        },
+    }
+}
+
+/// The tree for people.
+pub fn tree(machine: &Machine, explored: &Explored, title: String) -> TreeView {
+    let program = &machine.program;
+    // Conditions are kept in the tree as numbers; terms are found again by theirs.
+    let condition =
+        |n: Option<u32>| n.and_then(|n| machine.pool.term(n)).map_or_else(String::new, |t| format!("t{}", t.index()));
+    let nodes = explored
+        .tree
+        .iter()
+        .map(|(id, node)| {
+            let site = node.site();
+            let label = match node.status() {
+                Status::Error(e) => explored.findings.get(e.0 as usize).map_or("", |f| &f.fault.message).to_string(),
+                Status::Stopped { detail: Some(d), .. } | Status::Failed { detail: Some(d), .. } => {
+                    explored.marks.get(d as usize).map_or_else(String::new, |m| m.text.to_string())
+                }
+                _ => String::new(),
+            };
+            let kind = match node.kind() {
+                Kind::Root => "root",
+                Kind::Branch { .. } => "branch",
+                Kind::SwitchCase(_) | Kind::SwitchDefault => "switch",
+                Kind::PointerChoice { .. } => "pointer",
+                Kind::ErrorCheck { .. } => "check",
+                Kind::Folded { .. } => "folded",
+                Kind::Call { .. } => "call",
+                Kind::Choice(_) => "choice",
+            };
+            NodeView {
+                id: u64::from(id.as_u32()),
+                parent: node.parent().map(|p| u64::from(p.as_u32())),
+                kind: kind.to_string(),
+                status: if node.is_leaf() { node.status().name() } else { "inner" }.to_string(),
+                label,
+                location: site_location(program, (FuncId(site.function), Loc(site.location))),
+                edge: Edge { condition: condition(node.condition()) },
+                steps: 0,
+            }
+        })
+        .collect();
+    TreeView { title, nodes }
+}

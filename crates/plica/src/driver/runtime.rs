@@ -1,0 +1,89 @@
+//! The C side of plica that travels inside the binary: headers for programs, and models of library functions.
+//!
+//! Oblivious to what the models do. Invariant: nothing is read from where plica was built; everything needed is
+//! written to a folder of the run's own.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use crate::error::UserError;
+
+/// Headers, by their name under the include folder.
+const HEADERS: &[(&str, &str)] = &[
+    ("plica.h", include_str!("../../../../runtime/include/plica.h")),
+    ("klee/klee.h", include_str!("../../../../runtime/include/klee/klee.h")),
+];
+
+macro_rules! models {
+    ($($name:literal,)*) => {
+        /// Model files by name.
+        const MODELS: &[(&str, &str)] = &[$(($name, include_str!(concat!("../../../../runtime/models/", $name))),)*];
+    };
+}
+
+models! {
+    "ctype.c", "environment.c", "format.c", "fortify.c", "harness.c", "scan.c", "stdlib.c", "streams.c", "string.c", "strtod.c",
+}
+
+/// Which model file defines a function: a line each, function and file.
+const INDEX: &str = include_str!("../../../../runtime/models/INDEX");
+
+/// The folder with the headers and, once they are asked for, model files.
+pub struct Runtime {
+    folder: tempfile::TempDir,
+}
+
+impl Runtime {
+    /// Writes the headers.
+    pub fn unpack() -> Result<Runtime, UserError> {
+        let folder = tempfile::Builder::new().prefix("plica-").tempdir().map_err(|e| cannot_write(&e))?;
+        let runtime = Runtime { folder };
+        for (name, text) in HEADERS {
+            runtime.write(&format!("include/{name}"), text)?;
+        }
+        Ok(runtime)
+    }
+
+    /// The folder to search for headers.
+    pub fn include(&self) -> PathBuf {
+        self.folder.path().join("include")
+    }
+
+    /// The model files that define one of these functions, written to disk.
+    pub fn models_for<'a>(&self, functions: impl Iterator<Item = &'a str>) -> Result<Vec<PathBuf>, UserError> {
+        let wanted: BTreeSet<&str> = functions.collect();
+        let files: BTreeSet<&str> = INDEX
+            .lines()
+            .filter_map(|line| line.split_once(' '))
+            .filter(|(function, _)| wanted.contains(function))
+            .map(|(_, file)| file.trim())
+            .collect();
+        let known = MODELS.iter().filter(|(name, _)| files.contains(name));
+        known.map(|(name, text)| self.write(&format!("models/{name}"), text)).collect()
+    }
+
+    fn write(&self, name: &str, text: &str) -> Result<PathBuf, UserError> {
+        let path = self.folder.path().join(name);
+        let parent = path.parent().unwrap_or(Path::new("."));
+        std::fs::create_dir_all(parent).and_then(|()| std::fs::write(&path, text)).map_err(|e| cannot_write(&e))?;
+        Ok(path)
+    }
+}
+
+fn cannot_write(error: &std::io::Error) -> UserError {
+    UserError::new(format!("cannot write temporary files: {error}"))
+        .help("make room in the folder for temporary files, or name another one in TMPDIR")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_index_is_packed() {
+        for line in INDEX.lines().filter(|l| !l.is_empty() && !l.starts_with('#')) {
+            let (function, file) = line.split_once(' ').unwrap_or((line, ""));
+            assert!(MODELS.iter().any(|(name, _)| *name == file.trim()), "{function} is said to be in '{file}'");
+        }
+    }
+}

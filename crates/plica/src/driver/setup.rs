@@ -1,0 +1,140 @@
+//! The start of a program: which function, with which inputs, and which locations are targets.
+
+use plica_exec::{Machine, ObjId, State, Stop, StopKind, Value};
+use plica_ir::{FuncId, Loc, Program, Ty};
+
+use crate::cli::{AnalysisOptions, Target};
+use crate::error::UserError;
+
+/// The entry function.
+pub fn entry(program: &Program, options: &AnalysisOptions) -> Result<FuncId, UserError> {
+    let name = &options.entry;
+    let found = program.function(name).or_else(|| {
+        let by_display = |f: &&plica_ir::Function| !f.is_declaration() && &*f.display == name.as_str();
+        let f = program.functions.iter().find(by_display)?;
+        program.function(&f.name)
+    });
+    match found {
+        Some(f) if !program.func(f).is_declaration() => {}
+        Some(_) => {
+            return Err(UserError::new(format!("the function `{name}` is declared but has no body"))
+                .help("give plica the file that defines it as another input"));
+        }
+        None => {
+            let defined: Vec<&str> =
+                program.functions.iter().filter(|f| !f.is_declaration()).map(|f| &*f.display).take(12).collect();
+            let help = if defined.is_empty() {
+                "the program defines no function at all".to_string()
+            } else {
+                format!("choose one with --entry; the program defines {}", defined.join(", "))
+            };
+            return Err(UserError::new(format!("the program has no function `{name}`")).help(help));
+        }
+    }
+    Ok(found.unwrap_or(FuncId(0)))
+}
+
+/// The types of the entry's parameters as test cases name them; none for `main`.
+pub fn entry_params(program: &Program, entry: FuncId) -> Vec<String> {
+    let f = program.func(entry);
+    if &*f.name == "main" {
+        return Vec::new();
+    }
+    let name = |v: &plica_ir::Var| match v.ty {
+        Ty::Ptr => "ptr".to_string(),
+        Ty::Float(_) => format!("f{}", v.ty.width()),
+        Ty::Int(w) => format!("{}{w}", if v.signed { "i" } else { "u" }),
+    };
+    f.vars.iter().take(f.params as usize).map(name).collect()
+}
+
+/// The state before the entry function's first command.
+pub fn initial(machine: &Machine, entry: FuncId, options: &AnalysisOptions) -> Result<State, Stop> {
+    let mut s = machine.initial_state(entry)?;
+    let f = machine.program.func(entry);
+    if &*f.name == "main" {
+        arguments(machine, &mut s, f.params, &options.argument_lengths)?;
+        return Ok(s);
+    }
+    for i in 0..f.params as usize {
+        let var = &f.vars[i];
+        if var.ty == Ty::Ptr {
+            let text = format!("unsupported: the parameter {} of the entry function is a pointer", var.name);
+            return Err(Stop::new(StopKind::Unsupported, text));
+        }
+        let value = machine.entry_input(&mut s, &var.name, var.ty, var.signed);
+        machine.set_entry_param(&mut s, i, value);
+    }
+    Ok(s)
+}
+
+/// `argc`, `argv` and the environment of `main`.
+fn arguments(machine: &Machine, s: &mut State, params: u32, lengths: &[u32]) -> Result<(), Stop> {
+    if params == 0 {
+        return Ok(());
+    }
+    machine.set_entry_param(s, 0, Value::int(lengths.len() as u64 + 1, 32));
+    if params == 1 {
+        return Ok(());
+    }
+    let full = || Stop::new(StopKind::Objects, "more objects than pointers can name");
+    let mut strings: Vec<ObjId> = Vec::new();
+    let name = machine.environment_object(s, b"program\0".to_vec(), "argv[0]").ok_or_else(full)?;
+    strings.push(name);
+    for (i, &len) in lengths.iter().enumerate() {
+        let what = format!("argv[{}]", i + 1);
+        let bytes = vec![0; len as usize + 1];
+        let obj = machine.environment_object(s, bytes, &what).ok_or_else(full)?;
+        machine.argument_bytes(s, obj, u64::from(len), &what);
+        strings.push(obj);
+    }
+    let words = vec![0; 8 * (strings.len() + 1)];
+    let argv = machine.environment_object(s, words, "argv").ok_or_else(full)?;
+    for (i, &obj) in strings.iter().enumerate() {
+        machine.poke_pointer(s, argv, 8 * i as u64, obj);
+    }
+    machine.set_entry_param(s, 1, Value::Ptr { obj: argv, off: 0 });
+    if params > 2 {
+        let env = machine.environment_object(s, vec![0; 8], "envp").ok_or_else(full)?;
+        machine.set_entry_param(s, 2, Value::Ptr { obj: env, off: 0 });
+    }
+    Ok(())
+}
+
+/// The locations that a target names.
+pub fn targets(program: &Program, target: Option<&Target>) -> Result<Vec<(FuncId, Loc)>, UserError> {
+    let Some(target) = target else { return Ok(Vec::new()) };
+    let mut out = Vec::new();
+    for (i, f) in program.functions.iter().enumerate().filter(|(_, f)| !f.is_declaration()) {
+        let id = FuncId(i as u32);
+        match target {
+            Target::Function(name) => {
+                if &*f.name == name.as_str() || &*f.display == name.as_str() {
+                    out.push((id, Loc(0)));
+                }
+            }
+            Target::Label(label) => {
+                // clang keeps a C label's name for its block and numbers further ones of the same name.
+                let is = |b: &str| {
+                    b.strip_prefix(label.as_str()).is_some_and(|rest| rest.chars().all(|c| c.is_ascii_digit()))
+                };
+                out.extend(f.blocks.iter().filter(|b| is(&b.name)).map(|b| (id, b.start)));
+            }
+            Target::Line { file, line } => {
+                let on_line =
+                    |l: &plica_ir::DebugLoc| l.line == *line && program.source.file(*l).name.ends_with(file.as_str());
+                // The first command of each run of commands on the line.
+                for (at, loc) in f.locs.iter().enumerate() {
+                    if on_line(loc) && (at == 0 || !on_line(&f.locs[at - 1])) {
+                        out.push((id, Loc(at as u32)));
+                    }
+                }
+            }
+        }
+    }
+    if out.is_empty() {
+        return Err(UserError::new(format!("the target {target} is nowhere in the program"))
+            .help("targets are a function, FILE:LINE of a line with code, or label:NAME of a C label"));
+    }
+    Ok(out)
+}
