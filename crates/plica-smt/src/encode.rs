@@ -7,10 +7,11 @@
 
 use std::sync::Arc;
 
-use plica_term::{Op, Sort, SymbolId, SymbolKind, TableData, TermId, TermPool};
+use plica_term::{Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
 use crate::sink::{EncodeError, Prim, Sink, SinkSort};
+use crate::tables::{Spine, make_table};
 
 /// Which of its two forms a condition is wanted in. Other terms have only the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,9 +19,6 @@ pub(crate) enum Form {
     Value,
     Bool,
 }
-
-/// Longest chain of stores over a table that a read walks through.
-const MAX_SPINE: usize = 256;
 
 /// The encoded forms of the terms seen so far.
 pub(crate) struct Encoder<S: Sink> {
@@ -31,6 +29,7 @@ pub(crate) struct Encoder<S: Sink> {
     /// Constraints (Bool) on constants that the encoding introduced. They must be asserted; they exclude nothing.
     pub(crate) definitions: Vec<S::Term>,
     fresh: u32,
+    pub(crate) spines: FxHashMap<TermId, Option<Arc<Spine>>>,
     /// Has an array been read, written or compared?
     pub(crate) has_arrays: bool,
 }
@@ -44,6 +43,7 @@ impl<S: Sink> Encoder<S> {
             symbols: FxHashMap::default(),
             definitions: Vec::new(),
             fresh: 0,
+            spines: FxHashMap::default(),
             has_arrays: false,
         }
     }
@@ -147,9 +147,10 @@ impl<S: Sink> Encoder<S> {
     }
 
     /// The encoded terms that `make` will look up.
-    fn children(&self, t: TermId, out: &mut Vec<(TermId, Form)>) {
-        let node = self.pool.node(t);
-        let form_of = |a: TermId| if self.pool.sort(a) == Sort::BOOL { Form::Bool } else { Form::Value };
+    fn children(&mut self, t: TermId, out: &mut Vec<(TermId, Form)>) {
+        let pool = self.pool.clone();
+        let node = pool.node(t);
+        let form_of = |a: TermId| if pool.sort(a) == Sort::BOOL { Form::Bool } else { Form::Value };
         match node.op {
             Op::Not | Op::And | Op::Or | Op::Xor | Op::Ite | Op::Eq if node.sort == Sort::BOOL => {
                 out.extend(node.args.iter().map(|&a| (a, form_of(a))));
@@ -159,12 +160,11 @@ impl<S: Sink> Encoder<S> {
                 out.extend(node.args[1..].iter().map(|&a| (a, Form::Value)));
             }
             Op::Forall(_) => out.extend([(node.args[0], Form::Value), (node.args[1], Form::Bool)]),
-            Op::Select => match self.table_spine(node.args[0]) {
-                Some((stores, _)) => {
+            Op::Select => match self.spine(node.args[0]) {
+                Some(spine) => {
                     out.push((node.args[1], Form::Value));
-                    for store in stores {
-                        let args = &self.pool.node(store).args;
-                        out.extend([(args[1], Form::Value), (args[2], Form::Value)]);
+                    for &(index, value) in &spine.writes {
+                        out.extend([(index, Form::Value), (value, Form::Value)]);
                     }
                 }
                 None => out.extend(node.args.iter().map(|&a| (a, Form::Value))),
@@ -173,27 +173,7 @@ impl<S: Sink> Encoder<S> {
         }
     }
 
-    /// The stores over a table, outermost first, when reads go through them one by one; `None` to keep the array.
-    ///
-    /// As stores over a constant array, a table of 256 entries takes Bitwuzla seconds, and Z3 5.4 does not come back
-    /// from one of 32; as choices by the bits of the index, four reads of 256 entries take both a fraction of a second.
-    fn table_spine(&self, array: TermId) -> Option<(Vec<TermId>, &TableData)> {
-        let mut stores = Vec::new();
-        let mut at = array;
-        loop {
-            let node = self.pool.node(at);
-            match node.op {
-                Op::Store if stores.len() < MAX_SPINE => {
-                    stores.push(at);
-                    at = node.args[0];
-                }
-                Op::Table(table) => return Some((stores, self.pool.table_data(table))),
-                _ => return None,
-            }
-        }
-    }
-
-    fn value(&self, t: TermId) -> Result<S::Term, EncodeError> {
+    pub(crate) fn value(&self, t: TermId) -> Result<S::Term, EncodeError> {
         self.cached(t, Form::Value).ok_or_else(|| EncodeError::Refused("an argument was lost in encoding".into()))
     }
 
@@ -229,9 +209,9 @@ impl<S: Sink> Encoder<S> {
             Op::Forall(symbol) => return self.make_forall(sink, symbol, node.args[0], node.args[1]),
             Op::App(_) => return Err(EncodeError::Unsupported("an uninterpreted function")),
             Op::Select => {
-                if let Some((stores, table)) = self.table_spine(node.args[0]) {
+                if let Some(spine) = self.spine(node.args[0]) {
                     let index = self.value(node.args[1])?;
-                    return self.read_through(sink, &stores, table, index);
+                    return self.read_through(sink, &spine, index);
                 }
                 Prim::Select
             }
@@ -296,7 +276,7 @@ impl<S: Sink> Encoder<S> {
     }
 
     /// The encoded arguments, in the order of the term's.
-    fn arguments(&self, t: TermId) -> Result<Vec<S::Term>, EncodeError> {
+    fn arguments(&mut self, t: TermId) -> Result<Vec<S::Term>, EncodeError> {
         let mut wanted = Vec::new();
         self.children(t, &mut wanted);
         wanted
@@ -342,95 +322,8 @@ impl<S: Sink> Encoder<S> {
         sink.forall(bound, guarded)
     }
 
-    /// A read of a table through the stores over it, as a chain of choices.
-    fn read_through(
-        &self,
-        sink: &mut S,
-        stores: &[TermId],
-        table: &TableData,
-        index: S::Term,
-    ) -> Result<S::Term, EncodeError> {
-        let sort = SinkSort::Of(Sort::Bv(table.elem));
-        let mut result = mux(sink, table, index)?;
-        for &store in stores.iter().rev() {
-            let args = &self.pool.node(store).args;
-            let (at, value) = (self.value(args[1])?, self.value(args[2])?);
-            let here = sink.apply(Prim::Eq, SinkSort::Bool, &[index, at])?;
-            result = sink.apply(Prim::Ite, sort, &[here, value, result])?;
-        }
-        Ok(result)
-    }
-
     /// Does a symbol bound further out occur in it?
     pub(crate) fn is_open(&self, t: TermId) -> bool {
         self.pool.free_symbols(t).iter().any(|&s| self.pool.symbol_info(s).kind == SymbolKind::Bound)
     }
-}
-
-fn make_table<S: Sink>(sink: &mut S, table: &TableData) -> Result<S::Term, EncodeError> {
-    let sort = SinkSort::Of(Sort::Array { index: table.index, elem: table.elem });
-    let default = sink.bv_value(table.default.into(), table.elem)?;
-    let mut array = sink.const_array(table.index, table.elem, default)?;
-    for (i, &elem) in table.elems.iter().enumerate() {
-        // Elements beyond what an index can name do not exist.
-        if elem == table.default || (table.index < 64 && i as u64 >> table.index != 0) {
-            continue;
-        }
-        let (index, value) = (sink.bv_value(i as u128, table.index)?, sink.bv_value(elem.into(), table.elem)?);
-        array = sink.apply(Prim::Store, sort, &[array, index, value])?;
-    }
-    Ok(array)
-}
-
-/// An element of a table as a tree of choices by the bits of the index, lowest bit nearest to the elements. Equal
-/// halves are shared, so that constant stretches cost nothing.
-fn mux<S: Sink>(sink: &mut S, table: &TableData, index: S::Term) -> Result<S::Term, EncodeError> {
-    let sort = SinkSort::Of(Sort::Bv(table.elem));
-    let mut memo: FxHashMap<(usize, usize), usize> = FxHashMap::default();
-    let mut constants: FxHashMap<u64, usize> = FxHashMap::default();
-    let mut nodes: Vec<S::Term> = Vec::new();
-    let bits = table.elems.len().max(1).next_power_of_two().trailing_zeros().min(table.index);
-    let mut level: Vec<usize> = Vec::with_capacity(1 << bits);
-    for i in 0..1usize << bits {
-        let elem = table.elems.get(i).copied().unwrap_or(table.default);
-        let node = match constants.get(&elem) {
-            Some(&n) => n,
-            None => {
-                nodes.push(sink.bv_value(elem.into(), table.elem)?);
-                constants.insert(elem, nodes.len() - 1);
-                nodes.len() - 1
-            }
-        };
-        level.push(node);
-    }
-    let one = sink.bv_value(1, 1)?;
-    for bit in 0..bits {
-        let chosen = sink.apply(Prim::Extract { hi: bit, lo: bit }, SinkSort::Of(Sort::BOOL), &[index])?;
-        let chosen = sink.apply(Prim::Eq, SinkSort::Bool, &[chosen, one])?;
-        memo.clear();
-        let mut next = Vec::with_capacity(level.len() / 2);
-        for pair in level.chunks_exact(2) {
-            let node = if pair[0] == pair[1] {
-                pair[0]
-            } else if let Some(&n) = memo.get(&(pair[0], pair[1])) {
-                n
-            } else {
-                nodes.push(sink.apply(Prim::Ite, sort, &[chosen, nodes[pair[1]], nodes[pair[0]]])?);
-                memo.insert((pair[0], pair[1]), nodes.len() - 1);
-                nodes.len() - 1
-            };
-            next.push(node);
-        }
-        level = next;
-    }
-    let inside = nodes[level[0]];
-    if bits == table.index {
-        return Ok(inside);
-    }
-    let high = table.index - bits;
-    let above = sink.apply(Prim::Extract { hi: table.index - 1, lo: bits }, SinkSort::Of(Sort::Bv(high)), &[index])?;
-    let zero = sink.bv_value(0, high)?;
-    let within = sink.apply(Prim::Eq, SinkSort::Bool, &[above, zero])?;
-    let default = sink.bv_value(table.default.into(), table.elem)?;
-    sink.apply(Prim::Ite, sort, &[within, inside, default])
 }

@@ -28,6 +28,7 @@ mod sink;
 mod slice;
 mod solver;
 mod stats;
+mod tables;
 mod text;
 #[cfg(feature = "z3")]
 mod watch;

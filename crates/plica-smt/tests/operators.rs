@@ -161,6 +161,30 @@ fn tables_are_read_in_and_out_of_range() {
     }
 }
 
+/// A program that fills a table by assignments: as stores over an array this did not come back.
+#[test]
+fn tables_filled_by_stores_are_read_fast() {
+    let pool = Arc::new(TermPool::new());
+    let i = input(&pool, "i", Sort::Bv(64));
+    let mut array = pool.const_array(64, pool.bv(0, 8));
+    for k in 0..256u128 {
+        array = pool.store(array, pool.bv(k, 64), pool.bv(k * 37 + 5, 8));
+    }
+    let written = pool.store(array, i, pool.bv(1, 8));
+    let j = input(&pool, "j", Sort::Bv(64));
+    let cases = [
+        (vec![pool.eq(pool.select(array, i), pool.bv(200, 8))], true),
+        (vec![pool.eq(pool.select(array, i), pool.bv(200, 8)), pool.ult(pool.bv(255, 64), i)], false),
+        (vec![pool.ne(pool.select(written, j), pool.select(array, j)), pool.ne(i, j)], false),
+        (vec![pool.ne(pool.select(written, j), pool.select(array, j)), pool.ult(i, pool.bv(9, 64))], true),
+    ];
+    for backend in &mut backends(&pool) {
+        for (n, (query, sat)) in cases.iter().enumerate() {
+            expect(&pool, backend.as_mut(), query, *sat, &format!("filled table, case {n}"));
+        }
+    }
+}
+
 #[test]
 fn bounded_quantifiers_range_below_their_limit() {
     let pool = Arc::new(TermPool::new());

@@ -1,0 +1,157 @@
+//! Reads of constant tables at symbolic indices: how they are encoded.
+//!
+//! Oblivious to back ends. As stores over a constant array, a table of 256 entries takes Bitwuzla seconds, and Z3 5.4
+//! does not come back from one of 32; as choices by the bits of the index, four reads of 256 entries take both a fraction
+//! of a second. So a read goes through the writes over a table one by one, down to the table, and the array itself is
+//! not encoded. Arrays with symbolic contents stay arrays.
+
+use std::sync::Arc;
+
+use plica_term::{Op, Sort, TableData, TermId};
+use rustc_hash::FxHashMap;
+
+use crate::encode::Encoder;
+use crate::sink::{EncodeError, Prim, Sink, SinkSort};
+
+/// Longest list of writes that a read walks through; beyond it the solver's own arrays are the better way.
+const MAX_WRITES: usize = 64;
+
+/// Constants written one by one make a table as long as they are below this index.
+const MAX_TABLE: u128 = 1 << 16;
+
+/// What an array consists of that is known down to its constants.
+#[derive(Debug)]
+pub(crate) struct Spine {
+    /// Index and value of each write over the table, youngest first.
+    pub(crate) writes: Vec<(TermId, TermId)>,
+    table: TableData,
+}
+
+impl<S: Sink> Encoder<S> {
+    /// The writes over a table that make up this array; `None` to keep the array as it is.
+    pub(crate) fn spine(&mut self, array: TermId) -> Option<Arc<Spine>> {
+        if let Some(known) = self.spines.get(&array) {
+            return known.clone();
+        }
+        let found = self.find_spine(array).map(Arc::new);
+        self.spines.insert(array, found.clone());
+        found
+    }
+
+    fn find_spine(&self, array: TermId) -> Option<Spine> {
+        let pool = self.pool();
+        let mut writes = Vec::new();
+        let mut at = array;
+        let mut table = loop {
+            let node = pool.node(at);
+            match node.op {
+                Op::Store => {
+                    writes.push((node.args[1], node.args[2]));
+                    at = node.args[0];
+                }
+                Op::Table(table) => break pool.table_data(table).clone(),
+                Op::ConstArray => {
+                    let Sort::Array { index, elem } = node.sort else { return None };
+                    let default = u64::try_from(pool.const_value(node.args[0])?).ok()?;
+                    break TableData { index, elem, elems: Arc::default(), default };
+                }
+                _ => return None,
+            }
+        };
+        // The oldest writes are often the program filling the table: constants at constant places belong to it.
+        let mut elems = table.elems.to_vec();
+        while let Some(&(index, value)) = writes.last() {
+            let (Some(index), Some(value)) = (pool.const_value(index), pool.const_value(value)) else { break };
+            let (Ok(value), true) = (u64::try_from(value), index < MAX_TABLE) else { break };
+            let index = index as usize;
+            if index >= elems.len() {
+                elems.resize(index + 1, table.default);
+            }
+            elems[index] = value;
+            writes.pop();
+        }
+        table.elems = elems.into();
+        (writes.len() <= MAX_WRITES).then_some(Spine { writes, table })
+    }
+
+    /// A read of a table through the writes over it, as a chain of choices.
+    pub(crate) fn read_through(&self, sink: &mut S, spine: &Spine, index: S::Term) -> Result<S::Term, EncodeError> {
+        let sort = SinkSort::Of(Sort::Bv(spine.table.elem));
+        let mut result = mux(sink, &spine.table, index)?;
+        for &(at, value) in spine.writes.iter().rev() {
+            let (at, value) = (self.value(at)?, self.value(value)?);
+            let here = sink.apply(Prim::Eq, SinkSort::Bool, &[index, at])?;
+            result = sink.apply(Prim::Ite, sort, &[here, value, result])?;
+        }
+        Ok(result)
+    }
+}
+
+/// A table as an array, for where it is used as a whole.
+pub(crate) fn make_table<S: Sink>(sink: &mut S, table: &TableData) -> Result<S::Term, EncodeError> {
+    let sort = SinkSort::Of(Sort::Array { index: table.index, elem: table.elem });
+    let default = sink.bv_value(table.default.into(), table.elem)?;
+    let mut array = sink.const_array(table.index, table.elem, default)?;
+    for (i, &elem) in table.elems.iter().enumerate() {
+        // Elements beyond what an index can name do not exist.
+        if elem == table.default || (table.index < 64 && i as u64 >> table.index != 0) {
+            continue;
+        }
+        let (index, value) = (sink.bv_value(i as u128, table.index)?, sink.bv_value(elem.into(), table.elem)?);
+        array = sink.apply(Prim::Store, sort, &[array, index, value])?;
+    }
+    Ok(array)
+}
+
+/// An element of a table as a tree of choices by the bits of the index, lowest bit nearest to the elements. Equal
+/// halves are shared, so that constant stretches cost nothing.
+fn mux<S: Sink>(sink: &mut S, table: &TableData, index: S::Term) -> Result<S::Term, EncodeError> {
+    let sort = SinkSort::Of(Sort::Bv(table.elem));
+    let mut memo: FxHashMap<(usize, usize), usize> = FxHashMap::default();
+    let mut constants: FxHashMap<u64, usize> = FxHashMap::default();
+    let mut nodes: Vec<S::Term> = Vec::new();
+    let bits = table.elems.len().max(1).next_power_of_two().trailing_zeros().min(table.index);
+    let mut level: Vec<usize> = Vec::with_capacity(1 << bits);
+    for i in 0..1usize << bits {
+        let elem = table.elems.get(i).copied().unwrap_or(table.default);
+        let node = match constants.get(&elem) {
+            Some(&n) => n,
+            None => {
+                nodes.push(sink.bv_value(elem.into(), table.elem)?);
+                constants.insert(elem, nodes.len() - 1);
+                nodes.len() - 1
+            }
+        };
+        level.push(node);
+    }
+    let one = sink.bv_value(1, 1)?;
+    for bit in 0..bits {
+        let chosen = sink.apply(Prim::Extract { hi: bit, lo: bit }, SinkSort::Of(Sort::BOOL), &[index])?;
+        let chosen = sink.apply(Prim::Eq, SinkSort::Bool, &[chosen, one])?;
+        memo.clear();
+        let mut next = Vec::with_capacity(level.len() / 2);
+        for pair in level.chunks_exact(2) {
+            let node = if pair[0] == pair[1] {
+                pair[0]
+            } else if let Some(&n) = memo.get(&(pair[0], pair[1])) {
+                n
+            } else {
+                nodes.push(sink.apply(Prim::Ite, sort, &[chosen, nodes[pair[1]], nodes[pair[0]]])?);
+                memo.insert((pair[0], pair[1]), nodes.len() - 1);
+                nodes.len() - 1
+            };
+            next.push(node);
+        }
+        level = next;
+    }
+    let inside = nodes[level[0]];
+    if bits == table.index {
+        return Ok(inside);
+    }
+    let high = table.index - bits;
+    let above = sink.apply(Prim::Extract { hi: table.index - 1, lo: bits }, SinkSort::Of(Sort::Bv(high)), &[index])?;
+    let zero = sink.bv_value(0, high)?;
+    let within = sink.apply(Prim::Eq, SinkSort::Bool, &[above, zero])?;
+    let default = sink.bv_value(table.default.into(), table.elem)?;
+    sink.apply(Prim::Ite, sort, &[within, inside, default])
+}
