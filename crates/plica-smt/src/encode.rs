@@ -11,7 +11,7 @@ use plica_term::{Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
 use crate::sink::{EncodeError, Prim, Sink, SinkSort};
-use crate::tables::{Spine, make_table};
+use crate::tables::{Rest, Spine, make_table};
 
 /// Which of its two forms a condition is wanted in. Other terms have only the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -163,6 +163,9 @@ impl<S: Sink> Encoder<S> {
             Op::Select => match self.spine(node.args[0]) {
                 Some(spine) => {
                     out.push((node.args[1], Form::Value));
+                    if let Rest::Array(array) = spine.rest {
+                        out.push((array, Form::Value));
+                    }
                     for &(index, value) in &spine.writes {
                         out.extend([(index, Form::Value), (value, Form::Value)]);
                     }

@@ -16,15 +16,32 @@ use crate::sink::{EncodeError, Prim, Sink, SinkSort};
 /// Longest list of writes that a read walks through; beyond it the solver's own arrays are the better way.
 const MAX_WRITES: usize = 64;
 
+/// Over an array with symbolic contents, fewer constants than this are no table.
+const MIN_TABLE: usize = 16;
+
 /// Constants written one by one make a table as long as they are below this index.
 const MAX_TABLE: u128 = 1 << 16;
 
-/// What an array consists of that is known down to its constants.
+/// What an array consists of, as far as it is known.
 #[derive(Debug)]
 pub(crate) struct Spine {
     /// Index and value of each write over the table, youngest first.
     pub(crate) writes: Vec<(TermId, TermId)>,
-    table: TableData,
+    /// The known elements from index 0 on.
+    elems: Vec<Option<u64>>,
+    /// All other elements.
+    pub(crate) rest: Rest,
+    index: u32,
+    elem: u32,
+}
+
+/// The elements that a table leaves open.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Rest {
+    /// All have this value.
+    Constant(u64),
+    /// They are those of this array.
+    Array(TermId),
 }
 
 impl<S: Sink> Encoder<S> {
@@ -42,42 +59,52 @@ impl<S: Sink> Encoder<S> {
         let pool = self.pool();
         let mut writes = Vec::new();
         let mut at = array;
-        let mut table = loop {
+        let Sort::Array { index, elem } = pool.sort(array) else { return None };
+        let mut elems = Vec::new();
+        let rest = loop {
             let node = pool.node(at);
             match node.op {
                 Op::Store => {
                     writes.push((node.args[1], node.args[2]));
                     at = node.args[0];
                 }
-                Op::Table(table) => break pool.table_data(table).clone(),
-                Op::ConstArray => {
-                    let Sort::Array { index, elem } = node.sort else { return None };
-                    let default = u64::try_from(pool.const_value(node.args[0])?).ok()?;
-                    break TableData { index, elem, elems: Arc::default(), default };
+                Op::Table(table) => {
+                    let table = pool.table_data(table);
+                    elems.extend(table.elems.iter().map(|&e| Some(e)));
+                    break Rest::Constant(table.default);
                 }
-                _ => return None,
+                Op::ConstArray => match pool.const_value(node.args[0]).map(u64::try_from) {
+                    Some(Ok(value)) => break Rest::Constant(value),
+                    _ => break Rest::Array(at),
+                },
+                _ => break Rest::Array(at),
             }
         };
         // The oldest writes are often the program filling the table: constants at constant places belong to it.
-        let mut elems = table.elems.to_vec();
-        while let Some(&(index, value)) = writes.last() {
-            let (Some(index), Some(value)) = (pool.const_value(index), pool.const_value(value)) else { break };
-            let (Ok(value), true) = (u64::try_from(value), index < MAX_TABLE) else { break };
-            let index = index as usize;
-            if index >= elems.len() {
-                elems.resize(index + 1, table.default);
+        let mut constants = elems.len();
+        while let Some(&(at, value)) = writes.last() {
+            let (Some(at), Some(value)) = (pool.const_value(at), pool.const_value(value)) else { break };
+            let (Ok(value), true) = (u64::try_from(value), at < MAX_TABLE) else { break };
+            let at = at as usize;
+            if at >= elems.len() {
+                elems.resize(at + 1, None);
             }
-            elems[index] = value;
+            elems[at] = Some(value);
+            constants += 1;
             writes.pop();
         }
-        table.elems = elems.into();
-        (writes.len() <= MAX_WRITES).then_some(Spine { writes, table })
+        let worth_it = matches!(rest, Rest::Constant(_)) || constants >= MIN_TABLE;
+        (worth_it && writes.len() <= MAX_WRITES).then_some(Spine { writes, elems, rest, index, elem })
     }
 
     /// A read of a table through the writes over it, as a chain of choices.
     pub(crate) fn read_through(&self, sink: &mut S, spine: &Spine, index: S::Term) -> Result<S::Term, EncodeError> {
-        let sort = SinkSort::Of(Sort::Bv(spine.table.elem));
-        let mut result = mux(sink, &spine.table, index)?;
+        let sort = SinkSort::Of(Sort::Bv(spine.elem));
+        let rest = match spine.rest {
+            Rest::Constant(value) => sink.bv_value(value.into(), spine.elem)?,
+            Rest::Array(array) => sink.apply(Prim::Select, sort, &[self.value(array)?, index])?,
+        };
+        let mut result = mux(sink, spine, index, rest)?;
         for &(at, value) in spine.writes.iter().rev() {
             let (at, value) = (self.value(at)?, self.value(value)?);
             let here = sink.apply(Prim::Eq, SinkSort::Bool, &[index, at])?;
@@ -105,53 +132,57 @@ pub(crate) fn make_table<S: Sink>(sink: &mut S, table: &TableData) -> Result<S::
 
 /// An element of a table as a tree of choices by the bits of the index, lowest bit nearest to the elements. Equal
 /// halves are shared, so that constant stretches cost nothing.
-fn mux<S: Sink>(sink: &mut S, table: &TableData, index: S::Term) -> Result<S::Term, EncodeError> {
-    let sort = SinkSort::Of(Sort::Bv(table.elem));
-    let mut memo: FxHashMap<(usize, usize), usize> = FxHashMap::default();
+fn mux<S: Sink>(sink: &mut S, spine: &Spine, index: S::Term, rest: S::Term) -> Result<S::Term, EncodeError> {
+    let sort = SinkSort::Of(Sort::Bv(spine.elem));
+    let bits = spine.elems.len().max(1).next_power_of_two().trailing_zeros().min(spine.index);
+    // Positions in `nodes` stand for terms: they can be compared.
+    let mut nodes: Vec<S::Term> = vec![rest];
     let mut constants: FxHashMap<u64, usize> = FxHashMap::default();
-    let mut nodes: Vec<S::Term> = Vec::new();
-    let bits = table.elems.len().max(1).next_power_of_two().trailing_zeros().min(table.index);
+    if let Rest::Constant(value) = spine.rest {
+        constants.insert(value, 0);
+    }
     let mut level: Vec<usize> = Vec::with_capacity(1 << bits);
     for i in 0..1usize << bits {
-        let elem = table.elems.get(i).copied().unwrap_or(table.default);
-        let node = match constants.get(&elem) {
-            Some(&n) => n,
-            None => {
-                nodes.push(sink.bv_value(elem.into(), table.elem)?);
-                constants.insert(elem, nodes.len() - 1);
-                nodes.len() - 1
-            }
-        };
-        level.push(node);
+        level.push(match spine.elems.get(i).copied().flatten() {
+            None => 0,
+            Some(elem) => match constants.get(&elem) {
+                Some(&node) => node,
+                None => {
+                    nodes.push(sink.bv_value(elem.into(), spine.elem)?);
+                    constants.insert(elem, nodes.len() - 1);
+                    nodes.len() - 1
+                }
+            },
+        });
     }
     let one = sink.bv_value(1, 1)?;
+    let mut made: FxHashMap<(usize, usize), usize> = FxHashMap::default();
     for bit in 0..bits {
         let chosen = sink.apply(Prim::Extract { hi: bit, lo: bit }, SinkSort::Of(Sort::BOOL), &[index])?;
         let chosen = sink.apply(Prim::Eq, SinkSort::Bool, &[chosen, one])?;
-        memo.clear();
+        made.clear();
         let mut next = Vec::with_capacity(level.len() / 2);
         for pair in level.chunks_exact(2) {
-            let node = if pair[0] == pair[1] {
-                pair[0]
-            } else if let Some(&n) = memo.get(&(pair[0], pair[1])) {
-                n
+            let (low, high) = (pair[0], pair[1]);
+            next.push(if low == high {
+                low
+            } else if let Some(&node) = made.get(&(low, high)) {
+                node
             } else {
-                nodes.push(sink.apply(Prim::Ite, sort, &[chosen, nodes[pair[1]], nodes[pair[0]]])?);
-                memo.insert((pair[0], pair[1]), nodes.len() - 1);
+                nodes.push(sink.apply(Prim::Ite, sort, &[chosen, nodes[high], nodes[low]])?);
+                made.insert((low, high), nodes.len() - 1);
                 nodes.len() - 1
-            };
-            next.push(node);
+            });
         }
         level = next;
     }
     let inside = nodes[level[0]];
-    if bits == table.index {
+    if bits == spine.index || level[0] == 0 {
         return Ok(inside);
     }
-    let high = table.index - bits;
-    let above = sink.apply(Prim::Extract { hi: table.index - 1, lo: bits }, SinkSort::Of(Sort::Bv(high)), &[index])?;
+    let high = spine.index - bits;
+    let above = sink.apply(Prim::Extract { hi: spine.index - 1, lo: bits }, SinkSort::Of(Sort::Bv(high)), &[index])?;
     let zero = sink.bv_value(0, high)?;
     let within = sink.apply(Prim::Eq, SinkSort::Bool, &[above, zero])?;
-    let default = sink.bv_value(table.default.into(), table.elem)?;
-    sink.apply(Prim::Ite, sort, &[within, inside, default])
+    sink.apply(Prim::Ite, sort, &[within, inside, rest])
 }

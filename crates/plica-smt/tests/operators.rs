@@ -167,8 +167,12 @@ fn tables_filled_by_stores_are_read_fast() {
     let pool = Arc::new(TermPool::new());
     let i = input(&pool, "i", Sort::Bv(64));
     let mut array = pool.const_array(64, pool.bv(0, 8));
+    // What was never written is symbolic.
+    let unwritten = input(&pool, "unwritten", Sort::Array { index: 64, elem: 8 });
+    let mut partly = unwritten;
     for k in 0..256u128 {
         array = pool.store(array, pool.bv(k, 64), pool.bv(k * 37 + 5, 8));
+        partly = pool.store(partly, pool.bv(k, 64), pool.bv(k * 37 + 5, 8));
     }
     let written = pool.store(array, i, pool.bv(1, 8));
     let j = input(&pool, "j", Sort::Bv(64));
@@ -176,6 +180,9 @@ fn tables_filled_by_stores_are_read_fast() {
         (vec![pool.eq(pool.select(array, i), pool.bv(200, 8))], true),
         (vec![pool.eq(pool.select(array, i), pool.bv(200, 8)), pool.ult(pool.bv(255, 64), i)], false),
         (vec![pool.ne(pool.select(written, j), pool.select(array, j)), pool.ne(i, j)], false),
+        (vec![pool.ne(pool.select(partly, i), pool.select(array, i)), pool.ult(i, pool.bv(256, 64))], false),
+        (vec![pool.ne(pool.select(partly, i), pool.select(unwritten, i)), pool.ult(pool.bv(255, 64), i)], false),
+        (vec![pool.eq(pool.select(partly, i), pool.bv(3, 8)), pool.ult(pool.bv(300, 64), i)], true),
         (vec![pool.ne(pool.select(written, j), pool.select(array, j)), pool.ult(i, pool.bv(9, 64))], true),
     ];
     for backend in &mut backends(&pool) {
