@@ -44,10 +44,11 @@ impl Machine {
         if obj.0 == 0 {
             return Err(self.fault(FaultKind::NullDereference, "call through a null function pointer"));
         }
-        match (self.object_function(obj), off) {
-            (Some(f), Offset::Known(0)) => Ok(f),
-            _ => Err(self.fault(FaultKind::InvalidCall, "call through a pointer that points to no function")),
-        }
+        let message = "call through a pointer that points to no function";
+        let Some(f) = self.object_function(obj) else { return Err(self.fault(FaultKind::InvalidCall, message)) };
+        let start = self.pool.eq(off.value().to_term(&self.pool), self.pool.bv(0, 64));
+        self.require(s, start, FaultKind::InvalidCall, || message.into())?;
+        Ok(f)
     }
 
     /// A function without body and model.

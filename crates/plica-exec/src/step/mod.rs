@@ -98,7 +98,9 @@ impl Machine {
                             "control reaches code that the compiler takes to be unreachable",
                         ));
                     }
-                    Command::Unsupported { text } => return Err(stop(StopKind::Unsupported, text.clone())),
+                    Command::Unsupported { text } => {
+                        return Err(stop(StopKind::Unsupported, format!("unsupported: {text}")));
+                    }
                 }
                 s.top.loc = Loc(loc.0 + 1);
                 if !s.granted.is_empty() {
