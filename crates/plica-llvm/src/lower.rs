@@ -22,6 +22,7 @@ mod ops;
 mod types;
 mod uses;
 mod vector;
+mod wide;
 
 use std::fmt;
 

@@ -288,7 +288,7 @@ impl<'a, 'm> Emitter<'a, 'm> {
         if fit { Ok(()) } else { Err(format!("a value that is no {}", self.show(ty))) }
     }
 
-    fn width(&self, operand: Operand) -> u32 {
+    pub fn width(&self, operand: Operand) -> u32 {
         match operand {
             Operand::Var(v) => self.vars.get(v.index()).map_or(0, |v| v.ty.width()),
             Operand::Int { width, .. } | Operand::Wide { width, .. } | Operand::Undef { width } => width,

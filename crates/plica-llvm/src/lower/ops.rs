@@ -59,6 +59,9 @@ impl Emitter<'_, '_> {
 
     /// A binary operator on each lane; both operands have one type.
     pub fn lanewise(&mut self, op: BinOp, flags: Flags, a: ast::Operand, b: ast::Operand) -> Lower<Exprs> {
+        if self.wide(a.ty).is_some() {
+            return self.wide_binary(op, a, b);
+        }
         let (ty, n) = self.lanes(a.ty)?;
         if n == 1 {
             let (a, b) = (self.value(a)?, self.value(b)?);
@@ -87,6 +90,9 @@ impl Emitter<'_, '_> {
             ICmpPred::Slt => CmpOp::Slt,
             ICmpPred::Sle => CmpOp::Sle,
         };
+        if self.wide(a.ty).is_some() {
+            return self.wide_compare(op, a, b);
+        }
         let (ty, _) = self.lanes(a.ty)?;
         let (a, b) = (self.values(a)?, self.values(b)?);
         Ok(a.into_iter().zip(b).map(|(a, b)| (Ty::Int(1), Expr::Cmp { op, ty, a, b })).collect())
@@ -155,6 +161,9 @@ impl Emitter<'_, '_> {
     }
 
     pub fn convert(&mut self, op: CastOp, value: ast::Operand, to: TypeId) -> Lower<Exprs> {
+        if self.wide(value.ty).or(self.wide(to)).is_some() {
+            return self.wide_convert(op, value, to);
+        }
         let ((from, n), (to, m)) = (self.lanes(value.ty)?, self.lanes(to)?);
         if n != m {
             return Err("a conversion between different numbers of lanes".into());
