@@ -26,6 +26,8 @@ use crate::state::State;
 
 /// Commands executed between two looks at the limits.
 const BATCH: u64 = 1 << 16;
+/// Longest period, in commands, of a path that repeats itself to be noticed.
+const PERIOD: u64 = 4096;
 /// Decisions between two looks at the memory.
 const MEMORY_PERIOD: u64 = 256;
 
@@ -40,6 +42,8 @@ pub struct Counters {
     pub forks: u64,
     /// Decisions of which exactly one side is feasible.
     pub implied: u64,
+    /// Paths that were seen to repeat themselves for ever.
+    pub diverging: u64,
     /// Most memory seen in use, bytes.
     pub peak_memory: u64,
 }
@@ -83,6 +87,8 @@ pub struct Explorer<'a> {
     tree: Tree,
     search: Box<dyn Search + Send>,
     states: HashMap<NodeId, State>,
+    /// How many batches in a row the leaf has run without a decision.
+    batches: HashMap<NodeId, u64>,
     findings: Vec<Finding>,
     marks: Vec<Mark>,
     counters: Counters,
@@ -141,6 +147,7 @@ impl<'a> Explorer<'a> {
             tree,
             search: e.search,
             states: HashMap::new(),
+            batches: HashMap::new(),
             findings: Vec::new(),
             marks: Vec::new(),
             counters: Counters { states: 1, ..Counters::default() },
@@ -175,7 +182,8 @@ impl<'a> Explorer<'a> {
         let detail = self.marks.len() as u32;
         let count = self.tree.stop_unknown(reason, Some(detail)) as u64;
         self.marks.push(Mark { reason: MarkReason::Stopped(reason), text: "".into(), site: None, count });
-        self.states.clear();
+        // Freeing a million states takes seconds, and the process is about to end.
+        std::mem::forget(std::mem::take(&mut self.states));
     }
 
     /// Looks at the bounds of the run.
@@ -202,6 +210,13 @@ impl<'a> Explorer<'a> {
             match outcome {
                 Outcome::Pause => {
                     let hit = self.bound();
+                    let batches = self.batches.entry(leaf).or_insert(0);
+                    *batches += 1;
+                    if batches.is_power_of_two() && self.diverges(&mut s) {
+                        self.counters.diverging += 1;
+                        self.tree.settle(leaf, Status::Finished)?;
+                        return Ok(hit);
+                    }
                     self.states.insert(leaf, s);
                     self.search.add(&self.tree, leaf);
                     return Ok(hit);
@@ -254,6 +269,22 @@ impl<'a> Explorer<'a> {
                 }
             }
         }
+    }
+
+    /// Does the path repeat itself for ever? Then it never gets anywhere, in particular to no error. Looked for by
+    /// single steps, so only now and then.
+    fn diverges(&mut self, s: &mut State) -> bool {
+        let earlier = s.clone();
+        for _ in 0..PERIOD {
+            // Whatever else happens happens again when the command is executed again.
+            if self.machine.run(s, 1) != Outcome::Pause {
+                return false;
+            }
+            if s.repeats(&earlier) {
+                return true;
+            }
+        }
+        false
     }
 
     fn error_bound(&self) -> Option<StopReason> {

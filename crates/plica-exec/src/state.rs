@@ -29,6 +29,16 @@ pub struct Frame {
     pub startup: bool,
 }
 
+impl Frame {
+    /// Is it at the same place with the same values?
+    fn is_same(&self, other: &Frame) -> bool {
+        (self.func, self.loc, self.varargs.len()) == (other.func, other.loc, other.varargs.len())
+            && self.vars == other.vars
+            && self.objects == other.objects
+            && self.varargs.is_empty()
+    }
+}
+
 /// An argument beyond the parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct VarArg {
@@ -147,6 +157,27 @@ impl State {
     /// Writes a variable of the current frame.
     pub fn set(&mut self, var: VarId, value: Value) {
         self.top.vars[var.index()] = value;
+    }
+
+    /// Is this the state that `earlier` was, although commands were executed since? Then they will be executed over and
+    /// over: nothing is left that could make a difference. Answers "no" for equal memories that are not shared.
+    pub fn repeats(&self, earlier: &State) -> bool {
+        self.top.is_same(&earlier.top)
+            && self.same_callers(earlier)
+            && (self.fresh, self.inputs.len(), self.pc.len()) == (earlier.fresh, earlier.inputs.len(), earlier.pc.len())
+            && self.heap.is_same(&earlier.heap)
+    }
+
+    fn same_callers(&self, other: &State) -> bool {
+        let (mut a, mut b) = (&self.callers, &other.callers);
+        loop {
+            match (a, b) {
+                (None, None) => return true,
+                (Some(x), Some(y)) if Arc::ptr_eq(x, y) => return true,
+                (Some(x), Some(y)) if x.frame.is_same(&y.frame) => (a, b) = (&x.rest, &y.rest),
+                _ => return false,
+            }
+        }
     }
 
     /// The functions on the stack with the location each is at, innermost first.

@@ -59,8 +59,22 @@ impl Reach for Classic {
     }
 }
 
+/// Stack of the thread that analyses: solvers recurse over terms.
+const STACK: usize = 256 << 20;
+
 /// Runs the analysis.
 pub fn run(session: &Session<'_>) -> Result<Outcome, UserError> {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK);
+        let thread = thread
+            .spawn_scoped(scope, || analyse(session))
+            .map_err(|e| UserError::new(format!("cannot start a thread: {e}")).help("free some memory"))?;
+        // A panic is a defect of plica; it goes on as one.
+        thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
+
+fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     let start = Instant::now();
     let options = session.options;
     let deadline = options.limits.time.map(|t| start + t);
@@ -119,6 +133,9 @@ pub fn run(session: &Session<'_>) -> Result<Outcome, UserError> {
     };
     let explored = with_watchdog(deadline, session.cancel, &interrupt, || Explorer::run(exploration, entry))
         .map_err(|e| UserError::new(format!("exploration broke off: {e}")))?;
+    if let Some(error) = reach.solver.take_error() {
+        return Err(UserError::new(error.to_string()).help("keep the query: it shows a defect of a solver or of plica"));
+    }
     let mut reasons = outcome::reasons(&program, &explored.marks);
     reasons.extend(machine.havocked().into_iter().map(|name| Reason {
         kind: ReasonKind::ExternalHavoc,
@@ -172,7 +189,7 @@ fn solver_config(options: &AnalysisOptions, interrupt: Arc<AtomicBool>) -> Resul
         SolverChoice::Auto => plica_smt::Choice::Auto,
         SolverChoice::Bitwuzla => plica_smt::Choice::Bitwuzla,
         SolverChoice::Z3 => plica_smt::Choice::Z3,
-        SolverChoice::Command(words) => plica_smt::Choice::Pipe(words.join(" ")),
+        SolverChoice::Command(words) => plica_smt::Choice::Pipe(quoted(words)),
     };
     Ok(config)
 }
@@ -186,6 +203,7 @@ fn stats(explored: &Explored, machine: &Machine, solver: &Solver, start: Instant
     stats.set_count("steps", c.steps);
     stats.set_count("forks", c.forks);
     stats.set_count("implied_branches", c.implied);
+    stats.set_count("diverging_paths", c.diverging);
     stats.set_count("tree_nodes", explored.tree.len() as u64);
     stats.set_count("terms", machine.pool.len() as u64);
     stats.set_count("covered_locations", machine.coverage.count());
@@ -194,4 +212,10 @@ fn stats(explored: &Explored, machine: &Machine, solver: &Solver, start: Instant
     stats.set_count("queries", s.queries);
     stats.set_seconds("solver_time_s", s.solver_time.as_secs_f64());
     stats
+}
+
+/// A command line as a shell would be given it; it is split again where the solver is started.
+fn quoted(words: &[String]) -> String {
+    let quote = |w: &String| format!("'{}'", w.replace('\'', "'\\''"));
+    words.iter().map(quote).collect::<Vec<_>>().join(" ")
 }

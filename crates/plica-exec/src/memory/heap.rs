@@ -121,6 +121,19 @@ impl Heap {
         }
     }
 
+    /// Is it the very same memory: has neither been written since one was cloned from the other? Answers "no" for
+    /// memories that are equal but were not kept shared.
+    pub fn is_same(&self, other: &Heap) -> bool {
+        let same = |(a, b): (&Option<Arc<Branch>>, &Option<Arc<Branch>>)| match (a, b) {
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+            (None, None) => true,
+            _ => false,
+        };
+        self.next == other.next
+            && self.branches.len() == other.branches.len()
+            && self.branches.iter().zip(&other.branches).all(same)
+    }
+
     /// Was there ever an object with this id? (It may be gone.)
     pub fn existed(&self, id: ObjId, first: u32) -> bool {
         id.0 >= first && id.0 < self.next

@@ -76,6 +76,13 @@ impl Machine {
 
     /// Writes at a place that was checked.
     pub(crate) fn write(&self, s: &mut State, obj: ObjId, off: Offset, size: u64, value: Value) {
+        // Writing what is there already is no change: nothing shared is copied, and a loop that only does this is
+        // seen to repeat its state.
+        if let Offset::Known(off) = off
+            && s.heap.get(obj).and_then(|o| o.content.peek(&self.pool, off, size)) == Some(value)
+        {
+            return;
+        }
         let Some(object) = s.heap.get_mut(obj) else { return };
         match off {
             Offset::Known(off) => object.content.write(&self.pool, off, size, value),

@@ -161,7 +161,7 @@ pub(super) struct AnalysisFlags {
     /// What happens at calls
     #[arg(long, value_enum, default_value = "inline", value_name = "POLICY", help_heading = "Policies")]
     pub calls: CallPolicy,
-    /// Which path is continued next [default: dfs]
+    /// Which path is continued next [default: coverage]
     #[arg(long, value_enum, value_name = "POLICY", help_heading = "Policies")]
     pub search: Option<SearchPolicy>,
     /// Seed of random choices

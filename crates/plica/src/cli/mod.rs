@@ -162,7 +162,7 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
         target: flags.target,
         loops: flags.loops,
         calls: flags.calls,
-        search: flags.search.unwrap_or(SearchPolicy::Dfs),
+        search: flags.search.unwrap_or(SearchPolicy::Coverage),
         checks: flags.checks,
         externals: flags.externals,
         echo: flags.echo,
