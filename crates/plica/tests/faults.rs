@@ -201,7 +201,7 @@ fn trees_are_written_as_json_and_dot() {
     let folder = Folder::new();
     let program = folder.write(
         "a.c",
-        "int __VERIFIER_nondet_int(void);\nint main(void) { return __VERIFIER_nondet_int() > 3 ? 1 : 0; }\n",
+        "int __VERIFIER_nondet_int(void);\nint main(void) { if (__VERIFIER_nondet_int() > 3) return 1; return 0; }\n",
     );
     for name in ["t.json", "t.dot"] {
         let file = folder.0.join(name);
