@@ -143,6 +143,16 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
         count: 1,
         location: None,
     }));
+    // "Holds" is the tree's to say; a leaf that was left open without a reason is a defect of the explorer.
+    let conclusion = explored.tree.conclusion();
+    if !conclusion.holds() && conclusion.errors() == 0 && reasons.is_empty() {
+        reasons.push(Reason {
+            kind: ReasonKind::Internal,
+            text: format!("{} leaves were left open without a reason", conclusion.unknown()),
+            count: conclusion.unknown(),
+            location: None,
+        });
+    }
     let stats = stats(&explored, &machine, &reach.solver, start);
     let report = Report::decide(outcome::errors(&machine, &explored.findings), reasons, stats);
     let title = format!("{} ({})", options.inputs[0].display(), options.entry);

@@ -2,7 +2,6 @@
 
 use plica_ir::{Expr, NaryOp, Operand};
 
-use crate::fault::FaultKind;
 use crate::machine::Machine;
 use crate::outcome::Flow;
 use crate::state::State;
@@ -12,11 +11,7 @@ impl Machine {
     #[inline]
     pub(crate) fn eval(&self, s: &mut State, expr: &Expr) -> Flow<Value> {
         match expr {
-            // A copy of what was never written is no read of it. Where such reads are no faults they get their unknown
-            // value here, so that the copies agree.
-            Expr::Copy(Operand::Var(v)) if self.config.checks.covers(FaultKind::UninitializedRead) => {
-                Ok(s.top.vars[v.index()])
-            }
+            Expr::Copy(Operand::Var(v)) => self.pass(s, *v),
             Expr::Copy(a) => self.get(s, *a),
             Expr::Bin { op, ty, flags, a, b } => {
                 let (a, b) = (self.get(s, *a)?, self.get(s, *b)?);

@@ -75,8 +75,7 @@ impl Machine {
         let mut copies = Vec::new();
         for (i, arg) in args.iter().enumerate() {
             let mut value = match arg.value {
-                // Passing an unwritten variable on is no read of it: it may never be looked at.
-                Operand::Var(v) => s.top.vars[v.index()],
+                Operand::Var(v) => self.pass(s, v)?,
                 op => self.get(s, op)?,
             };
             if let Some(size) = arg.byval {
@@ -129,7 +128,7 @@ impl Machine {
         let mut results = smallvec::SmallVec::<[Value; 2]>::new();
         for op in values {
             results.push(match op {
-                Operand::Var(v) => s.top.vars[v.index()],
+                Operand::Var(v) => self.pass(s, *v)?,
                 op => self.get(s, *op)?,
             });
         }

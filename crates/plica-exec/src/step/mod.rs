@@ -143,6 +143,17 @@ impl Machine {
         })
     }
 
+    /// The value of a variable that is only passed on: copied, an argument, a result. Passing on what was never written
+    /// is no read of it, since it may never be looked at. Where such reads are no faults it gets its unknown value all
+    /// the same, so that the copies agree.
+    #[inline]
+    pub(crate) fn pass(&self, s: &mut State, v: plica_ir::VarId) -> Flow<Value> {
+        match s.top.vars[v.index()] {
+            Value::Uninit if !self.config.checks.covers(FaultKind::UninitializedRead) => self.read_uninit(s, v),
+            value => Ok(value),
+        }
+    }
+
     #[cold]
     fn read_uninit(&self, s: &mut State, v: plica_ir::VarId) -> Flow<Value> {
         let var = &self.program.func(s.top.func).vars[v.index()];
