@@ -1,8 +1,8 @@
 //! The simplifying constructors. Terms are built through these only.
 //!
-//! Oblivious to solvers. Every constructor folds constants; the rewrite rules stand in named functions.
+//! Oblivious to solvers. Every constructor goes through [`TermPool::build`]; the
+//! rewrite rules stand in `rewrite`, one file a family.
 
-use crate::bv::eval_bv;
 use crate::op::{FpRel, FpUnary, FuncId, Op, RoundingMode, SymbolId};
 use crate::pool::{TermId, TermPool};
 use crate::sort::{FloatFormat, Sort, mask};
@@ -44,24 +44,6 @@ impl TermPool {
     /// Is it the constant false?
     pub fn is_false(&self, t: TermId) -> bool {
         t == self.false_()
-    }
-
-    /// The simplified form of `op(args)`. The general constructor, through which all others go; also used by
-    /// substitution and by readers of stored terms. `sort` is the sort of the result.
-    pub fn build(&self, op: Op, sort: Sort, args: &[TermId]) -> TermId {
-        if let (Sort::Bv(r), false) = (sort, args.is_empty()) {
-            let consts: Option<smallvec::SmallVec<[u128; 3]>> = args.iter().map(|&a| self.const_value(a)).collect();
-            if let Some(vals) = consts {
-                let widths: smallvec::SmallVec<[u32; 3]> = args.iter().map(|&a| self.width(a)).collect();
-                if let Some(v) = eval_bv(op, widths[0], r, &vals, &widths) {
-                    return self.bv(v, r);
-                }
-            }
-        }
-        if op.is_commutative() && args[1] < args[0] {
-            return self.intern(op, sort, &[args[1], args[0]]);
-        }
-        self.intern(op, sort, args)
     }
 
     /// Complement; negation of a condition.

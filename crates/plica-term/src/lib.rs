@@ -10,15 +10,22 @@
 mod build;
 mod bv;
 mod eval;
+mod facts;
 mod fp;
 mod model;
 mod op;
 mod pool;
+mod rewrite;
+mod side;
 mod sort;
+mod substitute;
 
 pub use bv::eval_bv;
 pub use eval::Evaluator;
+pub use facts::Facts;
 pub use model::{ArrayValue, ConstValue, Model};
 pub use op::{FpRel, FpUnary, FuncId, Op, RoundingMode, SymbolId, TableId};
 pub use pool::{FuncInfo, Node, SymbolInfo, SymbolKind, TableData, TermId, TermPool};
+pub use rewrite::Rule;
 pub use sort::{FloatFormat, MAX_WIDTH, Sort, mask, sign_extend};
+pub use substitute::Substitution;

@@ -13,7 +13,10 @@ use parking_lot::Mutex;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
+use crate::facts::Facts;
 use crate::op::{FuncId, Op, SymbolId, TableId};
+use crate::rewrite::RuleCounters;
+use crate::side::SideTable;
 use crate::sort::Sort;
 
 /// A term of some pool. Equality of ids is equality of terms.
@@ -110,7 +113,7 @@ impl<T: Eq + Hash> Interner<T> {
             h.finish()
         };
         let hash = hash_of(&item);
-        let mut shard = self.shards[(hash >> 57) as usize % SHARDS].lock();
+        let mut shard = self.shards[(hash >> 40) as usize % SHARDS].lock();
         if let Some(&i) = shard.find(hash, |&i| *self.get(i) == item) {
             return i;
         }
@@ -126,7 +129,9 @@ pub struct TermPool {
     symbols: Interner<SymbolInfo>,
     funcs: Interner<FuncInfo>,
     tables: Interner<TableData>,
-    free: boxcar::Vec<std::sync::OnceLock<Arc<[SymbolId]>>>,
+    free: SideTable<Arc<[SymbolId]>>,
+    pub(crate) facts: SideTable<Option<Box<Facts>>>,
+    pub(crate) rules: RuleCounters,
     true_: TermId,
     false_: TermId,
 }
@@ -159,10 +164,17 @@ impl TermPool {
             symbols: Interner::new(),
             funcs: Interner::new(),
             tables: Interner::new(),
-            free: boxcar::Vec::new(),
+            free: SideTable::new(),
+            facts: SideTable::new(),
+            rules: RuleCounters::new(),
             true_,
             false_,
         }
+    }
+
+    /// The term at this position, see [`TermId::index`].
+    pub fn term(&self, index: u32) -> Option<TermId> {
+        (index as usize <= self.len()).then(|| NonZeroU32::new(index).map(TermId)).flatten()
     }
 
     /// How many distinct terms there are.
@@ -248,12 +260,7 @@ impl TermPool {
 
     /// The symbols that occur free in a term, sorted by id. Computed once per term and kept.
     pub fn free_symbols(&self, t: TermId) -> Arc<[SymbolId]> {
-        let slot = |t: TermId| {
-            while self.free.count() < t.index() as usize {
-                self.free.push(std::sync::OnceLock::new());
-            }
-            &self.free[t.index() as usize - 1]
-        };
+        let slot = |t: TermId| self.free.slot(t.index());
         // An explicit stack: terms can be deeper than the machine stack.
         let mut stack = vec![t];
         while let Some(&top) = stack.last() {

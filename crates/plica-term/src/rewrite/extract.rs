@@ -1,0 +1,167 @@
+//! Rules of slices and extensions.
+
+use super::Rule;
+use crate::op::Op;
+use crate::pool::{TermId, TermPool};
+use crate::sort::{Sort, mask};
+
+/// How deep in an arithmetic term extensions are looked for.
+const SHRINK_DEPTH: u32 = 3;
+
+impl TermPool {
+    /// Does cutting `t` to its `n` low bits make extensions within it go away? `None`: it is a leaf that does not say.
+    fn shrinks(&self, t: TermId, n: u32, depth: u32) -> bool {
+        let node = self.node(t);
+        match node.op {
+            Op::Const(_) => true,
+            Op::Zext | Op::Sext => self.width(node.args[0]) <= n,
+            Op::Concat => self.width(node.args[1]) == n,
+            Op::Add | Op::Mul if depth > 0 => node.args.iter().all(|&a| self.shrinks(a, n, depth - 1)),
+            Op::Neg if depth > 0 => self.shrinks(node.args[0], n, depth - 1),
+            Op::Shl if depth > 0 => {
+                self.const_value(node.args[1]).is_some_and(|k| k < n as u128)
+                    && self.shrinks(node.args[0], n, depth - 1)
+            }
+            _ => false,
+        }
+    }
+
+    pub(super) fn rw_extract(&self, a: TermId, hi: u32, lo: u32) -> Option<TermId> {
+        let w = self.width(a);
+        let n = hi - lo + 1;
+        if n == w {
+            // x[w-1:0] → x
+            return Some(self.fire(Rule::ExtractAll, a));
+        }
+        let node = self.node(a);
+        let x = *node.args.first()?;
+        let xw = self.width(x);
+        match node.op {
+            // x[h1:l1][h:l] → x[h+l1:l+l1]
+            Op::Extract { lo: l, .. } => Some(self.fire(Rule::ExtractExtract, self.extract(x, hi + l, lo + l))),
+            Op::Concat => {
+                let y = node.args[1];
+                let yw = self.width(y);
+                Some(if hi < yw {
+                    // (x ++ y)[h:l] → y[h:l]
+                    self.fire(Rule::ExtractConcatLow, self.extract(y, hi, lo))
+                } else if lo >= yw {
+                    // (x ++ y)[h:l] → x[h-|y|:l-|y|]
+                    self.fire(Rule::ExtractConcatHigh, self.extract(x, hi - yw, lo - yw))
+                } else {
+                    // (x ++ y)[h:l] → x[h-|y|:0] ++ y[|y|-1:l]
+                    let (p, q) = (self.extract(x, hi - yw, 0), self.extract(y, yw - 1, lo));
+                    self.fire(Rule::ExtractConcatBoth, self.concat(p, q))
+                })
+            }
+            Op::Zext => Some(if hi < xw {
+                // zext(x)[h:l] → x[h:l]
+                self.fire(Rule::ExtractZextLow, self.extract(x, hi, lo))
+            } else if lo >= xw {
+                // zext(x)[h:l] → 0
+                self.fire(Rule::ExtractZextZero, self.zero(n))
+            } else {
+                // zext(x)[h:l] → zext(x[|x|-1:l])
+                let t = self.extract(x, xw - 1, lo);
+                self.fire(Rule::ExtractZextBoth, self.zext(t, n))
+            }),
+            Op::Sext => Some(if hi < xw {
+                // sext(x)[h:l] → x[h:l]
+                self.fire(Rule::ExtractSextLow, self.extract(x, hi, lo))
+            } else {
+                // sext(x)[h:l] → sext(x[|x|-1:min(l, |x|-1)])
+                let t = self.extract(x, xw - 1, lo.min(xw - 1));
+                self.fire(Rule::ExtractSextBoth, self.sext(t, n))
+            }),
+            Op::Not => {
+                // (~x)[h:l] → ~(x[h:l])
+                let t = self.extract(x, hi, lo);
+                Some(self.fire(Rule::ExtractNot, self.not(t)))
+            }
+            Op::And | Op::Or | Op::Xor => {
+                // (x op k)[h:l] → x[h:l], 0 or -1 or ~x[h:l], k all 0 or all 1 there
+                let k = (self.const_value(node.args[1])? >> lo) & mask(n);
+                if k != 0 && k != mask(n) {
+                    return None;
+                }
+                let t = match (node.op, k != 0) {
+                    (Op::And, false) => self.zero(n),
+                    (Op::Or, true) => self.ones(n),
+                    (Op::Xor, true) => {
+                        let t = self.extract(x, hi, lo);
+                        self.not(t)
+                    }
+                    _ => self.extract(x, hi, lo),
+                };
+                Some(self.fire(Rule::ExtractBitwiseConst, t))
+            }
+            Op::Shl => {
+                let k = self.const_value(node.args[1]).filter(|&k| k < w as u128)? as u32;
+                // (x << k)[h:l] → x[h-k:l-k], 0, or x[h-k:0] ++ 0
+                let t = if lo >= k {
+                    self.extract(x, hi - k, lo - k)
+                } else if hi < k {
+                    self.zero(n)
+                } else {
+                    let t = self.extract(x, hi - k, 0);
+                    self.concat(t, self.zero(k - lo))
+                };
+                Some(self.fire(Rule::ExtractShl, t))
+            }
+            Op::Add | Op::Mul | Op::Neg if lo == 0 && self.shrinks(a, n, SHRINK_DEPTH) => {
+                // (x op y)[h:0] → x[h:0] op y[h:0]
+                let p = self.extract(x, hi, 0);
+                let t = match node.op {
+                    Op::Neg => self.neg(p),
+                    op => {
+                        let q = self.extract(node.args[1], hi, 0);
+                        self.build(op, Sort::Bv(n), &[p, q])
+                    }
+                };
+                Some(self.fire(Rule::ExtractArith, t))
+            }
+            Op::Ite if self.shrinks(node.args[1], n, 0) && self.shrinks(node.args[2], n, 0) && lo == 0 => {
+                // ite(c, x, y)[h:l] → ite(c, x[h:l], y[h:l])
+                let (p, q) = (self.extract(node.args[1], hi, lo), self.extract(node.args[2], hi, lo));
+                Some(self.fire(Rule::ExtractIte, self.ite(x, p, q)))
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn rw_zext(&self, a: TermId, w: u32) -> Option<TermId> {
+        let n = self.node(a);
+        match n.op {
+            // zext(zext(x)) → zext(x)
+            Op::Zext => Some(self.fire(Rule::ZextZext, self.zext(n.args[0], w))),
+            Op::Shl => {
+                // zext(zext(x) << k) → zext(x) << k when no bit is lost
+                let x = self.under(n.args[0], Op::Zext)?;
+                let k = self.const_value(n.args[1])?;
+                (self.width(x) as u128 + k <= self.width(a) as u128).then(|| {
+                    let x = self.zext(x, w);
+                    self.fire(Rule::ZextShl, self.shl(x, self.bv(k, w)))
+                })
+            }
+            Op::Concat => {
+                // zext(x ++ 0:k) → zext(x) << k
+                let k = self.const_value(n.args[1]).filter(|&k| k == 0).map(|_| self.width(n.args[1]))?;
+                let x = self.zext(n.args[0], w);
+                Some(self.fire(Rule::ZextConcatZero, self.shl(x, self.bv(k as u128, w))))
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn rw_sext(&self, a: TermId, w: u32) -> Option<TermId> {
+        let n = self.node(a);
+        match n.op {
+            // sext(sext(x)) → sext(x)
+            Op::Sext => Some(self.fire(Rule::SextSext, self.sext(n.args[0], w))),
+            // sext(zext(x)) → zext(x)
+            Op::Zext => Some(self.fire(Rule::SextZext, self.zext(n.args[0], w))),
+            // sext(x) → zext(x) when x is never negative
+            _ => (self.facts(a).smin >= 0).then(|| self.fire(Rule::SextNonneg, self.zext(a, w))),
+        }
+    }
+}
