@@ -33,15 +33,15 @@ find_clang() {
   return 1
 }
 
+can_install() { have apt-get && { [ "$(id -u)" = 0 ] || { have sudo && sudo -n true 2>/dev/null; }; }; }
+
 # apt_install REASON PACKAGE...: through sudo when we are not root and it does not ask for a password.
 apt_install() {
   local reason=$1 sudo=
   shift
   have apt-get || die "$reason: please install the equivalent of these Debian packages: $*"
-  if [ "$(id -u)" != 0 ]; then
-    if have sudo && sudo -n true 2>/dev/null; then sudo=sudo
-    else die "$reason: ask an administrator for: apt-get install $*"; fi
-  fi
+  can_install || die "$reason: ask an administrator for: apt-get install $*"
+  [ "$(id -u)" = 0 ] || sudo=sudo
   say "$reason: installing the packages $*"
   local log
   log=$(mktemp)
@@ -60,14 +60,16 @@ apt_install() {
 version_at_least() { [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n1)" = "$2" ]; }
 
 setup_tools() {
-  local missing=()
+  local missing=() clang_is_new=
   have cargo || die "there is no cargo on PATH: install a Rust toolchain (1.88 or newer) first, see https://rustup.rs"
   have cc && have c++ || missing+=(build-essential)
   have pkg-config || missing+=(pkg-config)
   have python3 || missing+=(python3)
   have git || missing+=(git ca-certificates)
-  find_clang >/dev/null || missing+=(clang)
+  find_clang >/dev/null || { missing+=(clang); clang_is_new=yes; }
   [ ${#missing[@]} = 0 ] || apt_install "compilers and tools" "${missing[@]}"
+  # Whoever had a clang before decides about its sanitizers: `./x check` does without.
+  [ -z "$clang_is_new" ] || setup_sanitizers
 }
 
 # A Python that has pip, or nothing.
@@ -219,9 +221,40 @@ rustflags = [\"-C\", \"link-arg=-Wl,-rpath,$Z3_DIR/lib\"]
   fi
 }
 
-# What only the tests need: a solver that runs as a program.
+# Whether clang can link a program with its sanitizers, which `--confirm native`, `plica replay` and the tests build.
+has_sanitizers() {
+  local program status=0
+  program=$(mktemp)
+  echo 'int main(void) { return 0; }' |
+    "$(find_clang)" -fsanitize=address,undefined -x c - -o "$program" >/dev/null 2>&1 || status=1
+  rm -f "$program"
+  return $status
+}
+
+# Debian and Ubuntu keep the sanitizers' runtime apart from clang, one package for each version of it.
+setup_sanitizers() {
+  local major
+  has_sanitizers && return
+  major=$("$(find_clang)" -dumpversion | cut -d. -f1)
+  apt_install "the runtime of clang's sanitizers, for native runs" "libclang-rt-$major-dev"
+}
+
+# Without csmith one test checks nothing and says so: not worth a failure.
+setup_csmith() {
+  have csmith && [ -e /usr/include/csmith/csmith.h ] && return
+  if can_install; then
+    (apt_install "the generator of random C programs, for one test" csmith libcsmith-dev) ||
+      say "csmith could not be installed: the test with random programs will check nothing"
+  else
+    say "csmith is not installed: the test with random programs will check nothing"
+  fi
+}
+
+# What only the tests need: a solver that runs as a program, native runs, random programs.
 setup_tests() {
   have z3 || [ -x "$Z3_DIR/bin/z3" ] || apt_install "a solver that the tests drive by pipe" z3
+  setup_sanitizers
+  setup_csmith
 }
 
 setup_all() {
