@@ -38,7 +38,8 @@ fn check(command: &CheckCommand, command_line: &[String]) -> Result<ExitStatus, 
     let session = Session { options, cancel: &cancel, progress: progress.as_ref(), want_tree: false };
     let result = driver::run(&session);
     progress.clear();
-    let Outcome { mut report, entry_params, .. } = result?;
+    let Outcome { mut report, entry_params, warnings, .. } = result?;
+    output::print_warnings(&warnings, command.talk);
     let program = Program {
         inputs: options.inputs.clone(),
         clang_args: options.clang_args.clone(),

@@ -40,6 +40,8 @@ pub struct Outcome {
     pub report: Report,
     /// The execution tree, if it was wanted.
     pub tree: Option<TreeView>,
+    /// What the compiler said about the program; often empty.
+    pub warnings: String,
     /// Types of the parameters of `--entry F` (`i32`, `u8`, `f64`, `ptr`), for native runs; empty for `main`.
     pub entry_params: Vec<String>,
 }
@@ -78,7 +80,9 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     let start = Instant::now();
     let options = session.options;
     let deadline = options.limits.time.map(|t| start + t);
-    let program = Arc::new(frontend::load(&options.inputs, &options.clang_args)?);
+    session.progress.stage("reading the program");
+    let loaded = frontend::load(&options.inputs, &options.clang_args)?;
+    let program = Arc::new(loaded.program);
     let entry = setup::entry(&program, options)?;
     let config = MachineConfig {
         checks: checks(options),
@@ -157,7 +161,7 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     let report = Report::decide(outcome::errors(&machine, &explored.findings), reasons, stats);
     let title = format!("{} ({})", options.inputs[0].display(), options.entry);
     let tree = session.want_tree.then(|| outcome::tree(&machine, &explored, title));
-    Ok(Outcome { report, tree, entry_params: setup::entry_params(&program, entry) })
+    Ok(Outcome { report, tree, warnings: loaded.warnings, entry_params: setup::entry_params(&program, entry) })
 }
 
 /// Runs `work` while a thread watches the clock and Ctrl-C, and interrupts the solver when the run is to end.

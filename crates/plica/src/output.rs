@@ -176,3 +176,10 @@ fn replay_json(path: &Path, test: &TestCase, run: &NativeRun) -> Value {
         "notes": run.notes,
     })
 }
+
+/// Passes on what the compiler said about the program, for people at a terminal and for those who ask for more.
+pub fn print_warnings(warnings: &str, talk: Talk) {
+    if !warnings.is_empty() && !talk.quiet && (talk.verbose || std::io::stderr().is_terminal()) {
+        eprint!("{warnings}");
+    }
+}

@@ -135,9 +135,6 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
     if flags.search == Some(SearchPolicy::Target) {
         return refuse("`--search target`", "use `--search bfs`, `dfs`, `random-path` or `coverage`");
     }
-    if matches!(flags.target, Some(Target::Function(_) | Target::Line { .. })) {
-        return refuse("a function or a line as `--target`", "use `--target label:NAME`, or put an assertion there");
-    }
     if flags.cache.is_some() {
         return refuse("`--cache`", "leave it out: nothing is kept between runs yet");
     }
@@ -252,8 +249,6 @@ mod tests {
             "check a.c --calls replay",
             "check a.c --calls auto",
             "check a.c --search target",
-            "check a.c --target f",
-            "check a.c --target a.c:3",
             "check a.c --cache d",
             "check a.c --jobs 2",
             "test a.c -o d",

@@ -11,13 +11,22 @@ use plica_llvm::ast;
 use crate::driver::runtime::Runtime;
 use crate::error::UserError;
 
+/// A program that was read.
+pub struct Loaded {
+    /// The flowgraph.
+    pub program: Program,
+    /// What the compiler said about the input files.
+    pub warnings: String,
+}
+
 /// The program in these files.
-pub fn load(inputs: &[PathBuf], clang_args: &[String]) -> Result<Program, UserError> {
+pub fn load(inputs: &[PathBuf], clang_args: &[String]) -> Result<Loaded, UserError> {
     let runtime = Runtime::unpack()?;
+    let mut warnings = String::new();
     let mut modules = Vec::new();
     let mut library = Vec::new();
     for input in inputs {
-        modules.push(module(input, clang_args, &runtime)?);
+        modules.push(module(input, clang_args, &runtime, &mut warnings)?);
     }
     // A model may itself call functions that have models, so this goes on until nothing new is needed.
     let mut linked: HashSet<PathBuf> = HashSet::new();
@@ -29,7 +38,7 @@ pub fn load(inputs: &[PathBuf], clang_args: &[String]) -> Result<Program, UserEr
             break;
         }
         for file in new {
-            library.push(module(&file, &[], &runtime)?);
+            library.push(module(&file, &[], &runtime, &mut String::new())?);
         }
     }
     let program = plica_llvm::lower_with_library(&modules, &library)
@@ -44,12 +53,18 @@ pub fn load(inputs: &[PathBuf], clang_args: &[String]) -> Result<Program, UserEr
         ))
         .help("this is a defect of plica, not of the program: please report it with the program"));
     }
-    Ok(program)
+    Ok(Loaded { program, warnings })
 }
 
-fn module(input: &std::path::Path, clang_args: &[String], runtime: &Runtime) -> Result<ast::Module, UserError> {
+fn module(
+    input: &std::path::Path,
+    clang_args: &[String],
+    runtime: &Runtime,
+    warnings: &mut String,
+) -> Result<ast::Module, UserError> {
     let ir = plica_llvm::driver::compile(input, clang_args, &runtime.include())
         .map_err(|e| UserError::new(e.to_string()))?;
+    warnings.push_str(&ir.warnings);
     plica_llvm::parse(&ir.text).map_err(|e| UserError::new(format!("{}: {e}", input.display())))
 }
 
