@@ -139,7 +139,7 @@ pub(super) struct AnalysisFlags {
     /// Give main symbolic arguments of these lengths in bytes
     #[arg(long, value_name = "LEN,LEN,...", value_parser = values::argument_length, value_delimiter = ',', help_heading = "What is analysed")]
     pub args: Vec<u32>,
-    /// A location that counts as an error: label:NAME (a function or FILE:LINE: not in this version)
+    /// A location that counts as an error: label:NAME, a function, or FILE:LINE
     #[arg(long, value_name = "F|FILE:LINE|label:NAME", value_parser = values::target, help_heading = "What is analysed")]
     pub target: Option<Target>,
     /// What counts as an error (see below)
