@@ -8,7 +8,7 @@ use plica_term::{FloatFormat, FpRel, FpUnary, Op, RoundingMode, TermId};
 use crate::fault::StopKind;
 use crate::machine::Machine;
 use crate::outcome::Flow;
-use crate::step::stop;
+use crate::step::{known, stop};
 use crate::value::Value;
 
 /// The format of a float type.
@@ -78,6 +78,9 @@ impl Machine {
                 return Ok(Value::int(u64::from(r.to_bits()), 32));
             }
         }
+        if let Some(r) = known::extreme(op, ty, a, b) {
+            return Ok(r);
+        }
         let pool = &*self.pool;
         if op == BinOp::FCopySign {
             // On bits: a NaN keeps its payload.
@@ -121,6 +124,9 @@ impl Machine {
     }
 
     pub(crate) fn float_unary(&self, op: UnOp, ty: Ty, a: Value) -> Flow<Value> {
+        if let Some(r) = known::unary(op, ty, a) {
+            return Ok(r);
+        }
         let pool = &*self.pool;
         let w = ty.width();
         // Sign operations are bit operations: a NaN keeps its payload.
@@ -144,6 +150,9 @@ impl Machine {
     }
 
     pub(crate) fn fma(&self, ty: Ty, a: Value, b: Value, c: Value) -> Flow<Value> {
+        if let Some(r) = known::fma(ty, a, b, c) {
+            return Ok(r);
+        }
         let (x, y, z) = (self.float(ty, a), self.float(ty, b), self.float(ty, c));
         Ok(self.bits(self.pool.fp_arith(Op::FpFma, &[x, y, z])))
     }
@@ -198,6 +207,9 @@ impl Machine {
     }
 
     pub(crate) fn float_cast(&self, op: CastOp, from: Ty, to: Ty, a: Value) -> Flow<Value> {
+        if let Some(r) = known::cast(op, from, to, a) {
+            return Ok(r);
+        }
         let pool = &*self.pool;
         let r = to.width();
         Ok(match op {

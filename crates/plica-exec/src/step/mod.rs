@@ -12,6 +12,7 @@ mod cast;
 mod compare;
 mod float;
 mod intrinsic;
+mod known;
 mod mem;
 mod varargs;
 
