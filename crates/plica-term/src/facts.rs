@@ -226,7 +226,11 @@ impl TermPool {
             }
             Op::Udiv => {
                 let (a, b) = (f(0), f(1));
-                if b.umin > 0 { Facts::unsigned(a.umin / b.umax, a.umax / b.umin, w) } else { Facts::top(w) }
+                match (a.umin.checked_div(b.umax), a.umax.checked_div(b.umin)) {
+                    (Some(lo), Some(hi)) => Facts::unsigned(lo, hi, w),
+                    // By zero: all ones.
+                    _ => Facts::top(w),
+                }
             }
             Op::Urem => {
                 let (a, b) = (f(0), f(1));

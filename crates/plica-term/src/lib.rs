@@ -15,6 +15,7 @@ mod fp;
 mod model;
 mod op;
 mod pool;
+mod print;
 mod rewrite;
 mod side;
 mod sort;

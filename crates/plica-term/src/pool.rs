@@ -4,7 +4,7 @@
 //! [`TermPool::intern`]. Invariant: two nodes with the same operator, sort and arguments have the same id, and a
 //! node's arguments have smaller ids than the node itself, so a walk in id order is a topological walk.
 
-use std::hash::{BuildHasher, Hash, Hasher};
+use std::hash::{BuildHasher, Hash};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
@@ -107,11 +107,7 @@ impl<T: Eq + Hash> Interner<T> {
     }
 
     fn intern(&self, item: T) -> u32 {
-        let hash_of = |t: &T| {
-            let mut h = FxBuildHasher.build_hasher();
-            t.hash(&mut h);
-            h.finish()
-        };
+        let hash_of = |t: &T| FxBuildHasher.hash_one(t);
         let hash = hash_of(&item);
         let mut shard = self.shards[(hash >> 40) as usize % SHARDS].lock();
         if let Some(&i) = shard.find(hash, |&i| *self.get(i) == item) {

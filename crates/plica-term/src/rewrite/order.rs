@@ -100,17 +100,18 @@ impl TermPool {
         let (strict, signed) = (matches!(op, Op::Ult | Op::Slt), matches!(op, Op::Slt | Op::Sle));
         let (x, y) = (self.node(a), self.node(b));
         // Sign extension keeps both orders; zero extension turns the signed one into the unsigned (`SltNonneg`).
-        if !signed && (x.op == Op::Zext || y.op == Op::Zext) {
-            if let Some((p, q)) = self.both_narrow(a, b, Op::Zext) {
-                // zext(x) < zext(y) → x < y
-                return Some(self.fire(Rule::OrderZext, rel(p, q)));
-            }
+        if !signed
+            && (x.op == Op::Zext || y.op == Op::Zext)
+            && let Some((p, q)) = self.both_narrow(a, b, Op::Zext)
+        {
+            // zext(x) < zext(y) → x < y
+            return Some(self.fire(Rule::OrderZext, rel(p, q)));
         }
-        if x.op == Op::Sext || y.op == Op::Sext {
-            if let Some((p, q)) = self.both_narrow(a, b, Op::Sext) {
-                // sext(x) < sext(y) → x < y
-                return Some(self.fire(Rule::OrderSext, rel(p, q)));
-            }
+        if (x.op == Op::Sext || y.op == Op::Sext)
+            && let Some((p, q)) = self.both_narrow(a, b, Op::Sext)
+        {
+            // sext(x) < sext(y) → x < y
+            return Some(self.fire(Rule::OrderSext, rel(p, q)));
         }
         if x.op == Op::Not && y.op == Op::Not {
             // ~x < ~y → y < x
