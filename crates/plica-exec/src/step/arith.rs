@@ -8,7 +8,7 @@ use crate::machine::Machine;
 use crate::outcome::Flow;
 use crate::state::State;
 use crate::step::assign::offset_term;
-use crate::value::{Value, cut, signed};
+use crate::value::{OFFSET_BITS, Value, cut, signed};
 
 impl Machine {
     #[inline]
@@ -141,8 +141,7 @@ impl Machine {
             (BinOp::Sub, true, true) if obj(a) == obj(b) => {
                 Some(Value::of_term(pool, pool.sub(offset_term(self, a), offset_term(self, b))))
             }
-            (BinOp::Add, true, false) | (BinOp::Sub, true, false) => {
-                // A number that is itself an address of some object is no offset.
+            (BinOp::Add, true, false) | (BinOp::Sub, true, false) if self.is_offset(op, b) => {
                 let n = b.to_term(pool);
                 let off = offset_term(self, a);
                 let off = if op == BinOp::Add { pool.add(off, n) } else { pool.sub(off, n) };
@@ -151,6 +150,15 @@ impl Machine {
             (BinOp::Add, false, true) => self.pointer_binary(op, b, a),
             _ => None,
         }
+    }
+
+    /// Is this number an offset, rather than an address or a distance between objects? What is added to a pointer is
+    /// taken for one unless it is known not to be; what is subtracted only if it is known to be one.
+    fn is_offset(&self, op: BinOp, v: Value) -> bool {
+        let n = v.to_term(&self.pool);
+        let (_, _, least, most) = self.pool.range(n);
+        let near = least >= -(1 << (OFFSET_BITS - 1)) && most < 1 << OFFSET_BITS;
+        near || (op == BinOp::Add && self.pool.const_value(n).is_none())
     }
 
     fn check_overflow(&self, s: &State, op: BinOp, x: TermId, y: TermId) -> Flow {
