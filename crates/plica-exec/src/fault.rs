@@ -23,6 +23,8 @@ fault_kinds! {
     Assertion;
     /// A function that marks an error is called.
     ErrorCall;
+    /// A panic of a Rust program.
+    Panic;
     /// `abort` or a trap.
     Abort;
     /// A target of `--target` was reached.
@@ -125,7 +127,10 @@ impl Checks {
 impl FaultKind {
     /// Does the program simply end there, rather than go on with undefined behaviour, when nobody looks for it?
     pub fn ends_program(self) -> bool {
-        matches!(self, FaultKind::Assertion | FaultKind::ErrorCall | FaultKind::Abort | FaultKind::MemoryLeak)
+        matches!(
+            self,
+            FaultKind::Assertion | FaultKind::ErrorCall | FaultKind::Panic | FaultKind::Abort | FaultKind::MemoryLeak
+        )
     }
 }
 

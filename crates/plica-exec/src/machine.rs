@@ -10,7 +10,7 @@ use plica_ir::{FuncId, GlobalId, Init, Loc, Operand, Program};
 use plica_term::{Model, TermPool};
 use smallvec::SmallVec;
 
-use crate::builtin::{Builtin, builtin_by_name};
+use crate::builtin::{Builtin, builtin_by_name, builtin_by_path};
 use crate::coverage::Coverage;
 use crate::fault::{Checks, Stop, StopKind};
 use crate::fresh::Mode;
@@ -79,7 +79,9 @@ impl Machine {
         let builtins = program
             .functions
             .iter()
-            .map(|f| if f.is_declaration() { builtin_by_name(&f.name) } else { None })
+            .map(|f| {
+                if f.is_declaration() { builtin_by_name(&f.name).or_else(|| builtin_by_path(&f.display)) } else { None }
+            })
             .collect();
         let mut targets = vec![Vec::new(); program.functions.len()];
         for (f, loc) in &config.targets {

@@ -11,6 +11,7 @@ mod math;
 mod memory;
 mod print;
 mod process;
+mod rust;
 mod stdio;
 #[cfg(test)]
 mod tests;
@@ -31,6 +32,8 @@ pub struct Call<'a> {
     pub results: &'a [Ty],
     /// The function's linker name.
     pub name: &'a str,
+    /// Its demangled path.
+    pub path: &'a str,
 }
 
 impl Call<'_> {
@@ -58,6 +61,11 @@ pub fn builtin_by_name(name: &str) -> Option<Builtin> {
         .or_else(|| math::lookup(name))
 }
 
+/// The model of a function of Rust's library, by its demangled path.
+pub fn builtin_by_path(path: &str) -> Option<Builtin> {
+    rust::lookup(path)
+}
+
 /// Does the executor itself model this function?
 pub fn is_modelled(name: &str) -> bool {
     builtin_by_name(name).is_some()
@@ -65,7 +73,7 @@ pub fn is_modelled(name: &str) -> bool {
 
 impl Machine {
     /// The longest text read from memory for names and messages.
-    const MAX_TEXT: u64 = 4096;
+    pub(crate) const MAX_TEXT: u64 = 4096;
 
     /// The NUL-terminated text at a pointer, for names and messages. Symbolic bytes show as `?`; nothing is checked
     /// beyond the object's end, and nothing is decided.

@@ -86,12 +86,12 @@ fn symbol(m: &Machine, s: &mut State, var: u32, width: u32, ty: Ty) -> (Arg, Ter
 
 fn call(m: &Machine, s: &mut State, name: &str, args: &[Arg], result: Ty) -> Result<Option<Value>, Outcome> {
     let model = builtin_by_name(name).unwrap_or_else(|| panic!("{name}"));
-    model(m, s, &Call { args, results: &[result], name }).map_err(|outcome| *outcome)
+    model(m, s, &Call { args, results: &[result], name, path: name }).map_err(|outcome| *outcome)
 }
 
 /// What `printf` writes and returns.
 fn printf(m: &Machine, s: &mut State, args: &[Arg]) -> Result<(String, Value), Outcome> {
-    let call = Call { args, results: &[Ty::Int(32)], name: "printf" };
+    let call = Call { args, results: &[Ty::Int(32)], name: "printf", path: "printf" };
     let format = m.arg(s, &call, 0).map_err(|e| *e)?;
     let out = m.print(s, format, &mut Source::Call(&call, 1)).map_err(|e| *e)?;
     let length = m.printed(s, &out);

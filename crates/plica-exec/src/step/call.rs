@@ -25,7 +25,15 @@ impl Machine {
             return self.enter(s, func, args);
         }
         let value = match self.builtins[func.index()] {
-            Some(builtin) => builtin(self, s, &Call { args, results, name: &f.name })?,
+            Some(builtin) => {
+                let depth = s.depth;
+                let value = builtin(self, s, &Call { args, results, name: &f.name, path: &f.display })?;
+                if s.depth > depth {
+                    // The model has entered a function of the program, whose return ends this call.
+                    return Ok(());
+                }
+                value
+            }
             None => self.external(s, &f.display, results)?,
         };
         if let (Some(dst), Some(ty)) = (dsts.first(), results.first()) {
@@ -64,7 +72,7 @@ impl Machine {
     }
 
     /// Pushes the frame of a function with its arguments set.
-    fn enter(&self, s: &mut State, func: FuncId, args: &[Arg]) -> Flow {
+    pub(crate) fn enter(&self, s: &mut State, func: FuncId, args: &[Arg]) -> Flow {
         if s.depth >= self.config.max_depth {
             let message = format!("calls are nested more than {} deep", self.config.max_depth);
             return Err(stop(StopKind::CallDepth, message));

@@ -18,6 +18,7 @@ pub fn error_kind(kind: FaultKind) -> ErrorKind {
     match kind {
         FaultKind::Assertion => ErrorKind::AssertionFailure,
         FaultKind::ErrorCall => ErrorKind::ErrorCall,
+        FaultKind::Panic => ErrorKind::Panic,
         FaultKind::Abort => ErrorKind::Abort,
         FaultKind::TargetReached => ErrorKind::TargetReached,
         FaultKind::NullDereference => ErrorKind::NullDereference,
@@ -71,7 +72,7 @@ fn error(machine: &Machine, f: &Finding) -> ErrorReport {
     let program = &machine.program;
     let mut report = ErrorReport::new(error_kind(f.fault.kind), &*f.fault.message, site_location(program, f.site()));
     report.trace = f.trace.iter().map(|&site| Frame { location: site_location(program, site) }).collect();
-    report.path_length = f.steps;
+    report.path_length = f.pc.len() as u64;
     report.confirmation = Confirmation::Evaluator;
     let mut eval = Evaluator::new(&machine.pool, &f.model);
     report.inputs = f.inputs.iter().enumerate().map(|(order, i)| input(machine, &mut eval, order, i)).collect();
@@ -207,7 +208,7 @@ pub fn tree(machine: &Machine, explored: &Explored, title: String) -> TreeView {
     let program = &machine.program;
     // Conditions are kept in the tree as numbers; terms are found again by theirs.
     let condition =
-        |n: Option<u32>| n.and_then(|n| machine.pool.term(n)).map_or_else(String::new, |t| format!("t{}", t.index()));
+        |n: Option<u32>| n.and_then(|n| machine.pool.term(n)).map_or_else(String::new, |t| machine.pool.infix(t));
     let nodes = explored
         .tree
         .iter()

@@ -1,0 +1,83 @@
+//! What Rust programs call in the standard library that is compiled elsewhere: the start of the program, and panics.
+//!
+//! Functions are known by their demangled paths, since the linker names change with every compiler.
+
+use plica_ir::{Arg, Operand, Ty};
+
+use crate::builtin::{Builtin, Call};
+use crate::fault::FaultKind;
+use crate::machine::Machine;
+use crate::outcome::Flow;
+use crate::state::State;
+use crate::step::Offset;
+use crate::value::Value;
+
+/// The model of a function by its demangled path.
+pub(super) fn lookup(path: &str) -> Option<Builtin> {
+    if path == "std::rt::lang_start_internal" {
+        return Some(start);
+    }
+    let panics = [
+        "core::panicking::",
+        "std::panicking::begin_panic",
+        "core::option::unwrap_failed",
+        "core::option::expect_failed",
+        "core::result::unwrap_failed",
+        "core::slice::index::slice_",
+        "core::str::slice_error_fail",
+        "core::cell::panic_",
+        "alloc::raw_vec::capacity_overflow",
+        "alloc::raw_vec::handle_error",
+    ];
+    panics.iter().any(|p| path.starts_with(p)).then_some(panic as Builtin)
+}
+
+/// `lang_start_internal(main: &dyn Fn() -> i32, argc, argv, sigpipe)`: calls `main`.
+fn start(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    /// Where the table of a `dyn Fn` has the function: behind drop, size, align, `call_once` and `call_mut`.
+    const CALL: u64 = 5 * 8;
+    let (table, off) = m.locate(s, call.operand(1), CALL + 8, false)?;
+    let function = m.read(s, table, m.shifted(off, CALL), 8);
+    let target = match function.as_pointer() {
+        Value::Ptr { obj, off: 0 } => m.object_function(obj),
+        _ => None,
+    };
+    let Some(target) = target else {
+        return Err(m.fault(FaultKind::InvalidCall, "the table of main holds no function"));
+    };
+    m.enter(s, target, &[Arg { value: call.operand(0), ty: Ty::Ptr, byval: None }])?;
+    Ok(None)
+}
+
+fn panic(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let name = call.path.rsplit("::").next().unwrap_or(call.path);
+    let known = |i: usize, s: &mut State| m.arg(s, call, i).ok().and_then(Value::as_const);
+    let message = match name {
+        "panic_bounds_check" => match (known(0, s), known(1, s)) {
+            (Some(i), Some(n)) => format!("index {i} is out of bounds of a slice of length {n}"),
+            _ => "an index is out of bounds of its slice".to_string(),
+        },
+        // `panic(message: &str)`: a pointer and a length.
+        "panic" | "panic_nounwind" | "expect_failed" => {
+            text(m, s, call.operand(0), call.operand(1)).unwrap_or_else(|| "panic".to_string())
+        }
+        "panic_fmt" | "panic_display" => "panic".to_string(),
+        "unwrap_failed" => "unwrap or expect of what holds no value".to_string(),
+        _ => match name.strip_prefix("panic_const_") {
+            Some(what) => format!("panic: {}", what.replace('_', " ")),
+            None => format!("panic ({name})"),
+        },
+    };
+    Err(m.fault(FaultKind::Panic, message))
+}
+
+/// The text of a `&str`, if it is known.
+fn text(m: &Machine, s: &mut State, data: Operand, len: Operand) -> Option<String> {
+    let Value::Ptr { obj, off } = m.get(s, data).ok()?.as_pointer() else { return None };
+    let len = m.get(s, len).ok()?.as_const()?.min(Machine::MAX_TEXT);
+    let Value::Int { bits: size, .. } = s.heap.get(obj)?.size else { return None };
+    let end = off.checked_add(len).filter(|&end| end <= size)?;
+    let bytes: Option<Vec<u8>> =
+        (off..end).map(|at| m.read(s, obj, Offset::Known(at), 1).as_const().map(|b| b as u8)).collect();
+    String::from_utf8(bytes?).ok()
+}
