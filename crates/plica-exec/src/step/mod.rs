@@ -139,7 +139,12 @@ impl Machine {
             Operand::Wide { width, index } => {
                 Value::of_term(&self.pool, self.pool.bv(self.program.wide[index as usize], width))
             }
-            Operand::Undef { width } => self.fresh(s, "undef", width, SymbolKind::Uninit),
+            Operand::Undef { width } => {
+                // A command that is executed again after a decision means the value that the decision was about.
+                s.fresh += u32::from(s.granted.is_empty());
+                let name = format!("undef#{}@{}.{}", s.fresh, s.top.func.0, s.top.loc.0);
+                self.mode.value(&self.pool, &name, width, SymbolKind::Uninit)
+            }
             other => self.address(other).unwrap_or(Value::NULL),
         })
     }
