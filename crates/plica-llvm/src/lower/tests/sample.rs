@@ -1,4 +1,4 @@
-// What Rust programs are made of, as far as lowering can tell the difference.
+//! What Rust programs are made of, as far as lowering can tell the difference.
 use std::collections::BTreeMap;
 
 pub enum Shape { Circle(f64), Square { side: u32 }, Named(String), Nothing }
