@@ -66,7 +66,8 @@ impl Machine {
             Externals::Havoc => {
                 self.note_havoc(name);
                 let Some(ty) = results.first() else { return Ok(None) };
-                Ok(Some(self.fresh(s, name, ty.width(), SymbolKind::Input)))
+                // An input may be called like the function; the two must not be one symbol.
+                Ok(Some(self.fresh(s, &format!("{name}()"), ty.width(), SymbolKind::Input)))
             }
         }
     }
