@@ -254,6 +254,12 @@ impl TermPool {
         id_of(self.nodes.intern(Node { op, sort, args: SmallVec::from_slice(args) }))
     }
 
+    /// The node as it stands, for the tests that hold rewriting against it.
+    #[doc(hidden)]
+    pub fn raw(&self, op: Op, sort: Sort, args: &[TermId]) -> TermId {
+        self.intern(op, sort, args)
+    }
+
     /// The symbols that occur free in a term, sorted by id. Computed once per term and kept.
     pub fn free_symbols(&self, t: TermId) -> Arc<[SymbolId]> {
         let slot = |t: TermId| self.free.slot(t.index());

@@ -10,6 +10,8 @@ mod bitwise;
 mod concat;
 mod equal;
 mod extract;
+#[cfg(test)]
+mod fires;
 mod float;
 mod ite;
 mod linear;
