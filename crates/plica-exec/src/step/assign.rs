@@ -27,7 +27,12 @@ impl Machine {
             }
             Expr::PtrAdd { base, offset, indices } => self.ptr_add(s, *base, *offset, indices),
             Expr::Select { cond, a, b } => {
-                let (c, a, b) = (self.get(s, *cond)?, self.get(s, *a)?, self.get(s, *b)?);
+                let c = self.get(s, *cond)?;
+                // What is not chosen is not read: it may be poison, or never written.
+                if let Value::Int { bits, .. } = c {
+                    return self.get(s, if bits & 1 == 1 { *a } else { *b });
+                }
+                let (a, b) = (self.get(s, *a)?, self.get(s, *b)?);
                 Ok(self.select(c, a, b))
             }
             Expr::Un { op, ty, a } => {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use plica_ir::{DebugLoc, FileId, Scope, ScopeId, SourceFile, SourceMap};
 use rustc_hash::FxHashMap;
 
-use crate::ast::{MdId, MdNode, Module};
+use crate::ast::{MdId, MdNode, MdValue, Module};
 
 const MAX_INLINED: u32 = 200;
 
@@ -127,4 +127,16 @@ pub(super) fn display(name: &str) -> Arc<str> {
         return text.into();
     }
     name.into()
+}
+
+/// Was the module optimised? Debug information says so, and clang describes accesses by type (TBAA) only then.
+pub(super) fn is_optimised(module: &Module) -> bool {
+    let units = module.metadata.named(&module.names, "llvm.dbg.cu");
+    let by_type = |id| match module.metadata.get(id) {
+        Some(MdNode::Tuple { elements, .. }) => {
+            elements.iter().any(|e| matches!(e, MdValue::Str(s) if module.name(*s).ends_with("TBAA")))
+        }
+        _ => false,
+    };
+    units.iter().any(|&unit| module.md_str(unit, "isOptimized") == Some("true")) || module.metadata.ids().any(by_type)
 }

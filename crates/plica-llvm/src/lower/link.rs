@@ -8,7 +8,7 @@ use std::sync::Arc;
 use plica_ir::{DebugLoc, FuncId, Function, Global, GlobalId, Init, Operand, Program, Ty, Var, VarKind};
 use rustc_hash::FxHashMap;
 
-use super::debug::{Positions, display};
+use super::debug::{Positions, display, is_optimised};
 use super::emit::Shared;
 use super::types::Layout;
 use super::{LowerError, func, globals, intrinsics};
@@ -32,6 +32,8 @@ pub(super) struct ModuleCx<'m> {
     pub signatures: Arc<[Signature]>,
     /// Library functions that intrinsics stand for.
     pub library: Arc<FxHashMap<String, FuncId>>,
+    /// Was it optimised? Then arithmetic may have been moved to where its result is not needed and not good.
+    pub optimised: bool,
 }
 
 /// How strongly a symbol is defined.
@@ -203,7 +205,7 @@ pub(super) fn link(modules: &[&Module], library: usize) -> Result<Program, Lower
     let mut cxs: Vec<ModuleCx> = Vec::new();
     for ((module, layout), symbols) in modules.iter().zip(layouts).zip(symbols) {
         let (signatures, library) = (Arc::clone(&signatures), Arc::clone(&library));
-        cxs.push(ModuleCx { module, layout, symbols, signatures, library });
+        cxs.push(ModuleCx { module, layout, symbols, signatures, library, optimised: is_optimised(module) });
     }
     let aliases = globals::resolve_aliases(&mut cxs, &mut shared, |linkage| strength(linkage, true) as u8);
 

@@ -62,13 +62,31 @@ impl Emitter<'_, '_> {
         if self.wide(a.ty).is_some() {
             return self.wide_binary(op, a, b);
         }
+        // Where a wrong result may be one that nobody uses, it is no error; it is an error to compute it as written.
+        let flags = if self.cx.optimised { Flags::default() } else { flags };
         let (ty, n) = self.lanes(a.ty)?;
         if n == 1 {
             let (a, b) = (self.value(a)?, self.value(b)?);
-            return Ok(vec![(ty, Expr::Bin { op, ty, flags, a, b })]);
+            return Ok(vec![(ty, self.speculated(op, ty, flags, a, b))]);
         }
         let (a, b) = (self.values(a)?, self.values(b)?);
-        Ok(a.into_iter().zip(b).map(|(a, b)| (ty, Expr::Bin { op, ty, flags, a, b })).collect())
+        Ok(a.into_iter().zip(b).map(|(a, b)| (ty, self.speculated(op, ty, flags, a, b))).collect())
+    }
+
+    /// A binary operator; in optimised code a shift that is too far gives any value instead of being an error.
+    fn speculated(&mut self, op: BinOp, ty: Ty, flags: Flags, a: Operand, b: Operand) -> Expr {
+        let width = ty.width();
+        let shift = matches!(op, BinOp::Shl | BinOp::LShr | BinOp::AShr);
+        let known = self.shared.bits(b);
+        if !shift || !self.cx.optimised || known.is_some_and(|by| by < u128::from(width)) {
+            return Expr::Bin { op, ty, flags, a, b };
+        }
+        const BIT: Ty = Ty::Int(1);
+        let (limit, zero) = (self.int(width, u128::from(width)), self.int(width, 0));
+        let cond = self.eval(BIT, Expr::Cmp { op: CmpOp::Ult, ty, a: b, b: limit });
+        let by = self.eval(ty, Expr::Select { cond, a: b, b: zero });
+        let shifted = self.eval(ty, Expr::Bin { op, ty, flags, a, b: by });
+        Expr::Select { cond, a: shifted, b: Operand::Undef { width } }
     }
 
     /// A unary operator on each lane.
