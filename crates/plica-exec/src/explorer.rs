@@ -275,16 +275,16 @@ impl<'a> Explorer<'a> {
     /// single steps, so only now and then.
     fn diverges(&mut self, s: &mut State) -> bool {
         let earlier = s.clone();
-        for _ in 0..PERIOD {
+        let mut found = false;
+        while !found && s.steps < earlier.steps + PERIOD {
             // Whatever else happens happens again when the command is executed again.
             if self.machine.run(s, 1) != Outcome::Pause {
-                return false;
+                break;
             }
-            if s.repeats(&earlier) {
-                return true;
-            }
+            found = s.repeats(&earlier);
         }
-        false
+        self.counters.steps += s.steps - earlier.steps;
+        found
     }
 
     fn error_bound(&self) -> Option<StopReason> {

@@ -37,6 +37,8 @@ fault_kinds! {
     InvalidCall;
     /// Access outside the bounds of its object.
     OutOfBounds;
+    /// `memcpy` between places that overlap.
+    OverlappingCopy;
     /// Access to an object that was freed or went out of scope.
     UseAfterFree;
     /// `free` of what was freed.

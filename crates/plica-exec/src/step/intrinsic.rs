@@ -11,14 +11,26 @@ use crate::step::Offset;
 use crate::step::mem::extent;
 use crate::value::{ObjId, Value};
 
+/// May the source and the destination of a block copy overlap?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Overlap {
+    /// As for `memmove`.
+    Allowed,
+    /// As for `memcpy`.
+    Fault,
+}
+
 impl Machine {
     pub(crate) fn intrinsic(&self, s: &mut State, dst: Option<VarId>, op: Intrinsic, args: &[Operand]) -> Flow {
         match op {
-            Intrinsic::Memcpy | Intrinsic::Memmove => self.copy_block(s, args[0], args[1], args[2]),
+            Intrinsic::Memcpy => self.copy_block(s, args[0], args[1], args[2], Overlap::Fault),
+            Intrinsic::Memmove => self.copy_block(s, args[0], args[1], args[2], Overlap::Allowed),
             Intrinsic::Memset => self.fill_block(s, args[0], args[1], args[2]),
             Intrinsic::VaStart => self.va_start(s, args[0]),
             Intrinsic::VaEnd => Ok(()),
-            Intrinsic::VaCopy => self.copy_block(s, args[0], args[1], Operand::Int { width: 64, bits: 24 }),
+            Intrinsic::VaCopy => {
+                self.copy_block(s, args[0], args[1], Operand::Int { width: 64, bits: 24 }, Overlap::Allowed)
+            }
             Intrinsic::Trap => Err(self.fault(FaultKind::Abort, "the program traps")),
             Intrinsic::Assume => {
                 let cond = self.get(s, args[0])?.to_term(&self.pool);
@@ -65,7 +77,7 @@ impl Machine {
     }
 
     /// `memcpy` and `memmove`: the source is read as a whole before the destination is written.
-    pub(crate) fn copy_block(&self, s: &mut State, dst: Operand, src: Operand, len: Operand) -> Flow {
+    pub(crate) fn copy_block(&self, s: &mut State, dst: Operand, src: Operand, len: Operand, overlap: Overlap) -> Flow {
         let len = self.get(s, len)?;
         let len = self.concretize(s, len)?;
         if len == 0 {
@@ -73,8 +85,22 @@ impl Machine {
         }
         let to = self.locate(s, dst, len, true)?;
         let from = self.locate(s, src, len, false)?;
+        if overlap == Overlap::Fault && to.0 == from.0 {
+            self.check_apart(s, to.1, from.1, len)?;
+        }
         self.transfer(s, to, from, len);
         Ok(())
+    }
+
+    /// Source and destination, in bounds of one object, are the same (compilers copy structures onto themselves) or do
+    /// not overlap.
+    fn check_apart(&self, s: &State, to: Offset, from: Offset, len: u64) -> Flow {
+        let pool = &self.pool;
+        let (to, from) = (to.value().to_term(pool), from.value().to_term(pool));
+        let len = pool.bv(u128::from(len), 64);
+        let behind = |a, b| pool.ule(pool.add(a, len), b);
+        let ok = pool.or_all(&[pool.eq(to, from), behind(to, from), behind(from, to)]);
+        self.require(s, ok, FaultKind::OverlappingCopy, || "memcpy between places that overlap".into())
     }
 
     /// Copies between places that were checked.

@@ -25,6 +25,7 @@ pub fn error_kind(kind: FaultKind) -> ErrorKind {
         FaultKind::InvalidDereference => ErrorKind::InvalidDereference,
         FaultKind::InvalidCall => ErrorKind::InvalidCall,
         FaultKind::OutOfBounds => ErrorKind::OutOfBounds,
+        FaultKind::OverlappingCopy => ErrorKind::OverlappingCopy,
         FaultKind::UseAfterFree => ErrorKind::UseAfterFree,
         FaultKind::DoubleFree => ErrorKind::DoubleFree,
         FaultKind::InvalidFree => ErrorKind::InvalidFree,
