@@ -160,6 +160,16 @@ impl TermPool {
         let f = |i: usize| self.facts_at_hand(node.args[i]).unwrap_or(Facts::top(self.width(node.args[i]).max(1)));
         let aw = node.args.first().map_or(0, |&a| self.width(a));
         let shift = || self.const_value(node.args[1]).filter(|&k| k < w as u128).map(|k| k as u32);
+        // Most terms are sums and mixtures of inputs, of which nothing is known: the quick way out.
+        let top = Facts::top(w);
+        let quick = match node.op {
+            Op::Add | Op::Xor => f(0) == top || f(1) == top,
+            Op::Mul => (f(0) == top && f(1).zeros & 1 == 0) || (f(1) == top && f(0).zeros & 1 == 0),
+            _ => false,
+        };
+        if quick {
+            return top;
+        }
         match node.op {
             Op::Not => {
                 let a = f(0);

@@ -10,8 +10,6 @@ mod bitwise;
 mod concat;
 mod equal;
 mod extract;
-#[cfg(test)]
-mod fires;
 mod float;
 mod ite;
 mod linear;
