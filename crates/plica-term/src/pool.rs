@@ -91,10 +91,16 @@ pub struct TableData {
 
 const SHARDS: usize = 16;
 
-/// A hash-consing table: values in an append-only vector, their positions in sharded hash tables.
+/// A hash-consing table: values in an append-only vector, their positions in sharded hash tables. Half of each hash
+/// stands beside the position: neither growing nor probing a table touches the values.
 struct Interner<T> {
     items: boxcar::Vec<T>,
-    shards: [Mutex<HashTable<u32>>; SHARDS],
+    shards: [Mutex<HashTable<(u32, u32)>>; SHARDS],
+}
+
+/// The hash by which an entry is placed, from the half that is kept. Its upper bits choose the shard.
+fn placed(half: u32) -> u64 {
+    u64::from(half).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 impl<T: Eq + Hash> Interner<T> {
@@ -107,14 +113,14 @@ impl<T: Eq + Hash> Interner<T> {
     }
 
     fn intern(&self, item: T) -> u32 {
-        let hash_of = |t: &T| FxBuildHasher.hash_one(t);
-        let hash = hash_of(&item);
-        let mut shard = self.shards[(hash >> 40) as usize % SHARDS].lock();
-        if let Some(&i) = shard.find(hash, |&i| *self.get(i) == item) {
+        let hash = FxBuildHasher.hash_one(&item);
+        let half = (hash ^ (hash >> 32)) as u32;
+        let mut shard = self.shards[(placed(half) >> 40) as usize % SHARDS].lock();
+        if let Some(&(_, i)) = shard.find(placed(half), |&(h, i)| h == half && *self.get(i) == item) {
             return i;
         }
         let i = u32::try_from(self.items.push(item)).expect("fewer than 2^32 terms");
-        shard.insert_unique(hash, i, |&i| hash_of(self.get(i)));
+        shard.insert_unique(placed(half), (half, i), |&(h, _)| placed(h));
         i
     }
 }

@@ -53,13 +53,13 @@ impl TermPool {
         } else {
             args
         };
-        let depth = NESTING.get();
+        let depth = NESTING.with(Cell::get);
         if depth >= MAX_NESTING {
             return self.intern(op, sort, args);
         }
-        NESTING.set(depth + 1);
+        NESTING.with(|n| n.set(depth + 1));
         let rewritten = self.rewrite(op, sort, args);
-        NESTING.set(depth);
+        NESTING.with(|n| n.set(depth));
         rewritten.unwrap_or_else(|| self.intern(op, sort, args))
     }
 
