@@ -7,6 +7,7 @@ use plica_ir::{Arg, BinOp, Callee, CastOp, Command, Expr, Operand, Ty};
 
 use super::emit::Emitter;
 use super::ops::resize;
+use super::vector::reinterpret;
 use super::{Lower, Why};
 use crate::ast::{self, InlineAsm, Passing, TypeId, Value};
 
@@ -28,7 +29,15 @@ impl Emitter<'_, '_> {
             pointer => Callee::Indirect(pointer),
         };
         let mut args = Vec::with_capacity(call.args.len());
-        for arg in call.args.iter() {
+        let fixed = match self.cx.module.types.get_resolved(call.fn_ty) {
+            ast::Type::Function { params, varargs: true, .. } => params.len(),
+            _ => usize::MAX,
+        };
+        for (i, arg) in call.args.iter().enumerate() {
+            if i >= fixed && matches!(self.cx.module.types.get_resolved(arg.operand.ty), ast::Type::Vector { .. }) {
+                args.push(self.variable_vector(arg.operand)?);
+                continue;
+            }
             let byval = match arg.attrs.passing {
                 Passing::ByVal(ty) => Some(self.cx.layout.size(ty)?),
                 _ => None,
@@ -70,6 +79,22 @@ impl Emitter<'_, '_> {
         self.push(Command::Call { dsts: dsts.clone().into(), callee, args, results: types });
         self.define_all(dsts.into_iter().map(Operand::Var).collect());
         Ok(())
+    }
+
+    /// A vector among the variable arguments (`struct { float x, y; }` is passed as one): its lanes have to stay
+    /// together where the callee looks for them.
+    fn variable_vector(&mut self, vector: ast::Operand) -> Lower<Arg> {
+        let scalars = self.cx.layout.scalars(vector.ty)?;
+        let width = scalars.first().map_or(0, |s| s.ty.width());
+        let total = width * scalars.len() as u32;
+        if total == 0 || total > 128 {
+            return Err("a variable argument that is a vector of more than 128 bits".into());
+        }
+        let mut lanes = self.values(vector)?;
+        for (s, lane) in scalars.iter().zip(lanes.iter_mut()) {
+            *lane = self.eval(Ty::Int(width), reinterpret(s.ty, Ty::Int(width), *lane));
+        }
+        Ok(Arg { value: self.join(&lanes, width), ty: Ty::Int(total), byval: None })
     }
 
     /// Old-style C calls functions without knowing their parameters.

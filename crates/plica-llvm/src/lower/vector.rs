@@ -176,6 +176,7 @@ impl Emitter<'_, '_> {
     }
 }
 
-fn reinterpret(from: Ty, to: Ty, a: Operand) -> Expr {
+/// The same bits as a value of another type of this width.
+pub(super) fn reinterpret(from: Ty, to: Ty, a: Operand) -> Expr {
     if from == to { Expr::Copy(a) } else { Expr::Cast { op: CastOp::Bitcast, from, to, a } }
 }
