@@ -136,6 +136,8 @@ pub struct Program {
     pub source: SourceMap,
     /// Functions to call before `main`, in order (C++ constructors of globals).
     pub constructors: Vec<FuncId>,
+    /// Functions to call when the program ends (`__attribute__((destructor))`).
+    pub destructors: Vec<FuncId>,
     /// Functions by linker name.
     pub by_name: HashMap<Arc<str>, FuncId>,
     /// Globals by linker name.

@@ -125,7 +125,12 @@ fn malloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
 fn calloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let (n, each) = (m.arg(s, call, 0)?, m.arg(s, call, 1)?);
     let pool = &m.pool;
-    let size = Value::of_term(pool, pool.mul(n.to_term(pool), each.to_term(pool)));
+    let (n, each) = (n.to_term(pool), each.to_term(pool));
+    // Unlike `malloc(n * each)` it sees that the product does not fit, and fails.
+    if m.split(s, pool.umulo(n, each))? {
+        return Ok(Some(Value::NULL));
+    }
+    let size = Value::of_term(pool, pool.mul(n, each));
     let obj = m.heap_object(s, size, Content::zero(extent(size)), call.name)?;
     Ok(Some(Value::Ptr { obj, off: 0 }))
 }

@@ -3,7 +3,7 @@
 use crate::builtin::{Builtin, Call};
 use crate::fault::{FaultKind, StopKind};
 use crate::machine::Machine;
-use crate::outcome::{Flow, Outcome};
+use crate::outcome::{Flow, Interrupt, Outcome};
 use crate::state::State;
 use crate::step::stop;
 use crate::value::Value;
@@ -24,9 +24,30 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
     })
 }
 
-fn exit(m: &Machine, s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
-    m.check_leaks(s)?;
-    Err(Box::new(Outcome::Finished))
+fn exit(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    Err(match call.name {
+        // These run nothing any more.
+        "_exit" | "_Exit" | "klee_silent_exit" | "plica_exit" => {
+            m.check_leaks(s)?;
+            Box::new(Outcome::Finished)
+        }
+        _ => m.end(s),
+    })
+}
+
+impl Machine {
+    /// The regular end of the program. Destructors (`__attribute__((destructor))`) would run now, so the path is
+    /// undecided where there are any.
+    pub(crate) fn end(&self, s: &State) -> Interrupt {
+        if let Some(&f) = self.program.destructors.first() {
+            let name = &self.program.func(f).display;
+            return stop(StopKind::Unsupported, format!("unsupported: the destructor {name}, which runs at the end"));
+        }
+        match self.check_leaks(s) {
+            Ok(()) => Box::new(Outcome::Finished),
+            Err(leak) => leak,
+        }
+    }
 }
 
 fn abort(m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {

@@ -9,7 +9,7 @@ use plica_term::SymbolKind;
 use crate::builtin::Call;
 use crate::fault::{FaultKind, StopKind};
 use crate::machine::{Externals, Machine};
-use crate::outcome::{Flow, Outcome};
+use crate::outcome::Flow;
 use crate::state::{State, VarArg};
 use crate::step::{Offset, stop};
 use crate::value::Value;
@@ -142,8 +142,7 @@ impl Machine {
             });
         }
         if s.callers.is_none() {
-            self.check_leaks(s)?;
-            return Err(Box::new(Outcome::Finished));
+            return Err(self.end(s));
         }
         let startup = s.top.startup;
         s.pop_frame();

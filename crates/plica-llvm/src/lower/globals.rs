@@ -1,4 +1,4 @@
-//! Globals: initialisers as bytes and addresses, aliases, constructors.
+//! Globals: initialisers as bytes and addresses, aliases, constructors and destructors.
 //!
 //! Oblivious to functions. Invariant: an initialiser that needs more than bytes and whole addresses is unsupported as
 //! a whole; the global itself stays.
@@ -202,11 +202,11 @@ pub(super) fn resolve_aliases(
     found.into_iter().map(|(name, (_, operand))| (name, operand)).collect()
 }
 
-/// The functions of `llvm.global_ctors`, by priority, then in order.
-pub(super) fn constructors(cxs: &[ModuleCx], shared: &mut Shared) -> Vec<FuncId> {
+/// The functions of `llvm.global_ctors` or `llvm.global_dtors`, by priority, then in order.
+pub(super) fn startup_list(list: &str, cxs: &[ModuleCx], shared: &mut Shared) -> Vec<FuncId> {
     let mut found: Vec<(u128, FuncId)> = Vec::new();
     for cx in cxs {
-        let Some(name) = cx.module.names.lookup("llvm.global_ctors") else { continue };
+        let Some(name) = cx.module.names.lookup(list) else { continue };
         let Some(g) = cx.module.globals.iter().find(|g| g.name == name) else { continue };
         let Some(Constant::Array(entries)) = g.init.and_then(|v| cx.module.constant(v)) else { continue };
         for entry in entries.iter() {

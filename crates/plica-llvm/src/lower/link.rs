@@ -222,7 +222,8 @@ pub(super) fn link(modules: &[&Module], library: usize) -> Result<Program, Lower
             func::lower_body(&cxs[e.module], &mut shared, &mut positions[e.module], f, out);
         }
     }
-    program.constructors = globals::constructors(&cxs, &mut shared);
+    program.constructors = globals::startup_list("llvm.global_ctors", &cxs, &mut shared);
+    program.destructors = globals::startup_list("llvm.global_dtors", &cxs, &mut shared);
     program.by_name = functions.names().into_iter().map(|(name, i)| (name, FuncId(i as u32))).collect();
     program.globals_by_name = globals.names().into_iter().map(|(name, i)| (name, GlobalId(i as u32))).collect();
     for (name, operand) in aliases {
