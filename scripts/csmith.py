@@ -93,12 +93,15 @@ def main():
             for s, (outcome, detail, seconds) in zip(batch, pool.map(lambda s: compare(s, given, compiler, folder), batch)):
                 counts[outcome] += 1
                 if outcome == "same":
-                    times.append(seconds)
+                    times.append((seconds, s))
                 elif outcome != "skipped":
                     print(f"seed {s}: {outcome} after {seconds:.1f} s: {detail}", flush=True)
     counted = given.count
     times.sort()
-    middle = f", median {times[len(times) // 2]:.2f} s, longest {times[-1]:.1f} s" if times else ""
+    middle = ""
+    if times:
+        (typical, _), (longest, slow) = times[len(times) // 2], times[-1]
+        middle = f", median {typical:.2f} s, longest {longest:.1f} s (seed {slow})"
     print(f"{counts['same']} of {counted} the same, {counts['wrong']} wrong, {counts['unfinished']} unfinished{middle}")
     if not given.keep:
         shutil.rmtree(folder)
