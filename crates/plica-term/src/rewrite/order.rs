@@ -3,7 +3,7 @@
 use super::Rule;
 use crate::op::Op;
 use crate::pool::{TermId, TermPool};
-use crate::sort::{mask, sign_extend};
+use crate::sort::{Sort, mask, sign_extend};
 
 impl TermPool {
     pub(super) fn rw_order(&self, op: Op, a: TermId, b: TermId) -> Option<TermId> {
@@ -34,7 +34,7 @@ impl TermPool {
             let t = if strict { self.ult(a, b) } else { self.ule(a, b) };
             return Some(self.fire(Rule::SltNonneg, t));
         }
-        if let Some(t) = self.rw_order_const(op, a, b, w) {
+        if let Some(t) = self.rw_order_const(op, a, b, w).or_else(|| self.rw_order_scaled(op, a, b, w)) {
             return Some(t);
         }
         self.rw_order_terms(op, a, b)
@@ -95,8 +95,55 @@ impl TermPool {
         None
     }
 
+    /// A shift, product or sum with a constant, compared with a constant: the checks of bounds that addresses give.
+    fn rw_order_scaled(&self, op: Op, a: TermId, b: TermId, w: u32) -> Option<TermId> {
+        // Whether the constant is on the right; the other side.
+        let (k, t, right) = match (self.const_value(a), self.const_value(b)) {
+            (None, Some(k)) => (k, a, true),
+            (Some(k), None) => (k, b, false),
+            _ => return None,
+        };
+        let n = self.node(t);
+        let j = self.const_value(*n.args.get(1)?)?;
+        let x = n.args[0];
+        let less = |x: TermId, k: TermId| {
+            if right { self.build(op, Sort::BOOL, &[x, k]) } else { self.build(op, Sort::BOOL, &[k, x]) }
+        };
+        match (op, n.op) {
+            (Op::Ult, Op::Shl) if j > 0 && j < w as u128 => {
+                // x << j < k → x[w-j-1:0] < ⌈k / 2^j⌉; k < x << j → k >> j < x[w-j-1:0]
+                let j = j as u32;
+                let bound = if right { k.div_ceil(1 << j) } else { k >> j };
+                if bound > mask(w - j) {
+                    return Some(self.fire(Rule::UltShlConst, self.bool(right)));
+                }
+                let low = self.extract(x, w - j - 1, 0);
+                Some(self.fire(Rule::UltShlConst, less(low, self.bv(bound, w - j))))
+            }
+            (Op::Ult, Op::Mul) if j > 0 && self.facts(x).umax.checked_mul(j).is_some_and(|p| p <= mask(w)) => {
+                // x·j < k → x < ⌈k / j⌉, k < x·j → k / j < x when the product does not overflow
+                let bound = if right { k.div_ceil(j) } else { k / j };
+                Some(self.fire(Rule::UltMulConst, less(x, self.bv(bound, w))))
+            }
+            (Op::Ult, Op::Add) if k >= j && self.facts(x).umax.checked_add(j).is_some_and(|p| p <= mask(w)) => {
+                // x + j < k → x < k - j when the sum does not overflow, alike on the other side
+                Some(self.fire(Rule::UltAddConst, less(x, self.bv(k - j, w))))
+            }
+            (Op::Slt, Op::Add) => {
+                // x + j <s k → x <s k - j when neither overflows, alike on the other side
+                let (least, greatest) = (i128::MIN >> (128 - w), i128::MAX >> (128 - w));
+                let (f, j) = (self.facts(x), sign_extend(j, w));
+                let fits = |v: Option<i128>| v.is_some_and(|v| (least..=greatest).contains(&v));
+                let bound = sign_extend(k, w).checked_sub(j);
+                (fits(f.smin.checked_add(j)) && fits(f.smax.checked_add(j)) && fits(bound))
+                    .then(|| self.fire(Rule::SltAddConst, less(x, self.bv(bound.unwrap_or(0) as u128, w))))
+            }
+            _ => None,
+        }
+    }
+
     fn rw_order_terms(&self, op: Op, a: TermId, b: TermId) -> Option<TermId> {
-        let rel = |x: TermId, y: TermId| self.build(op, crate::sort::Sort::BOOL, &[x, y]);
+        let rel = |x: TermId, y: TermId| self.build(op, Sort::BOOL, &[x, y]);
         let (strict, signed) = (matches!(op, Op::Ult | Op::Slt), matches!(op, Op::Slt | Op::Sle));
         let (x, y) = (self.node(a), self.node(b));
         // Sign extension keeps both orders; zero extension turns the signed one into the unsigned (`SltNonneg`).

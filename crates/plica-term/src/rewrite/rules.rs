@@ -181,6 +181,10 @@ rules! {
     OrderConcatHigh = "x ++ y < x ++ z → y < z";
     UltConcatConst = "x ++ y < k ++ 0 → x < k";
     UltConstConcat = "k ++ -1 < x ++ y → k < x";
+    UltShlConst = "x << j < k → x[w-j-1:0] < ⌈k / 2^j⌉; k < x << j → k >> j < x[w-j-1:0]";
+    UltMulConst = "x·j < k → x < ⌈k / j⌉, k < x·j → k / j < x when the product does not overflow";
+    UltAddConst = "x + j < k → x < k - j when the sum does not overflow; alike on the other side";
+    SltAddConst = "x + j <s k → x <s k - j when neither overflows; alike on the other side";
     SltNonneg = "x <s y → x < y when the signs agree always";
     OrderNot = "~x < ~y → y < x";
     OrderWidth1 = "x < y :1 → !x & y, and the like";
