@@ -9,7 +9,7 @@ use crate::memory::{Content, Liveness, Object, ObjectKind};
 use crate::outcome::Flow;
 use crate::state::State;
 use crate::step::Offset;
-use crate::step::extent;
+use crate::step::{MAX_COPY, extent};
 use crate::value::{ObjId, Value};
 
 pub(super) fn lookup(name: &str) -> Option<Builtin> {
@@ -167,9 +167,10 @@ fn realloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
             (m.concretize(s, old_size)?, Value::int(m.concretize(s, size)?, 64))
         }
     };
+    let kept = old_size.min(extent(new_size).unwrap_or(0));
+    m.limit_block(kept, MAX_COPY, "copied")?;
     let obj = m.heap_object(s, new_size, Content::uninit(extent(new_size)), call.name)?;
     if let Some(old) = old {
-        let kept = old_size.min(extent(new_size).unwrap_or(0));
         if kept > 0 {
             m.transfer(s, (obj, Offset::Known(0)), (old, Offset::Known(0)), kept);
         }

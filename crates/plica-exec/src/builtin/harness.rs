@@ -14,6 +14,9 @@ use crate::step::{Offset, decide, stop};
 use crate::value::{ObjId, Value};
 
 pub(super) fn lookup(name: &str) -> Option<Builtin> {
+    if name == "__VERIFIER_nondet_memory" {
+        return Some(make_symbolic);
+    }
     if name.starts_with("__VERIFIER_nondet_") || name.starts_with("nondet_") {
         return Some(nondet);
     }
@@ -106,7 +109,11 @@ impl Machine {
 
 fn nondet(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let what = call.name.trim_start_matches("__VERIFIER_nondet_").trim_start_matches("nondet_");
-    let Some(&ty) = call.results.first() else { return Ok(None) };
+    let Some(&ty) = call.results.first() else {
+        // Without a result the input can only go where an argument points.
+        let text = format!("unsupported: {} (an input without a value)", call.name);
+        return if call.args.is_empty() { Ok(None) } else { Err(stop(StopKind::Unsupported, text)) };
+    };
     if ty == Ty::Ptr {
         return Err(stop(StopKind::Unsupported, format!("unsupported: {} (a pointer as an input)", call.name)));
     }
@@ -179,7 +186,11 @@ fn make_symbolic(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Val
     let Offset::Known(off) = off else {
         return Err(stop(StopKind::Unsupported, "an object made symbolic at a symbolic offset"));
     };
-    let name = m.arg(s, call, 2)?;
+    m.limit_block(len, 1 << 22, "made symbolic")?;
+    let name = match call.args.get(2) {
+        Some(arg) => m.get(s, arg.value)?,
+        None => Value::NULL,
+    };
     let name = m.text_at(s, name).unwrap_or_else(|| "bytes".into());
     m.symbolic_bytes(s, obj, off, len, &name);
     Ok(None)

@@ -49,7 +49,7 @@ pub struct Content {
 
 impl Content {
     fn over(base: Base, size: Option<u64>) -> Content {
-        let page_len = size.map_or(PAGE, |s| s.next_multiple_of(8).clamp(8, PAGE as u64) as usize);
+        let page_len = size.map_or(PAGE, |s| s.clamp(8, PAGE as u64).next_multiple_of(8) as usize);
         Content { base, page_len, pages: SmallVec::new() }
     }
 
@@ -341,7 +341,9 @@ impl Content {
         };
         let cells = covered.max(base_len).min(extent.unwrap_or(u64::MAX)).div_ceil(w);
         // All numbers of one cell each: a table, and on top of it the cells that are no numbers.
-        let table_ok = w <= 8 && !matches!(self.base, Base::Uninit);
+        // What is mostly zero and large is not worth a table.
+        let sparse = matches!(self.base, Base::Zero) && cells > 1 << 20;
+        let table_ok = w <= 8 && !sparse && !matches!(self.base, Base::Uninit);
         let mut term = match &self.base {
             Base::Uninit => place.mode.uninit_array(pool, place.obj, cell),
             _ if table_ok => {
@@ -367,7 +369,7 @@ impl Content {
                     term = pool.store(term, pool.bv(u128::from(i), 64), value.to_term(pool));
                 }
             }
-        } else if matches!(self.base, Base::Uninit) {
+        } else if sparse || matches!(self.base, Base::Uninit) {
             term = self.store_pages(place, term, cell);
         } else {
             for i in 0..cells {

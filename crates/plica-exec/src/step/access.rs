@@ -32,6 +32,9 @@ impl Offset {
     }
 }
 
+/// Farther into an object than this nothing is kept.
+const REACH: u64 = 1 << 34;
+
 impl Machine {
     /// The object that `ptr` points into, and where. Decides among objects if there are several; `ptr` then becomes
     /// a pointer into the chosen one.
@@ -87,7 +90,7 @@ impl Machine {
         if let (Offset::Known(off), Value::Int { bits: n, .. }, Value::Int { bits: len, .. }) = (off, size, object.size)
         {
             if n <= len && off <= len - n {
-                return Ok(());
+                return within_reach(off);
             }
             return Err(self.fault(FaultKind::OutOfBounds, self.bounds_message(s, object, off as i64, n)));
         }
@@ -98,7 +101,19 @@ impl Machine {
         let ok = pool.and(fits, inside);
         self.require(s, ok, FaultKind::OutOfBounds, || {
             format!("access outside the bounds of {}", self.describe(object))
-        })
+        })?;
+        match off {
+            Offset::Known(off) => within_reach(off),
+            Offset::Symbolic(_) => Ok(()),
+        }
+    }
+
+    /// Refuses operations on more bytes at once than there is memory for.
+    pub(crate) fn limit_block(&self, len: u64, limit: u64, what: &str) -> Flow {
+        if len <= limit {
+            return Ok(());
+        }
+        Err(stop(StopKind::Objects, format!("unsupported: {len} bytes {what} at once (at most {limit} are)")))
     }
 
     /// The object, if it can be accessed at all.
@@ -151,4 +166,13 @@ impl Machine {
     fn bounds_message(&self, _s: &State, object: &Object, off: i64, n: u64) -> String {
         format!("access of {n} bytes at offset {off} of {}", self.describe(object))
     }
+}
+
+/// Ends a path that touches an object too far from its start: the pages up to there would fill the memory.
+#[inline]
+fn within_reach(off: u64) -> Flow {
+    if off < REACH {
+        return Ok(());
+    }
+    Err(stop(StopKind::Objects, format!("unsupported: access at offset {off} of an object (at most {REACH} is)")))
 }

@@ -49,12 +49,13 @@ impl Machine {
                     };
                     return Value::of_term(pool, self.compare_terms(op, x, y));
                 }
-                // Different objects are never equal; their order is that of their ids.
-                (Some(o), Some(p)) => {
+                // Different objects are never equal; their order is that of their ids. What is compared as a signed
+                // number may be an error code: there the sign counts.
+                (Some(o), Some(p)) if !matches!(op, CmpOp::Sgt | CmpOp::Sge | CmpOp::Slt | CmpOp::Sle) => {
                     return Value::bool(match op {
                         CmpOp::Eq => false,
                         CmpOp::Ne => true,
-                        CmpOp::Ugt | CmpOp::Uge | CmpOp::Sgt | CmpOp::Sge => o > p,
+                        CmpOp::Ugt | CmpOp::Uge => o > p,
                         _ => o < p,
                     });
                 }

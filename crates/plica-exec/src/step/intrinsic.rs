@@ -20,6 +20,11 @@ pub(crate) enum Overlap {
     Fault,
 }
 
+/// The most bytes that are copied, filled with a known byte, or filled with a term at once: memory is for a few of each.
+pub(crate) const MAX_COPY: u64 = 1 << 28;
+const MAX_FILL: u64 = 1 << 30;
+const MAX_TERMS: u64 = 1 << 22;
+
 impl Machine {
     pub(crate) fn intrinsic(&self, s: &mut State, dst: Option<VarId>, op: Intrinsic, args: &[Operand]) -> Flow {
         match op {
@@ -76,15 +81,29 @@ impl Machine {
         }
     }
 
+    /// The length of a block operation as a number; `None` for zero. The blocks (and which are written) are checked
+    /// before the lengths are told apart, so that a length out of bounds is one error and not one for each length.
+    fn block_length(&self, s: &mut State, len: Value, blocks: &[(Operand, bool)]) -> Flow<Option<u64>> {
+        if len.as_const().is_none() {
+            let term = len.to_term(&self.pool);
+            if self.split(s, self.pool.eq(term, self.pool.bv(0, self.pool.width(term))))? {
+                return Ok(None);
+            }
+            for (ptr, write) in blocks {
+                let (obj, off) = self.resolve(s, *ptr)?;
+                self.check_access(s, obj, off, self.fit(len, plica_ir::Ty::Int(64)), *write)?;
+            }
+        }
+        Ok(Some(self.concretize(s, len)?).filter(|len| *len > 0))
+    }
+
     /// `memcpy` and `memmove`: the source is read as a whole before the destination is written.
     pub(crate) fn copy_block(&self, s: &mut State, dst: Operand, src: Operand, len: Operand, overlap: Overlap) -> Flow {
         let len = self.get(s, len)?;
-        let len = self.concretize(s, len)?;
-        if len == 0 {
-            return Ok(());
-        }
+        let Some(len) = self.block_length(s, len, &[(dst, true), (src, false)])? else { return Ok(()) };
         let to = self.locate(s, dst, len, true)?;
         let from = self.locate(s, src, len, false)?;
+        self.limit_block(len, MAX_COPY, "copied")?;
         if overlap == Overlap::Fault && to.0 == from.0 {
             self.check_apart(s, to.1, from.1, len)?;
         }
@@ -138,20 +157,23 @@ impl Machine {
 
     pub(crate) fn fill_block(&self, s: &mut State, dst: Operand, byte: Operand, len: Operand) -> Flow {
         let len = self.get(s, len)?;
-        let len = self.concretize(s, len)?;
+        let Some(len) = self.block_length(s, len, &[(dst, true)])? else { return Ok(()) };
         let byte = self.get(s, byte)?;
-        if len == 0 {
-            return Ok(());
-        }
         let byte = self.fit(byte, plica_ir::Ty::Int(8));
         let (obj, off) = self.locate(s, dst, len, true)?;
         match (byte, off) {
             (Value::Int { bits, .. }, Offset::Known(off)) => {
+                self.limit_block(len, MAX_FILL, "filled")?;
                 if let Some(object) = s.heap.get_mut(obj) {
-                    object.content.write_bytes(&self.pool, off, &vec![bits as u8; len as usize]);
+                    let chunk = [bits as u8; 4096];
+                    for at in (0..len).step_by(chunk.len()) {
+                        let n = (len - at).min(chunk.len() as u64) as usize;
+                        object.content.write_bytes(&self.pool, off + at, &chunk[..n]);
+                    }
                 }
             }
             _ => {
+                self.limit_block(len, MAX_TERMS, "filled")?;
                 for i in 0..len {
                     self.write(s, obj, self.shifted(off, i), 1, byte);
                 }

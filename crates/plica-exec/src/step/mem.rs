@@ -79,7 +79,10 @@ impl Machine {
         // Writing what is there already is no change: nothing shared is copied, and a loop that only does this is
         // seen to repeat its state.
         if let Offset::Known(off) = off
-            && s.heap.get(obj).and_then(|o| o.content.peek(&self.pool, off, size)) == Some(value)
+            && let Some(content) = s.heap.get(obj).map(|o| &o.content)
+            && content.peek(&self.pool, off, size) == Some(value)
+            // What was never written is written now, even if by chance with its unknown value.
+            && !content.is_uninit(&self.pool, off, size)
         {
             return;
         }

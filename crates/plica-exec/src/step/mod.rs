@@ -26,6 +26,7 @@ use crate::state::State;
 use crate::value::{ObjId, Value};
 
 pub(crate) use access::Offset;
+pub(crate) use intrinsic::MAX_COPY;
 pub(crate) use intrinsic::Overlap;
 pub(crate) use mem::extent;
 
