@@ -118,7 +118,7 @@ def compare(seed, given, compiler, folder):
         source = os.path.join(folder, f"seed{seed}.{variant}.c")
         with open(source, "w") as file:
             file.write(program.symbolic(check))
-        command = [given.plica, "check", "--format", "json", "--time-limit", f"{given.limit:g}s", *given.flags.split(), source, "--", "-w"]
+        command = [given.plica, "check", "--format", "json", "--time-limit", f"{given.limit:g}s", *given.flags.split(), source, "--", "-w", *given.clang.split()]
         ran = run(command, given.limit * 2 + 20)
         outcome, detail = "same", ""
         if ran is None:
@@ -147,6 +147,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--limit", type=float, default=8)
     parser.add_argument("--flags", default="", help="more arguments for plica")
+    parser.add_argument("--clang", default="", help="more arguments for the clang that plica calls")
     parser.add_argument("--features", default="", help="only these kinds of statements, comma-separated")
     parser.add_argument("--all", action="store_true", help="all four variants of every program, not two")
     parser.add_argument("--keep", default=None, help="where programs with wrong verdicts stay")
