@@ -118,7 +118,7 @@ def compare(seed, given, compiler, folder):
         source = os.path.join(folder, f"seed{seed}.{variant}.c")
         with open(source, "w") as file:
             file.write(program.symbolic(check))
-        command = [given.plica, "check", "--format", "json", "--time-limit", f"{given.limit:g}s", *given.flags.split(), source, "--", "-w", *given.clang.split()]
+        command = [given.plica, "check", "--format", "json", "--time-limit", f"{given.limit:g}s", *given.flags.split(), source, "--", "-w", "-fwrapv", *given.clang.split()]
         ran = run(command, given.limit * 2 + 20)
         outcome, detail = "same", ""
         if ran is None:
