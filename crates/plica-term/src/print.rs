@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use crate::op::{FpRel, FpUnary, Op, SymbolId};
 use crate::pool::{TermId, TermPool};
-use crate::sort::{FloatFormat, Sort, sign_extend};
+use crate::sort::{FloatFormat, Sort, mask, sign_extend};
 
 /// Nodes printed, at most.
 const BUDGET: usize = 160;
@@ -253,6 +253,7 @@ impl Printer<'_> {
             Op::Mul => self.infix(a, "*", b, binds, Reading::Signed),
             Op::Sdiv => self.infix(a, "/", b, binds, Reading::Signed),
             Op::Srem => self.infix(a, "%", b, binds, Reading::Signed),
+            Op::Slt | Op::Ult if self.is_lower_bound(n.op, a) => self.at_least(n.op, a, b),
             Op::Slt => self.infix(a, "<", b, binds, Reading::Signed),
             Op::Sle => self.infix(a, "<=", b, binds, Reading::Signed),
             Op::Udiv | Op::Urem | Op::Ult | Op::Ule => {
@@ -276,7 +277,7 @@ impl Printer<'_> {
                     let _ = write!(self.out, " {} {k}", if plain { ">>" } else { ">>u" });
                 } else if let Some((x, bits)) = self.low_bits(t).filter(|_| n.op == Op::Zext) {
                     self.term(x, Binds::BitAnd, Reading::Bits);
-                    let _ = write!(self.out, " & {:#x}", crate::sort::mask(bits));
+                    let _ = write!(self.out, " & {:#x}", mask(bits));
                 } else if n.op == Op::Sext {
                     // All ones for true.
                     self.prefix("-", a);
@@ -323,6 +324,22 @@ impl Printer<'_> {
             Op::App(f) => self.call(&self.pool.func_info(f).name.clone(), &n.args),
             op => self.float_node(op, n.sort, &n.args, binds),
         }
+    }
+
+    /// Is `k < …` with this `k` the same as `… >= k + 1`?
+    fn is_lower_bound(&self, op: Op, k: TermId) -> bool {
+        let greatest = mask(self.pool.width(k)) >> u32::from(op == Op::Slt);
+        self.pool.const_value(k).is_some_and(|k| k != greatest)
+    }
+
+    /// `k < x` as `x >= k + 1`: terms hold both comparisons in the first form.
+    fn at_least(&mut self, op: Op, k: TermId, x: TermId) {
+        let marked = op == Op::Ult && !self.nonneg(&[x]);
+        let (sign, reading) = if marked { (" >=u ", Reading::Unsigned) } else { (" >= ", Reading::Signed) };
+        self.term(x, Binds::Shift, reading);
+        self.out.push_str(sign);
+        let (w, k) = (self.pool.width(k), self.pool.const_value(k).unwrap_or(0));
+        self.constant(k.wrapping_add(1) & mask(w), w, reading);
     }
 
     fn bracketed(&mut self, open: &str, t: TermId, close: &str) {
@@ -442,6 +459,8 @@ mod tests {
         check(&p, p.ult(x, y), "x <u y");
         check(&p, p.udiv(x, y), "x /u y");
         check(&p, p.lshr(x, y), "x >>u y");
+        check(&p, p.not(p.slt(x, p.bv(0, 32))), "x >= 0");
+        check(&p, p.ult(p.bv(15, 32), x), "x >=u 16");
         check(&p, p.lshr(x, p.bv(3, 32)), "x >>u 3");
         check(&p, p.ashr(x, p.bv(3, 32)), "x >> 3");
         check(&p, p.and(x, p.bv(255, 32)), "x & 0xff");
