@@ -8,6 +8,7 @@ use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use plica_term::{ConstValue, Model, Sort, TermId, TermPool};
@@ -55,6 +56,8 @@ struct Process {
     input: Sender<String>,
     output: Receiver<String>,
     complaints: Arc<Mutex<Vec<u8>>>,
+    /// Reads the complaints until there can be no more.
+    listener: Option<JoinHandle<()>>,
 }
 
 impl Process {
@@ -94,7 +97,7 @@ impl Process {
                 }
             });
         }
-        if let Some(mut stderr) = child.stderr.take() {
+        let listener = child.stderr.take().map(|mut stderr| {
             let complaints = complaints.clone();
             std::thread::spawn(move || {
                 let mut buffer = [0; 1024];
@@ -103,9 +106,9 @@ impl Process {
                     let room = COMPLAINTS_KEPT.saturating_sub(kept.len());
                     kept.extend_from_slice(&buffer[..n.min(room)]);
                 }
-            });
-        }
-        let process = Process { child, input, output, complaints };
+            })
+        });
+        let process = Process { child, input, output, complaints, listener };
         process.send("(set-option :print-success false)\n(set-option :produce-models true)\n(set-logic ALL)\n".into());
         Ok(process)
     }
@@ -132,9 +135,10 @@ impl Process {
     }
 
     fn obituary(&mut self) -> UnknownReason {
-        // Its output has ended; give it a moment to end as well.
-        for _ in 0..20 {
-            if matches!(self.child.try_wait(), Ok(Some(_))) {
+        // Its output has ended; give it a moment to end as well, and its last words a moment to arrive.
+        for _ in 0..200 {
+            let heard = self.listener.as_ref().is_none_or(JoinHandle::is_finished);
+            if heard && matches!(self.child.try_wait(), Ok(Some(_))) {
                 break;
             }
             std::thread::sleep(Duration::from_millis(5));
@@ -275,7 +279,8 @@ mod tests {
         let hard = [pool.eq(pool.mul(x, y), pool.bv(n, 128)), pool.ult(pool.bv(1, 128), x), pool.ule(x, y)];
         let killer = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(150));
-            Command::new("kill").args(["-9", &first.to_string()]).status().unwrap();
+            // The shell's own `kill`: the program of that name is not on every machine.
+            Command::new("sh").args(["-c", "kill -9 \"$0\"", &first.to_string()]).status().unwrap();
         });
         let verdict = pipe.check(&hard, &limit);
         killer.join().unwrap();
