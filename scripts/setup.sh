@@ -231,12 +231,23 @@ has_sanitizers() {
   return $status
 }
 
-# Debian and Ubuntu keep the sanitizers' runtime apart from clang, one package for each version of it.
+# Whether there is a symbolizer: without one, native runs find errors but cannot say in which lines.
+has_symbolizer() {
+  local name
+  [ -x "$(dirname "$(readlink -f "$(command -v "$(find_clang)")")")/llvm-symbolizer" ] && return
+  for name in llvm-symbolizer llvm-symbolizer-{30..14}; do
+    if have "$name"; then return 0; fi
+  done
+  return 1
+}
+
+# Debian and Ubuntu keep these apart from clang, in one package for each version of it.
 setup_sanitizers() {
-  local major
-  has_sanitizers && return
+  local missing=() major
   major=$("$(find_clang)" -dumpversion | cut -d. -f1)
-  apt_install "the runtime of clang's sanitizers, for native runs" "libclang-rt-$major-dev"
+  has_sanitizers || missing+=("libclang-rt-$major-dev")
+  has_symbolizer || missing+=("llvm-$major")
+  [ ${#missing[@]} = 0 ] || apt_install "what native runs need, clang's sanitizers and symbolizer" "${missing[@]}"
 }
 
 # Without csmith one test checks nothing and says so: not worth a failure.

@@ -153,7 +153,8 @@ fn interruption_ends_a_run_with_what_it_has() {
     command.args(["--format", "json", "--time-limit", "60s"]).arg(program);
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     std::thread::sleep(Duration::from_millis(1500));
-    let killed = Command::new("kill").arg("-INT").arg(child.id().to_string()).status().unwrap();
+    // The shell's own `kill`: the program of that name is not on every machine.
+    let killed = Command::new("sh").args(["-c", "kill -INT \"$0\"", &child.id().to_string()]).status().unwrap();
     assert!(killed.success());
     assert!(undecided(&child.wait_with_output().unwrap()).contains(&"interrupted".to_owned()));
 }

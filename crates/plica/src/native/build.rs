@@ -106,7 +106,14 @@ impl NativeProgram {
                 }
                 command.args(&program.clang_args);
             }
-            run(&mut command, "clang cannot compile the program for a native run")?;
+            let problem = "clang cannot compile the program for a native run";
+            let mut compiled = run(&mut command, problem);
+            // clang 14 reads IR with opaque pointers only when told to; later ones may not know the flag.
+            if compiled.is_err() && extension(input) == "ll" {
+                command.args(["-mllvm", "-opaque-pointers"]);
+                compiled = compiled.or_else(|error| run(&mut command, problem).map_err(|_| error));
+            }
+            compiled?;
             objects.push(object);
         }
         let mut command = self.sanitizing();
