@@ -52,31 +52,8 @@ impl Machine {
     }
 
     pub(crate) fn float_binary(&self, op: BinOp, ty: Ty, a: Value, b: Value) -> Flow<Value> {
-        if let Some((x, y)) = doubles(ty, a, b) {
-            let r = match op {
-                BinOp::FAdd => Some(x + y),
-                BinOp::FSub => Some(x - y),
-                BinOp::FMul => Some(x * y),
-                BinOp::FDiv => Some(x / y),
-                BinOp::FRem => Some(x % y),
-                _ => None,
-            };
-            if let Some(r) = r {
-                return Ok(Value::int(r.to_bits(), 64));
-            }
-        }
-        if let Some((x, y)) = singles(ty, a, b) {
-            let r = match op {
-                BinOp::FAdd => Some(x + y),
-                BinOp::FSub => Some(x - y),
-                BinOp::FMul => Some(x * y),
-                BinOp::FDiv => Some(x / y),
-                BinOp::FRem => Some(x % y),
-                _ => None,
-            };
-            if let Some(r) = r {
-                return Ok(Value::int(u64::from(r.to_bits()), 32));
-            }
+        if let Some(r) = known::arithmetic(op, ty, a, b) {
+            return Ok(r);
         }
         if let Some(r) = known::extreme(op, ty, a, b) {
             return Ok(r);

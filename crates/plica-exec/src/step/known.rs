@@ -27,6 +27,29 @@ fn widened(ty: Ty, v: Value) -> Option<f64> {
     }
 }
 
+/// The four operations and the remainder.
+pub(super) fn arithmetic(op: BinOp, ty: Ty, a: Value, b: Value) -> Option<Value> {
+    let (Value::Int { bits: a, .. }, Value::Int { bits: b, .. }) = (a, b) else { return None };
+    // Written once for two types.
+    macro_rules! result {
+        ($x:expr, $y:expr) => {
+            match op {
+                BinOp::FAdd => $x + $y,
+                BinOp::FSub => $x - $y,
+                BinOp::FMul => $x * $y,
+                BinOp::FDiv => $x / $y,
+                BinOp::FRem => $x % $y,
+                _ => return None,
+            }
+        };
+    }
+    match ty {
+        DOUBLE => Some(double(result!(f64::from_bits(a), f64::from_bits(b)))),
+        SINGLE => Some(single(result!(f32::from_bits(a as u32), f32::from_bits(b as u32)))),
+        _ => None,
+    }
+}
+
 /// Conversions between floats, and between floats and integers of at most 64 bits.
 pub(super) fn cast(op: CastOp, from: Ty, to: Ty, a: Value) -> Option<Value> {
     let Value::Int { bits, width } = a else { return None };
