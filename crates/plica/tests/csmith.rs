@@ -49,7 +49,9 @@ fn checksum(text: &str) -> Option<&str> {
 }
 
 fn found(program: impl AsRef<OsStr>) -> bool {
-    Command::new(program).arg("--version").output().is_ok_and(|o| o.status.success())
+    // Csmith leaves a file where it runs, even when it only says its version.
+    let mut command = Command::new(program);
+    command.arg("--version").current_dir(std::env::temp_dir()).output().is_ok_and(|o| o.status.success())
 }
 
 fn clang() -> String {
