@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plica_ir::{Operand, Ty};
+use plica_ir::{DebugLoc, Operand, Ty};
 use plica_term::{SymbolKind, TermId};
 
 use crate::builtin::{Builtin, Call};
@@ -52,23 +52,33 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
 }
 
 impl Machine {
-    /// A fresh input of a scalar type.
+    /// A fresh input of a scalar type that the current command asks for.
     pub(crate) fn input(&self, s: &mut State, name: &str, ty: Ty, signed: bool) -> Value {
+        let loc = self.program.func(s.top.func).locs[s.top.loc.index()];
+        self.scalar_input(s, name, ty, signed, loc, false)
+    }
+
+    /// A fresh input of a scalar type; asked for at `loc`, or a parameter of the entry function.
+    pub(crate) fn scalar_input(
+        &self,
+        s: &mut State,
+        name: &str,
+        ty: Ty,
+        signed: bool,
+        loc: DebugLoc,
+        parameter: bool,
+    ) -> Value {
         let symbol = format!("{name}#{}", s.inputs.len());
         // The width of a `_Bool` result is that of its type; its value is 0 or 1 in any case.
         let value = self.mode.value(&self.pool, &symbol, ty.width(), SymbolKind::Input);
         let kind = InputKind::Scalar { signed, float: matches!(ty, Ty::Float(_)) };
-        self.record(s, name, kind, vec![value.to_term(&self.pool)]);
+        let parts = vec![value.to_term(&self.pool)];
+        s.inputs.push_back(Arc::new(Input { name: name.into(), kind, parts, loc, parameter }));
         value
     }
 
-    fn record(&self, s: &mut State, name: &str, kind: InputKind, parts: Vec<TermId>) {
-        let loc = self.program.func(s.top.func).locs[s.top.loc.index()];
-        s.inputs.push_back(Arc::new(Input { name: name.into(), kind, parts, loc, parameter: false }));
-    }
-
     /// Makes `len` bytes of an object an input, in cells of its natural width.
-    pub(crate) fn symbolic_bytes(&self, s: &mut State, obj: ObjId, off: u64, len: u64, name: &str) {
+    pub fn symbolic_bytes(&self, s: &mut State, obj: ObjId, off: u64, len: u64, name: &str) {
         let ordinal = s.inputs.len();
         let cell = s.heap.get(obj).map_or(1, |o| u64::from(o.cell)).max(1);
         let mut parts = Vec::new();
@@ -82,7 +92,9 @@ impl Machine {
             self.write(s, obj, Offset::Known(off + at), size, value);
             at += size;
         }
-        self.record(s, name, InputKind::Bytes, parts);
+        let loc = self.program.func(s.top.func).locs[s.top.loc.index()];
+        let input = Input { name: name.into(), kind: InputKind::Bytes, parts, loc, parameter: false };
+        s.inputs.push_back(Arc::new(input));
     }
 
     /// Continues only where the condition holds.

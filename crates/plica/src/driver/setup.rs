@@ -85,7 +85,7 @@ fn arguments(machine: &Machine, s: &mut State, params: u32, lengths: &[u32]) -> 
         let what = format!("argv[{}]", i + 1);
         let bytes = vec![0; len as usize + 1];
         let obj = machine.environment_object(s, bytes, &what).ok_or_else(full)?;
-        machine.argument_bytes(s, obj, u64::from(len), &what);
+        machine.symbolic_bytes(s, obj, 0, u64::from(len), &what);
         strings.push(obj);
     }
     let words = vec![0; 8 * (strings.len() + 1)];
