@@ -11,31 +11,15 @@ import argparse
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+from native import clang, run
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 HEADERS = "/usr/include/csmith"
-
-
-def clang():
-    for name in ["clang"] + [f"clang-{v}" for v in range(22, 13, -1)]:
-        if shutil.which(name):
-            return name
-    sys.exit("csmith.py: clang is not on PATH")
-
-
-def run(command, limit, **more):
-    """Standard output and error and the status, or None when the limit is hit."""
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=limit,
-                              stdin=subprocess.DEVNULL, **more)
-    except subprocess.TimeoutExpired:
-        return None
-    return done.stdout, done.stderr, done.returncode
 
 
 def checksum(text):

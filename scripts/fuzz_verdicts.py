@@ -19,7 +19,6 @@ import json
 import os
 import random
 import shutil
-import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -27,27 +26,11 @@ from concurrent.futures import ThreadPoolExecutor
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from fuzz_programs import Program  # noqa: E402
+from native import clang, run  # noqa: E402
 
 VARIANTS = ["table", "altered", "absent", "present"]
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize=signed-integer-overflow,shift-base,alignment,float-cast-overflow",
               "-fsanitize=float-cast-overflow", "-fno-sanitize-recover=all"]
-
-
-def clang():
-    for name in ["clang"] + [f"clang-{v}" for v in range(22, 13, -1)]:
-        if shutil.which(name):
-            return name
-    sys.exit("fuzz_verdicts.py: clang is not on PATH")
-
-
-def run(command, limit, **more):
-    """Standard output and error and the status, or None when the limit is hit."""
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=limit,
-                              stdin=subprocess.DEVNULL, **more)
-    except subprocess.TimeoutExpired:
-        return None
-    return done.stdout, done.stderr, done.returncode
 
 
 def enumerate_natively(program, compiler, folder, name):

@@ -137,6 +137,25 @@ pub enum CmpOp {
     Sle,
 }
 
+impl CmpOp {
+    /// Does it hold between two numbers, given as unsigned and as two's complement?
+    #[inline]
+    pub fn holds<U: Ord, S: Ord>(self, unsigned: (U, U), signed: (S, S)) -> bool {
+        match self {
+            CmpOp::Eq => unsigned.0 == unsigned.1,
+            CmpOp::Ne => unsigned.0 != unsigned.1,
+            CmpOp::Ugt => unsigned.0 > unsigned.1,
+            CmpOp::Uge => unsigned.0 >= unsigned.1,
+            CmpOp::Ult => unsigned.0 < unsigned.1,
+            CmpOp::Ule => unsigned.0 <= unsigned.1,
+            CmpOp::Sgt => signed.0 > signed.1,
+            CmpOp::Sge => signed.0 >= signed.1,
+            CmpOp::Slt => signed.0 < signed.1,
+            CmpOp::Sle => signed.0 <= signed.1,
+        }
+    }
+}
+
 /// Float comparison: `O…` false on NaN, `U…` true on NaN.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs, reason = "the names are LLVM's own")]

@@ -11,19 +11,7 @@ impl Machine {
     #[inline]
     pub(crate) fn compare(&self, op: CmpOp, a: Value, b: Value) -> Value {
         if let (Value::Int { width, bits: x }, Value::Int { bits: y, .. }) = (a, b) {
-            let (sx, sy) = (signed(x, width), signed(y, width));
-            return Value::bool(match op {
-                CmpOp::Eq => x == y,
-                CmpOp::Ne => x != y,
-                CmpOp::Ugt => x > y,
-                CmpOp::Uge => x >= y,
-                CmpOp::Ult => x < y,
-                CmpOp::Ule => x <= y,
-                CmpOp::Sgt => sx > sy,
-                CmpOp::Sge => sx >= sy,
-                CmpOp::Slt => sx < sy,
-                CmpOp::Sle => sx <= sy,
-            });
+            return Value::bool(op.holds((x, y), (signed(x, width), signed(y, width))));
         }
         self.compare_slow(op, a, b)
     }

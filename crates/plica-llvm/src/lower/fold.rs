@@ -145,19 +145,7 @@ fn wraps(op: BinOp, w: u32, x: u128, y: u128) -> bool {
 }
 
 fn compare(op: CmpOp, w: u32, x: u128, y: u128) -> bool {
-    let (sx, sy) = (signed(x, w), signed(y, w));
-    match op {
-        CmpOp::Eq => x == y,
-        CmpOp::Ne => x != y,
-        CmpOp::Ugt => x > y,
-        CmpOp::Uge => x >= y,
-        CmpOp::Ult => x < y,
-        CmpOp::Ule => x <= y,
-        CmpOp::Sgt => sx > sy,
-        CmpOp::Sge => sx >= sy,
-        CmpOp::Slt => sx < sy,
-        CmpOp::Sle => sx <= sy,
-    }
+    op.holds((x, y), (signed(x, w), signed(y, w)))
 }
 
 fn equality(op: CmpOp, equal: bool) -> Option<bool> {
