@@ -6,23 +6,38 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use plica_term::{Model, SymbolId, TermPool};
+use plica_term::{Evaluator, Model, SymbolId, TermId, TermPool};
 
+use crate::event::Event;
 use crate::fault::Stop;
 use crate::finding::Finding;
+use crate::fresh::World;
 use crate::machine::Machine;
 use crate::outcome::{Effect, Outcome};
 use crate::state::State;
+
+/// A path through folded loops is given so many commands to get to its fault.
+const MAX_STEPS: u64 = 1_000_000_000;
 
 /// Makes the initial state of a run on some machine.
 pub type Setup<'a> = dyn Fn(&Machine) -> Result<State, Stop> + 'a;
 
 /// The model without what the finding's path does not speak of: queries' answers may carry values from elsewhere.
 pub(crate) fn restrict(pool: &TermPool, finding: &Finding) -> Arc<Model> {
-    let parts = finding.inputs.iter().flat_map(|i| i.parts.iter());
     let mut wanted: HashSet<SymbolId> = HashSet::new();
-    for t in finding.pc.iter().chain(parts) {
-        wanted.extend(pool.free_symbols(*t).iter().copied());
+    let mut want = |t: &TermId| wanted.extend(pool.free_symbols(*t).iter().copied());
+    finding.pc.iter().for_each(&mut want);
+    for event in &finding.events {
+        match event {
+            Event::Input(input) => input.parts.iter().for_each(&mut want),
+            Event::Folded(fold) => {
+                want(&fold.count);
+                for (cond, inputs) in &fold.paths {
+                    want(cond);
+                    inputs.iter().flat_map(|i| &i.parts).for_each(&mut want);
+                }
+            }
+        }
     }
     let mut model = Model::new();
     for (s, v) in finding.model.iter().filter(|(s, _)| wanted.contains(s)) {
@@ -33,11 +48,18 @@ pub(crate) fn restrict(pool: &TermPool, finding: &Finding) -> Arc<Model> {
 
 /// Does the concrete run on the finding's model get to the same fault at the same place?
 pub fn confirm(machine: &Machine, setup: &Setup<'_>, finding: &Finding) -> bool {
-    let concrete = machine.concrete(finding.model.clone());
+    let parts = |i: &Arc<crate::event::Input>| {
+        let mut eval = Evaluator::new(&machine.pool, &finding.model);
+        (i.name.clone(), i.parts.iter().map(|&p| eval.eval(p).bits()).collect())
+    };
+    let world = World::new((*finding.model).clone(), finding.inputs.iter().map(parts));
+    let concrete = machine.concrete(Arc::new(world));
     let Ok(mut s) = setup(&concrete) else { return false };
+    // What one iteration of a folded loop takes is not known beforehand.
+    let limit = if finding.folds.is_empty() { 2 * finding.steps + 10_000 } else { MAX_STEPS };
     loop {
         // Deciding again may repeat a command, so a few more steps than the path had are allowed.
-        let left = (2 * finding.steps + 10_000).saturating_sub(s.steps);
+        let left = limit.saturating_sub(s.steps);
         if left == 0 {
             return false;
         }

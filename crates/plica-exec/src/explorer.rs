@@ -9,18 +9,19 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use plica_ir::{FuncId, Loc};
-use plica_smt::{Answer, UnknownReason};
-use plica_term::{Evaluator, Model};
+use plica_smt::UnknownReason;
 use plica_tree::{
     Child, CoverageView, ErrorRecord, FailReason, Kind, NodeId, Search, Site, Status, StopReason, Tree, TreeError,
 };
 
 use crate::confirm::{Setup, confirm, restrict};
+use crate::event::unfold;
 use crate::fault::{Fault, Stop, StopKind};
 use crate::finding::Finding;
+use crate::fold::{Exit, Fold, Folded, Side, apply, feasible};
 use crate::limits::{Limits, resident_memory};
 use crate::machine::Machine;
-use crate::outcome::{Alternative, Effect, Outcome};
+use crate::outcome::{Effect, Outcome};
 use crate::reach::Reach;
 use crate::state::State;
 
@@ -42,6 +43,8 @@ pub struct Counters {
     pub forks: u64,
     /// Decisions of which exactly one side is feasible.
     pub implied: u64,
+    /// Loops that were folded.
+    pub folded: u64,
     /// Paths that were seen to repeat themselves for ever.
     pub diverging: u64,
     /// Most memory seen in use, bytes.
@@ -70,18 +73,12 @@ pub enum MarkReason {
     Failed(FailReason),
 }
 
-/// A side of a decision that was found feasible, or not decided.
-struct Side {
-    index: usize,
-    alternative: Alternative,
-    answer: Result<Arc<Model>, UnknownReason>,
-}
-
 /// See the module's description.
 pub struct Explorer<'a> {
     machine: &'a Machine,
     reach: &'a mut dyn Reach,
     setup: &'a Setup<'a>,
+    fold: Option<&'a mut dyn Fold>,
     limits: Limits,
     cancel: &'a AtomicBool,
     tree: Tree,
@@ -116,6 +113,8 @@ pub struct Exploration<'a> {
     pub reach: &'a mut dyn Reach,
     /// Makes initial states.
     pub setup: &'a Setup<'a>,
+    /// Folds loops, if they are to be folded.
+    pub fold: Option<&'a mut dyn Fold>,
     /// The search policy.
     pub search: Box<dyn Search + Send>,
     /// The bounds.
@@ -142,6 +141,7 @@ impl<'a> Explorer<'a> {
             machine: e.machine,
             reach: e.reach,
             setup: e.setup,
+            fold: e.fold,
             limits: e.limits,
             cancel: e.cancel,
             tree,
@@ -212,9 +212,13 @@ impl<'a> Explorer<'a> {
                     let hit = self.bound();
                     let batches = self.batches.entry(leaf).or_insert(0);
                     *batches += 1;
+                    let batches = *batches;
                     if batches.is_power_of_two() && self.diverges(&mut s) {
                         self.counters.diverging += 1;
                         self.tree.settle(leaf, Status::Finished)?;
+                        return Ok(hit);
+                    }
+                    if batches.is_power_of_two() && self.fold_marked(leaf, &s)? {
                         return Ok(hit);
                     }
                     self.states.insert(leaf, s);
@@ -232,7 +236,7 @@ impl<'a> Explorer<'a> {
                         return Ok(Some(StopReason::TimeLimit));
                     }
                     let total = alternatives.len();
-                    let mut sides = self.feasible(&s, alternatives);
+                    let mut sides = feasible(self.machine, self.reach, &s, alternatives);
                     if self.cancel.load(std::sync::atomic::Ordering::Relaxed) {
                         return Ok(Some(self.bound().unwrap_or(StopReason::Cancelled)));
                     }
@@ -249,17 +253,26 @@ impl<'a> Explorer<'a> {
                         && let Some(side) = sides.pop()
                     {
                         self.counters.implied += u64::from(total > 1);
-                        match self.apply(&mut s, side.alternative) {
+                        match apply(self.machine, &mut s, side.alternative) {
                             None => continue,
+                            Some(Outcome::Head) => {
+                                self.arrive(&mut s);
+                                continue;
+                            }
                             Some(end) => {
                                 self.settle(leaf, end, &s)?;
                                 return Ok(self.error_bound());
                             }
                         }
                     }
+                    if self.fold_marked(leaf, &s)? {
+                        return Ok(self.error_bound());
+                    }
+                    self.machine.unquiet(&s);
                     self.fork(leaf, s, sides, total)?;
                     return Ok(self.error_bound());
                 }
+                Outcome::Head => self.arrive(&mut s),
                 end => {
                     self.settle(leaf, end, &s)?;
                     return Ok(self.error_bound().or_else(|| {
@@ -292,42 +305,61 @@ impl<'a> Explorer<'a> {
         self.limits.errors.is_some_and(|l| confirmed >= l).then_some(StopReason::StoppedAtError)
     }
 
-    /// The sides of a decision that are not refuted. The state's model tells one of them for nothing.
-    fn feasible(&mut self, s: &State, alternatives: Vec<Alternative>) -> Vec<Side> {
-        let pool = &self.machine.pool;
-        let mut eval = Evaluator::new(pool, &s.model);
-        let known: Vec<bool> = alternatives.iter().map(|a| eval.holds(a.cond)).collect();
-        drop(eval);
-        let mut sides = Vec::new();
-        for (index, alternative) in alternatives.into_iter().enumerate() {
-            let answer = if known[index] {
-                Ok(s.model.clone())
-            } else {
-                match self.reach.check(&s.pc, alternative.cond, &s.model) {
-                    Answer::Unsat => continue,
-                    Answer::Sat(model) => Ok(model),
-                    Answer::Unknown(reason) => Err(reason),
-                }
-            };
-            sides.push(Side { index, alternative, answer });
-        }
-        sides
+    /// Control is at the head of a loop.
+    fn arrive(&mut self, s: &mut State) {
+        let mark = self.fold.as_mut().is_some_and(|f| f.wants(s.top.func, s.top.loc));
+        s.enter_loop(mark);
     }
 
-    /// Carries out an alternative's effect on a state. Answers how the path ends, if it does.
-    fn apply(&self, s: &mut State, a: Alternative) -> Option<Outcome> {
-        match a.effect {
-            Effect::Goto(loc) => self.machine.goto(s, loc),
-            Effect::Bind(v, value) => {
-                s.set(v, value);
-                s.granted.push(a.cond);
+    /// Goes back to the head of a loop that the state is in and folds it, if that can be done.
+    fn fold_marked(&mut self, leaf: NodeId, s: &State) -> Result<bool, TreeError> {
+        for mark in s.marks() {
+            let Some(fold) = &mut self.fold else { return Ok(false) };
+            if !mark.take() {
+                continue;
             }
-            Effect::Constrain => s.granted.push(a.cond),
-            Effect::Fault(fault) => return Some(Outcome::Fault(fault)),
-            Effect::Stop(stop) => return Some(Outcome::Stop(stop)),
-            Effect::End => return Some(Outcome::Finished),
+            if let Folded::Exits { template, exits } = fold.fold(self.machine, self.reach, &mark.state) {
+                self.leave(leaf, template, exits)?;
+                return Ok(true);
+            }
         }
-        None
+        Ok(false)
+    }
+
+    /// Gives a leaf one child per exit of the folded loop at which it stands.
+    fn leave(&mut self, leaf: NodeId, template: u32, exits: Vec<Exit>) -> Result<(), TreeError> {
+        self.counters.folded += 1;
+        if exits.is_empty() {
+            self.counters.diverging += 1;
+            return self.tree.settle(leaf, Status::Finished);
+        }
+        let child = |(i, exit): (usize, &Exit)| Child {
+            site: Site { function: exit.state.top.func.0, location: exit.state.top.loc.0 },
+            kind: Kind::Folded { template, exit: i as u32 },
+            condition: Some(exit.condition.index()),
+        };
+        let children: Vec<Child> = exits.iter().enumerate().map(child).collect();
+        let range = self.tree.expand(leaf, &children)?;
+        for (exit, child) in exits.into_iter().zip(range.iter()) {
+            let mut state = exit.state;
+            match exit.answer {
+                Err(reason) => {
+                    let (class, text) = fail_class(&reason);
+                    self.fail(child, class, &text, &state)?;
+                    continue;
+                }
+                Ok(model) => state.model = model,
+            }
+            self.counters.states += 1;
+            match exit.end {
+                Some(end) => self.settle(child, end, &state)?,
+                None => {
+                    self.states.insert(child, state);
+                    self.search.add(&self.tree, child);
+                }
+            }
+        }
+        Ok(())
     }
 
     fn fork(&mut self, leaf: NodeId, s: State, sides: Vec<Side>, total: usize) -> Result<(), TreeError> {
@@ -372,7 +404,14 @@ impl<'a> Explorer<'a> {
             self.counters.states += u64::from(i > 0);
             state.pc.push(side.alternative.cond);
             state.model = model;
-            match self.apply(&mut state, side.alternative) {
+            let end = match apply(self.machine, &mut state, side.alternative) {
+                Some(Outcome::Head) => {
+                    self.arrive(&mut state);
+                    None
+                }
+                end => end,
+            };
+            match end {
                 Some(end) => self.settle(child, end, &state)?,
                 None if too_deep => {
                     let stop = Stop::new(StopKind::Bound, "the limit on the depth of paths");
@@ -393,7 +432,7 @@ impl<'a> Explorer<'a> {
             Outcome::Finished | Outcome::Infeasible => self.tree.settle(leaf, Status::Finished),
             Outcome::Fault(fault) => self.found(leaf, fault, s),
             Outcome::Stop(stop) => self.stop(leaf, stop, Some((s.top.func, s.top.loc))),
-            Outcome::Pause | Outcome::Decide(_) => Ok(()),
+            Outcome::Pause | Outcome::Decide(_) | Outcome::Head | Outcome::Left => Ok(()),
         }
     }
 
@@ -411,7 +450,10 @@ impl<'a> Explorer<'a> {
         }
         let mut finding = Finding::new(fault, s, s.pc.clone(), s.model.clone());
         finding.model = restrict(&self.machine.pool, &finding);
-        finding.confirmed = confirm(self.machine, self.setup, &finding);
+        if let Some((inputs, folds)) = unfold(&self.machine.pool, &finding.events, &finding.model) {
+            (finding.inputs, finding.folds) = (inputs, folds);
+            finding.confirmed = confirm(self.machine, self.setup, &finding);
+        }
         let i = match known {
             Some(i) => {
                 finding.paths = self.findings[i].paths + 1;

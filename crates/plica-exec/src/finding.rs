@@ -5,8 +5,9 @@ use std::sync::Arc;
 use plica_ir::{FuncId, Loc};
 use plica_term::{Model, TermId};
 
+use crate::event::{Event, FoldCount, Input};
 use crate::fault::Fault;
-use crate::state::{Input, State};
+use crate::state::State;
 
 /// A fault that some input leads to.
 #[derive(Clone, Debug)]
@@ -17,7 +18,11 @@ pub struct Finding {
     pub trace: Vec<(FuncId, Loc)>,
     /// Values of the path's symbols that lead to it; names no others.
     pub model: Arc<Model>,
-    /// Inputs consumed on the path.
+    /// How often the loops folded on the path ran.
+    pub folds: Vec<FoldCount>,
+    /// What happened on the path.
+    pub events: imbl::Vector<Event>,
+    /// Inputs consumed on the path; those of folded iterations are constants.
     pub inputs: Vec<Arc<Input>>,
     /// The path condition, the fault's own condition included.
     pub pc: Vec<TermId>,
@@ -36,7 +41,9 @@ impl Finding {
             fault,
             trace: s.backtrace(),
             model,
-            inputs: s.inputs.iter().cloned().collect(),
+            inputs: Vec::new(),
+            folds: Vec::new(),
+            events: s.events.clone(),
             pc,
             steps: s.steps,
             confirmed: false,

@@ -3,9 +3,12 @@
 //! This is the only difference between exploring and confirming; everything else is one interpreter. Oblivious to
 //! why a value is unknown. Symbols are named by what they stand for, so equal paths make equal symbols.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
 
 use plica_term::{ConstValue, Model, Op, Sort, SymbolKind, TermId, TermPool};
+
+use smallvec::SmallVec;
 
 use crate::memory::array_sort;
 use crate::value::{ObjId, Value};
@@ -15,18 +18,63 @@ use crate::value::{ObjId, Value};
 pub enum Mode {
     /// Unknown values are symbols.
     Symbolic,
-    /// Unknown values are those of a model; what it does not name is zero.
-    Concrete(Arc<Model>),
+    /// Unknown values are the given ones in their order, those that come in no order a model's; else zero.
+    Concrete(Arc<World>),
+}
+
+/// The values of everything that is unknown while exploring.
+#[derive(Debug, Default)]
+pub struct World {
+    /// Of what has a name that does not depend on the path: memory never written.
+    model: Model,
+    /// Of what the path is given, by name, in order.
+    given: HashMap<Arc<str>, Vec<Parts>>,
+    /// What was given so far: by place among the path's events, and how many by name.
+    taken: Mutex<(HashMap<usize, Parts>, HashMap<String, usize>)>,
+}
+
+type Parts = SmallVec<[u128; 1]>;
+
+impl World {
+    /// A model and the values to be given, with their names.
+    pub fn new(model: Model, values: impl Iterator<Item = (Arc<str>, Parts)>) -> World {
+        let mut given: HashMap<Arc<str>, Vec<Parts>> = HashMap::new();
+        for (name, parts) in values {
+            given.entry(name).or_default().push(parts);
+        }
+        World { model, given, taken: Mutex::default() }
+    }
+
+    /// The next value with this name; the same one again for the same place.
+    fn take(&self, at: (usize, usize), name: &str) -> u128 {
+        let Ok(mut taken) = self.taken.lock() else { return 0 };
+        let (places, counts) = &mut *taken;
+        let parts = places.entry(at.0).or_insert_with(|| {
+            let n = counts.entry(name.to_string()).or_default();
+            *n += 1;
+            self.given.get(name).and_then(|all| all.get(*n - 1)).cloned().unwrap_or_default()
+        });
+        parts.get(at.1).copied().unwrap_or(0)
+    }
 }
 
 impl Mode {
+    /// The value that a path is given: its place among the path's events and in the event, the event's name, and what the
+    /// symbol is called.
+    pub fn given(&self, pool: &TermPool, at: (usize, usize), names: [&str; 2], width: u32, kind: SymbolKind) -> Value {
+        match self {
+            Mode::Symbolic => Value::Term(pool.symbol(names[1], Sort::Bv(width), kind)),
+            Mode::Concrete(world) => Value::of_term(pool, pool.bv(world.take(at, names[0]), width)),
+        }
+    }
+
     /// The unknown value with this name.
     pub fn value(&self, pool: &TermPool, name: &str, width: u32, kind: SymbolKind) -> Value {
         let symbol = pool.symbol(name, Sort::Bv(width), kind);
         match self {
             Mode::Symbolic => Value::Term(symbol),
-            Mode::Concrete(model) => {
-                let bits = lookup(pool, model, symbol).map_or(0, ConstValue::bits);
+            Mode::Concrete(world) => {
+                let bits = lookup(pool, &world.model, symbol).map_or(0, ConstValue::bits);
                 Value::of_term(pool, pool.bv(bits, width))
             }
         }
@@ -37,9 +85,11 @@ impl Mode {
         let symbol = pool.symbol(name, array_sort(cell), kind);
         match self {
             Mode::Symbolic => symbol,
-            Mode::Concrete(model) => {
+            Mode::Concrete(world) => {
                 let zero = pool.bv(0, cell * 8);
-                let Some(ConstValue::Array(a)) = lookup(pool, model, symbol) else { return pool.const_array(64, zero) };
+                let Some(ConstValue::Array(a)) = lookup(pool, &world.model, symbol) else {
+                    return pool.const_array(64, zero);
+                };
                 let base = pool.const_array(64, pool.bv(a.default, cell * 8));
                 a.entries.iter().fold(base, |t, (&i, &v)| pool.store(t, pool.bv(i, 64), pool.bv(v, cell * 8)))
             }
@@ -49,7 +99,8 @@ impl Mode {
     /// Unwritten memory, `size` bytes at a known offset of an object.
     pub fn uninit_cell(&self, pool: &TermPool, obj: ObjId, off: u64, size: u32) -> Value {
         let name = format!("uninit{}+{off}", obj.0);
-        if let Mode::Concrete(model) = self {
+        if let Mode::Concrete(world) = self {
+            let model = &world.model;
             let symbol = pool.symbol(&name, Sort::Bv(size * 8), SymbolKind::Uninit);
             if lookup(pool, model, symbol).is_none() {
                 // While exploring, the bytes may have been read at a symbolic offset: then they are in an array.

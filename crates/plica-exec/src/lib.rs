@@ -4,12 +4,15 @@
 //! replay, which join it in the driver.
 
 mod builtin;
+mod change;
 mod confirm;
 mod coverage;
 mod environment;
+mod event;
 mod explorer;
 mod fault;
 mod finding;
+mod fold;
 mod fresh;
 mod limits;
 mod machine;
@@ -21,15 +24,18 @@ mod step;
 mod value;
 
 pub use builtin::is_modelled;
+pub use change::ObjectChange;
 pub use confirm::{Setup, confirm};
 pub use coverage::Coverage;
+pub use event::{Event, FoldCount, FoldedLoop, Input, InputKind};
 pub use explorer::{Counters, Exploration, Explored, Explorer, Mark, MarkReason};
 pub use fault::{Checks, Fault, FaultKind, Stop, StopKind};
 pub use finding::Finding;
-pub use fresh::Mode;
+pub use fold::{Exit, Fold, Folded, Mark as LoopMark, Side, apply, feasible};
+pub use fresh::{Mode, World};
 pub use limits::{Limits, resident_memory};
 pub use machine::{Externals, Machine, MachineConfig};
 pub use outcome::{Alternative, Effect, Outcome};
 pub use reach::Reach;
-pub use state::{Input, InputKind, State};
+pub use state::{Frame, Inside, State};
 pub use value::{ObjId, Value};

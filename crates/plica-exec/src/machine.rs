@@ -4,16 +4,17 @@
 //! binds library models, and makes initial states.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::AtomicU8;
+use std::sync::{Arc, Mutex, OnceLock};
 
-use plica_ir::{FuncId, GlobalId, Init, Loc, Operand, Program};
+use plica_ir::{FuncId, GlobalId, Init, Liveness as LiveVars, Loc, Loops, Operand, Program};
 use plica_term::{Model, TermPool};
 use smallvec::SmallVec;
 
 use crate::builtin::{Builtin, builtin_by_name, builtin_by_path};
 use crate::coverage::Coverage;
 use crate::fault::{Checks, Stop, StopKind};
-use crate::fresh::Mode;
+use crate::fresh::{Mode, World};
 use crate::memory::{Content, Heap, Liveness, Object, ObjectKind};
 use crate::state::{Frame, State};
 use crate::value::{ObjId, Value};
@@ -41,6 +42,8 @@ pub struct MachineConfig {
     pub targets: Vec<(FuncId, Loc)>,
     /// Is the program's own output passed on to standard output?
     pub echo: bool,
+    /// Is arriving at the head of a loop reported, so that it can be folded?
+    pub fold: bool,
 }
 
 impl Default for MachineConfig {
@@ -51,8 +54,18 @@ impl Default for MachineConfig {
             max_depth: 200_000,
             targets: Vec::new(),
             echo: false,
+            fold: false,
         }
     }
+}
+
+/// What is known about the flowgraph of a function.
+pub struct FlowFacts {
+    /// Its loops.
+    pub loops: Loops,
+    liveness: OnceLock<LiveVars>,
+    /// By head: how often in a row the loop was run through without a decision.
+    pub(crate) quiet: Box<[AtomicU8]>,
 }
 
 /// See the module's description.
@@ -70,6 +83,8 @@ pub struct Machine {
     /// The library model of each function without a body, if there is one.
     pub(crate) builtins: Vec<Option<Builtin>>,
     targets: Vec<Vec<Loc>>,
+    /// Loops and live variables by function; asked for where loops are folded.
+    flow: Arc<[OnceLock<FlowFacts>]>,
     havocked: Arc<Mutex<BTreeSet<String>>>,
 }
 
@@ -88,21 +103,38 @@ impl Machine {
             targets[f.index()].push(*loc);
         }
         let coverage = Arc::new(Coverage::new(&program));
-        Machine { program, pool, config, mode: Mode::Symbolic, coverage, builtins, targets, havocked: Arc::default() }
+        let flow = program.functions.iter().map(|_| OnceLock::new()).collect();
+        let havocked = Arc::default();
+        Machine { program, pool, config, mode: Mode::Symbolic, coverage, builtins, targets, flow, havocked }
     }
 
     /// The same machine for confirming a model: unknown values are the model's, coverage is kept apart.
-    pub fn concrete(&self, model: Arc<Model>) -> Machine {
+    pub fn concrete(&self, world: Arc<World>) -> Machine {
         Machine {
             program: self.program.clone(),
             pool: self.pool.clone(),
-            config: MachineConfig { echo: false, ..self.config.clone() },
-            mode: Mode::Concrete(model),
+            config: MachineConfig { echo: false, fold: false, ..self.config.clone() },
+            mode: Mode::Concrete(world),
             coverage: Arc::new(Coverage::new(&self.program)),
             builtins: self.builtins.clone(),
             targets: self.targets.clone(),
+            flow: self.flow.clone(),
             havocked: Arc::default(),
         }
+    }
+
+    /// Loops and live variables of a function.
+    pub fn flow(&self, func: FuncId) -> &FlowFacts {
+        self.flow[func.index()].get_or_init(|| FlowFacts {
+            loops: Loops::of(self.program.func(func)),
+            liveness: OnceLock::new(),
+            quiet: self.program.func(func).code.iter().map(|_| AtomicU8::new(0)).collect(),
+        })
+    }
+
+    /// The live variables of a function.
+    pub fn liveness(&self, func: FuncId) -> &LiveVars {
+        self.flow(func).liveness.get_or_init(|| LiveVars::of(self.program.func(func)))
     }
 
     /// Remembers that an external function was taken to return any value.
@@ -197,7 +229,7 @@ impl Machine {
             pc: Vec::new(),
             model: Arc::new(Model::new()),
             granted: SmallVec::new(),
-            inputs: imbl::Vector::new(),
+            events: imbl::Vector::new(),
             fresh: 0,
             steps: 0,
         };
@@ -230,6 +262,7 @@ impl Machine {
             objects: SmallVec::new(),
             varargs: Vec::new(),
             startup: false,
+            inside: SmallVec::new(),
         }
     }
 }

@@ -50,6 +50,10 @@ pub enum Outcome {
     Stop(Stop),
     /// The step budget is used up; call again.
     Pause,
+    /// Control has arrived at the head of a loop.
+    Head,
+    /// Control has left a fenced loop.
+    Left,
 }
 
 /// The error side of executing one command; boxed because it is rare.

@@ -5,10 +5,12 @@
 
 use std::sync::Arc;
 
-use plica_ir::{DebugLoc, FuncId, Loc, VarId};
+use plica_ir::{FuncId, Loc, VarId};
 use plica_term::{Model, TermId};
 use smallvec::SmallVec;
 
+use crate::event::{Event, Input};
+use crate::fold::Mark;
 use crate::memory::Heap;
 use crate::value::{ObjId, Value};
 
@@ -27,6 +29,21 @@ pub struct Frame {
     pub varargs: Vec<VarArg>,
     /// Was it entered before the program's entry function, by no call?
     pub startup: bool,
+    /// The loops that control is in, outer ones first. Kept only where loops are folded.
+    pub inside: SmallVec<[Inside; 2]>,
+}
+
+/// A loop that control is in.
+#[derive(Clone, Debug)]
+pub struct Inside {
+    /// Its head.
+    pub head: Loc,
+    /// The length of the path condition when control last was at the head.
+    pub decided: usize,
+    /// The state at that time, to go back to when the loop is folded.
+    pub mark: Option<Arc<Mark>>,
+    /// Is every arrival at the head, and leaving the loop, to be reported?
+    pub fence: bool,
 }
 
 impl Frame {
@@ -72,35 +89,6 @@ impl Drop for Callers {
     }
 }
 
-/// How an input of the program came about.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum InputKind {
-    /// A scalar: the result of a `nondet` function, or a parameter. Signedness is for showing it.
-    Scalar {
-        /// Shown as signed?
-        signed: bool,
-        /// Shown as a float?
-        float: bool,
-    },
-    /// Bytes of an object made symbolic.
-    Bytes,
-}
-
-/// An input consumed on the path.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Input {
-    /// Source name (`n`, or the function that produced it).
-    pub name: Arc<str>,
-    /// What kind.
-    pub kind: InputKind,
-    /// The value's parts in address order, low bytes first: bit-vector terms of a multiple of 8 bits (scalars: any).
-    pub parts: Vec<TermId>,
-    /// Where in the program it was asked for.
-    pub loc: DebugLoc,
-    /// Is it a parameter of the entry function?
-    pub parameter: bool,
-}
-
 /// A path being executed.
 #[derive(Clone, Debug)]
 pub struct State {
@@ -118,8 +106,8 @@ pub struct State {
     pub model: Arc<Model>,
     /// Conditions established for the command being executed; empty when control moves on.
     pub granted: SmallVec<[TermId; 4]>,
-    /// Inputs consumed so far, in order.
-    pub inputs: imbl::Vector<Arc<Input>>,
+    /// Unknown values given and loops folded so far, in order.
+    pub events: imbl::Vector<Event>,
     /// Number of fresh values made so far; makes their names unique on the path.
     pub fresh: u32,
     /// Commands executed so far: the length of the path.
@@ -127,6 +115,11 @@ pub struct State {
 }
 
 impl State {
+    /// Notes an unknown value that the path was given.
+    pub(crate) fn note(&mut self, input: Input) {
+        self.events.push_back(Event::Input(Arc::new(input)));
+    }
+
     /// Suspends the current frame and enters another.
     pub fn push_frame(&mut self, frame: Frame) {
         let caller = std::mem::replace(&mut self.top, frame);
@@ -164,7 +157,7 @@ impl State {
     pub fn repeats(&self, earlier: &State) -> bool {
         self.top.is_same(&earlier.top)
             && self.same_callers(earlier)
-            && (self.fresh, self.inputs.len(), self.pc.len()) == (earlier.fresh, earlier.inputs.len(), earlier.pc.len())
+            && (self.fresh, self.events.len(), self.pc.len()) == (earlier.fresh, earlier.events.len(), earlier.pc.len())
             && self.heap.is_same(&earlier.heap)
     }
 

@@ -4,14 +4,20 @@
 //! to terms (the executor gives it meaning). Values are scalars only: aggregates and vectors of the source language
 //! have been split into one variable per scalar, and phi nodes have become parallel copies on edges.
 
+mod bits;
 mod command;
+mod liveness;
+mod loops;
 mod print;
 mod program;
 mod source;
 mod types;
 mod verify;
 
+pub use bits::BitSet;
 pub use command::{Arg, BinOp, Callee, CastOp, CmpOp, Command, Expr, FCmpOp, Flags, Intrinsic, NaryOp, Operand, UnOp};
+pub use liveness::Liveness;
+pub use loops::{Loop, Loops};
 pub use print::{print_function, print_program};
 pub use program::{Block, Function, Global, Init, Program, Reloc, Var, VarKind};
 pub use source::{DebugLoc, FileId, Scope, ScopeId, SourceFile, SourceMap};

@@ -5,4 +5,143 @@
 //! search policies and to the tree.
 
 pub mod closed;
+mod infer;
+mod merge;
+mod place;
 pub mod quantify;
+mod template;
+
+use std::collections::HashMap;
+use std::time::Instant;
+
+use plica_exec::{Fold, Folded, Machine, Reach, State};
+use plica_ir::{FuncId, Loc};
+use plica_term::TermId;
+
+pub use template::{SPARE_BITS, Site};
+
+/// After so many refusals in a row a loop is only tried now and then.
+const PATIENCE: u32 = 3;
+
+/// What became of an attempt to fold a loop.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// The head of the loop.
+    pub site: Site,
+    /// In how many loops being folded it lies.
+    pub level: u32,
+    /// How many cycles were taken together.
+    pub cycles: usize,
+    /// The template, or why there is none.
+    pub result: Result<Shown, String>,
+    /// How often it came out the same.
+    pub times: u32,
+}
+
+/// A template for people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// The name of κ.
+    pub kappa: TermId,
+    /// Place, value before, value after κ iterations.
+    pub effect: Vec<(String, TermId, TermId)>,
+    /// φ*[κ].
+    pub condition: Vec<TermId>,
+    /// Where the closed forms hold.
+    pub side: Vec<TermId>,
+    /// The places control goes to: the location, or how the path ends.
+    pub exits: Vec<(Site, Option<String>)>,
+}
+
+/// Folds loops into templates.
+#[derive(Default)]
+pub struct Folder {
+    /// All attempts, equal ones once; a template's number is its place.
+    pub attempts: Vec<Attempt>,
+    /// Cycles seen.
+    pub cycles: u64,
+    /// Templates made.
+    pub templates: u64,
+    /// Loops refused.
+    pub refused: u64,
+    /// When to stop trying.
+    pub deadline: Option<Instant>,
+    level: u32,
+    heads: HashMap<Site, Head>,
+}
+
+/// What is known about the loop at a head.
+#[derive(Default)]
+struct Head {
+    arrivals: u32,
+    refusals: u32,
+}
+
+impl Folder {
+    /// Is it time to stop?
+    fn is_over(&self) -> bool {
+        self.deadline.is_some_and(|d| Instant::now() >= d)
+    }
+
+    fn note(&mut self, attempt: Attempt) -> u32 {
+        let same = |a: &Attempt| {
+            a.site == attempt.site
+                && match (&a.result, &attempt.result) {
+                    (Err(a), Err(b)) => a == b,
+                    (Ok(a), Ok(b)) => a.effect == b.effect && a.exits == b.exits,
+                    _ => false,
+                }
+        };
+        if let Some(i) = self.attempts.iter().position(same) {
+            self.attempts[i].times += 1;
+            return i as u32;
+        }
+        self.attempts.push(attempt);
+        self.attempts.len() as u32 - 1
+    }
+}
+
+impl Fold for Folder {
+    fn wants(&mut self, func: FuncId, head: Loc) -> bool {
+        let head = self.heads.entry((func, head)).or_default();
+        head.arrivals += 1;
+        // Tried again at powers of two: another context may be a better one.
+        head.refusals < PATIENCE || head.arrivals.is_power_of_two()
+    }
+
+    fn fold(&mut self, machine: &Machine, reach: &mut dyn Reach, s: &State) -> Folded {
+        let site = (s.top.func, s.top.loc);
+        let level = self.level;
+        let mut cycles = 0;
+        let result = infer::iteration(self, machine, reach, s).and_then(|mut it| {
+            cycles = it.cycles.len();
+            template::template(machine, s, &mut it, level).map(|t| (t, it))
+        });
+        self.cycles += cycles as u64;
+        let (template, it) = match result {
+            Ok(found) => found,
+            Err(why) => {
+                self.refused += 1;
+                self.heads.entry(site).or_default().refusals += 1;
+                self.note(Attempt { site, level, cycles, result: Err(why), times: 1 });
+                return Folded::Refused;
+            }
+        };
+        self.templates += 1;
+        self.heads.entry(site).or_default().refusals = 0;
+        let mut shown = Shown {
+            kappa: template.kappa,
+            effect: template.effect.clone(),
+            condition: template.condition.clone(),
+            side: template.side.clone(),
+            exits: Vec::new(),
+        };
+        let exits = template.exits(machine, reach, s, it);
+        shown.exits = exits
+            .iter()
+            .map(|e| ((e.state.top.func, e.state.top.loc), e.end.as_ref().map(|end| format!("{end:?}"))))
+            .collect();
+        let template = self.note(Attempt { site, level, cycles, result: Ok(shown), times: 1 });
+        Folded::Exits { template, exits }
+    }
+}

@@ -18,7 +18,7 @@ use plica_smt::{Answer, Solver, SolverConfig};
 use plica_term::{Model, TermId, TermPool};
 use plica_tree::Policy;
 
-use crate::cli::{AnalysisOptions, Externals, SearchPolicy, SolverChoice};
+use crate::cli::{AnalysisOptions, Externals, LoopPolicy, SearchPolicy, SolverChoice};
 use crate::error::UserError;
 use crate::progress::{Progress, Snapshot};
 
@@ -92,6 +92,7 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
         },
         targets: setup::targets(&program, options.target.as_ref())?,
         echo: options.echo,
+        fold: options.loops == LoopPolicy::Compact,
         ..MachineConfig::default()
     };
     let pool = Arc::new(TermPool::new());
@@ -106,6 +107,7 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
         SearchPolicy::RandomPath => Policy::RandomPath,
         SearchPolicy::Coverage | SearchPolicy::Target => Policy::Coverage,
     };
+    let mut folder = plica_templates::Folder { deadline, ..plica_templates::Folder::default() };
     let make_state = |m: &Machine| setup::initial(m, entry, options);
     let mut tick = |c: &plica_exec::Counters, tree: &plica_tree::Tree, queries: u64, errors: usize| {
         let now = tree.conclusion();
@@ -123,6 +125,7 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
         machine: &machine,
         reach: &mut reach,
         setup: &make_state,
+        fold: (options.loops == LoopPolicy::Compact).then_some(&mut folder as &mut dyn plica_exec::Fold),
         search: plica_tree::make(policy, options.seed),
         limits: Limits {
             deadline,
@@ -157,7 +160,11 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
             location: None,
         });
     }
-    let stats = stats(&explored, &machine, &reach.solver, start);
+    let mut stats = stats(&explored, &machine, &reach.solver, start);
+    stats.set_count("templates", folder.templates);
+    stats.set_count("cycles", folder.cycles);
+    stats.set_count("loops_refused", folder.refused);
+    stats.set_count("loops_folded", explored.counters.folded);
     let report = Report::decide(outcome::errors(&machine, &explored.findings), reasons, stats);
     let title = format!("{} ({})", options.inputs[0].display(), options.entry);
     let tree = session.want_tree.then(|| outcome::tree(&machine, &explored, title));
@@ -224,6 +231,7 @@ fn stats(explored: &Explored, machine: &Machine, solver: &Solver, start: Instant
     stats.set_count("peak_memory", c.peak_memory.max(plica_exec::resident_memory()));
     let s = solver.stats();
     stats.set_count("queries", s.queries);
+    stats.set_count("queries_unknown", s.unknown.values().sum());
     stats.set_seconds("solver_time_s", s.solver_time.as_secs_f64());
     stats
 }

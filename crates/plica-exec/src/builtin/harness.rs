@@ -1,15 +1,14 @@
 //! Inputs, assumptions and errors, in the conventions of SV-COMP, KLEE and `plica.h`.
 
-use std::sync::Arc;
-
 use plica_ir::{DebugLoc, Operand, Ty};
 use plica_term::{SymbolKind, TermId};
 
 use crate::builtin::{Builtin, Call};
+use crate::event::{Input, InputKind};
 use crate::fault::{FaultKind, StopKind};
 use crate::machine::Machine;
 use crate::outcome::{Alternative, Effect, Flow, Outcome};
-use crate::state::{Input, InputKind, State};
+use crate::state::State;
 use crate::step::{Offset, decide, stop};
 use crate::value::{ObjId, Value};
 
@@ -68,18 +67,17 @@ impl Machine {
         loc: DebugLoc,
         parameter: bool,
     ) -> Value {
-        let symbol = format!("{name}#{}", s.inputs.len());
         // The width of a `_Bool` result is that of its type; its value is 0 or 1 in any case.
-        let value = self.mode.value(&self.pool, &symbol, ty.width(), SymbolKind::Input);
+        let value = self.given(s, name, ty.width(), SymbolKind::Input);
         let kind = InputKind::Scalar { signed, float: matches!(ty, Ty::Float(_)) };
         let parts = vec![value.to_term(&self.pool)];
-        s.inputs.push_back(Arc::new(Input { name: name.into(), kind, parts, loc, parameter }));
+        s.note(Input { name: name.into(), kind, parts, loc, parameter });
         value
     }
 
     /// Makes `len` bytes of an object an input, in cells of its natural width.
     pub fn symbolic_bytes(&self, s: &mut State, obj: ObjId, off: u64, len: u64, name: &str) {
-        let ordinal = s.inputs.len();
+        let ordinal = s.events.len();
         let cell = s.heap.get(obj).map_or(1, |o| u64::from(o.cell)).max(1);
         let mut parts = Vec::new();
         let mut at = 0;
@@ -87,14 +85,20 @@ impl Machine {
             let fits = (off + at).is_multiple_of(cell) && at + cell <= len && cell <= 8;
             let size = if fits { cell } else { 1 };
             let symbol = format!("{name}#{ordinal}[{at}]");
-            let value = self.mode.value(&self.pool, &symbol, size as u32 * 8, SymbolKind::Input);
+            let value = self.mode.given(
+                &self.pool,
+                (ordinal, parts.len()),
+                [name, &symbol],
+                size as u32 * 8,
+                SymbolKind::Input,
+            );
             parts.push(value.to_term(&self.pool));
             self.write(s, obj, Offset::Known(off + at), size, value);
             at += size;
         }
         let loc = self.program.func(s.top.func).locs[s.top.loc.index()];
         let input = Input { name: name.into(), kind: InputKind::Bytes, parts, loc, parameter: false };
-        s.inputs.push_back(Arc::new(input));
+        s.note(input);
     }
 
     /// Continues only where the condition holds.
@@ -157,8 +161,7 @@ fn range(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let Some(&ty) = call.results.first() else { return Ok(None) };
     // The command runs again after the decision: it must name the same input both times, so the input is looked at
     // before it is recorded.
-    let symbol = format!("{name}#{}", s.inputs.len());
-    let value = m.mode.value(&m.pool, &symbol, ty.width(), SymbolKind::Input).to_term(&m.pool);
+    let value = m.given(s, &name, ty.width(), SymbolKind::Input).to_term(&m.pool);
     let (low, high) = (low.to_term(&m.pool), high.to_term(&m.pool));
     let inside = m.pool.and(m.pool.sle(low, value), m.pool.slt(value, high));
     m.restrict(s, inside)?;

@@ -3,11 +3,12 @@
 //! Oblivious to streams. Symbolic characters and numbers show as `?`; their length is nevertheless exact, a term (only
 //! a symbolic float makes it unknown). Invariant: nothing is changed here, so every step may interrupt.
 
-use plica_ir::{FloatKind, Ty};
+use plica_ir::{DebugLoc, FloatKind, Ty};
 use plica_term::{SymbolKind, TermId};
 
 use crate::builtin::Call;
 use crate::builtin::format::{self, Count, Item, Spec};
+use crate::event::{Input, InputKind};
 use crate::fault::{FaultKind, StopKind};
 use crate::machine::Machine;
 use crate::outcome::{Flow, Outcome};
@@ -290,7 +291,9 @@ impl Machine {
             let unknown = self.fresh(s, "printf", 31, SymbolKind::Input);
             return Value::of_term(&self.pool, self.pool.zext(unknown.to_term(&self.pool), 32));
         }
-        s.fresh += 1;
+        let parts = Vec::new();
+        let loc = DebugLoc::UNKNOWN;
+        s.note(Input { name: "printf".into(), kind: InputKind::Unset, parts, loc, parameter: false });
         let known = self.pool.bv(u128::from(out.known), 32);
         let total = out.terms.iter().fold(known, |sum, &t| self.pool.add(sum, t));
         Value::of_term(&self.pool, total)

@@ -16,7 +16,7 @@ use crate::value::{ObjId, Value};
 
 /// What the bytes are that no page holds.
 #[derive(Clone, Debug)]
-enum Base {
+pub(super) enum Base {
     /// Never written: a symbol per cell, made when first read.
     Uninit,
     /// Zero.
@@ -41,10 +41,10 @@ pub struct Place<'a> {
 /// See the module's description.
 #[derive(Clone, Debug)]
 pub struct Content {
-    base: Base,
-    page_len: usize,
+    pub(super) base: Base,
+    pub(super) page_len: usize,
     /// Most objects have one page.
-    pages: SmallVec<[Option<Arc<Page>>; 1]>,
+    pub(super) pages: SmallVec<[Option<Arc<Page>>; 1]>,
 }
 
 impl Content {
@@ -318,6 +318,27 @@ impl Content {
         let value = value.to_term(pool);
         let term = store_bytes(pool, term, cell, off, size, value);
         self.base = Base::Array { term, cell };
+    }
+
+    /// The contents as an array term, which they become, and the bytes of an element.
+    pub fn make_array(&mut self, place: Place<'_>, cell: u32, extent: Option<u64>) -> (TermId, u32) {
+        self.flush(place, natural(cell, 1), extent)
+    }
+
+    /// The array term if the contents are one with nothing on top of it.
+    pub fn array_term(&self) -> Option<TermId> {
+        match self.base {
+            Base::Array { term, .. } if self.pages.iter().all(Option::is_none) => Some(term),
+            _ => None,
+        }
+    }
+
+    /// The bytes of an element if the contents are an array with nothing on top of it.
+    pub fn array_cell(&self) -> Option<u32> {
+        match self.base {
+            Base::Array { cell, .. } => Some(cell),
+            _ => None,
+        }
     }
 
     /// Turns the contents into an array term, if they are not one yet, and takes all pages into it. An object that is

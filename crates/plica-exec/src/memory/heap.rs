@@ -46,6 +46,10 @@ pub struct Heap {
     next: u32,
 }
 
+fn branch(heap: &Heap, at: usize) -> Option<&Arc<Branch>> {
+    heap.branches.get(at)?.as_ref()
+}
+
 /// The places in the list, the branch and the leaf.
 #[inline]
 fn path(id: ObjId) -> (usize, usize, usize) {
@@ -132,6 +136,40 @@ impl Heap {
         self.next == other.next
             && self.branches.len() == other.branches.len()
             && self.branches.iter().zip(&other.branches).all(same)
+    }
+
+    /// The objects that are not the very same as in another heap: written, added or removed.
+    pub fn changed(&self, other: &Heap) -> Vec<ObjId> {
+        let mut out = Vec::new();
+        let same = |x: &Option<Arc<Object>>, y: &Option<Arc<Object>>| match (x, y) {
+            (Some(x), Some(y)) => Arc::ptr_eq(x, y),
+            (None, None) => true,
+            _ => false,
+        };
+        for a in 0..self.branches.len().max(other.branches.len()) {
+            let (x, y) = (branch(self, a), branch(other, a));
+            if matches!((x, y), (Some(x), Some(y)) if Arc::ptr_eq(x, y)) {
+                continue;
+            }
+            for b in 0..BRANCH {
+                let (x, y) = (x.and_then(|x| x.items[b].as_ref()), y.and_then(|y| y.items[b].as_ref()));
+                if matches!((x, y), (Some(x), Some(y)) if Arc::ptr_eq(x, y)) {
+                    continue;
+                }
+                for c in 0..LEAF {
+                    let (x, y) = (x.map_or(&None, |x| &x.items[c]), y.map_or(&None, |y| &y.items[c]));
+                    if !same(x, y) {
+                        out.push(ObjId((a * LEAF * BRANCH + b * LEAF + c) as u32));
+                    }
+                }
+            }
+        }
+        out
+    }
+
+    /// The id that the next object gets.
+    pub fn next_id(&self) -> ObjId {
+        ObjId(self.next)
     }
 
     /// Was there ever an object with this id? (It may be gone.)

@@ -2,6 +2,7 @@
 //!
 //! Oblivious to commands and to checks: callers establish that an access lies inside a live object.
 
+mod change;
 mod content;
 mod heap;
 mod object;
@@ -9,6 +10,7 @@ mod page;
 #[cfg(test)]
 mod tests;
 
+pub use change::{Difference, substitute};
 pub use content::{Content, Place, array_sort};
 pub use heap::Heap;
 pub use object::{Liveness, Object, ObjectKind};

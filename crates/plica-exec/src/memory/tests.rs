@@ -334,7 +334,8 @@ impl World {
 fn confirm(world: &World, start: Start) {
     let pool = &world.pool;
     for m in 0..MODELS {
-        let mode = Mode::Concrete(std::sync::Arc::new(world.models[m].clone()));
+        let mode =
+            Mode::Concrete(std::sync::Arc::new(crate::fresh::World::new(world.models[m].clone(), std::iter::empty())));
         let place = Place { pool, obj: OBJ, mode: &mode };
         let mut content = World::new(world.len, world.cell, start, world.extent.is_some()).content;
         for (i, done) in world.done.iter().enumerate() {
@@ -409,7 +410,7 @@ fn contents_behave_as_bytes() {
 #[test]
 fn unwritten_bytes_stay_unwritten_when_read_or_copied() {
     let pool = TermPool::new();
-    for mode in [Mode::Symbolic, Mode::Concrete(std::sync::Arc::new(Model::new()))] {
+    for mode in [Mode::Symbolic, Mode::Concrete(std::sync::Arc::new(crate::fresh::World::default()))] {
         let place = Place { pool: &pool, obj: OBJ, mode: &mode };
         let mut a = Content::uninit(Some(24));
         a.write(&pool, 4, 4, Value::int(1, 32));

@@ -7,6 +7,7 @@
 mod access;
 mod arith;
 mod assign;
+mod boundary;
 mod call;
 mod cast;
 mod compare;
@@ -16,9 +17,10 @@ mod known;
 mod mem;
 mod varargs;
 
-use plica_ir::{Command, Loc, Operand};
+use plica_ir::{Command, DebugLoc, Loc, Operand};
 use plica_term::{SymbolKind, TermId};
 
+use crate::event::{Input, InputKind};
 use crate::fault::{Fault, FaultKind, Stop, StopKind};
 use crate::machine::Machine;
 use crate::outcome::{Alternative, Effect, Flow, Interrupt, Outcome};
@@ -46,6 +48,7 @@ impl Machine {
         let watch = !self.config.targets.is_empty();
         while s.steps < end {
             let func = &program.functions[s.top.func.index()];
+            let marks: &[u8] = if self.config.fold { self.flow(s.top.func).loops.marks() } else { &[] };
             let code = &func.code[..];
             // The inner loop stays within one function; calls and returns leave it.
             while s.steps < end {
@@ -73,16 +76,25 @@ impl Machine {
                     Command::Intrinsic { dst, op, args } => self.intrinsic(s, *dst, *op, args)?,
                     Command::Jump(target) => {
                         self.goto(s, *target);
+                        if !marks.is_empty() && marks[target.index()] != 0 {
+                            self.boundary(s)?;
+                        }
                         continue;
                     }
                     Command::Branch { cond, then_, else_ } => {
                         let target = self.branch(s, *cond, *then_, *else_)?;
                         self.goto(s, target);
+                        if !marks.is_empty() && marks[target.index()] != 0 {
+                            self.boundary(s)?;
+                        }
                         continue;
                     }
                     Command::Switch { value, width, cases, default } => {
                         let target = self.switch(s, *value, *width, cases, *default)?;
                         self.goto(s, target);
+                        if !marks.is_empty() && marks[target.index()] != 0 {
+                            self.boundary(s)?;
+                        }
                         continue;
                     }
                     Command::Call { dsts, callee, args, results } => {
@@ -108,6 +120,9 @@ impl Machine {
                 s.top.loc = Loc(loc.0 + 1);
                 if !s.granted.is_empty() {
                     s.granted.clear();
+                }
+                if !marks.is_empty() && marks[loc.index() + 1] != 0 {
+                    self.boundary(s)?;
                 }
             }
         }
@@ -176,9 +191,17 @@ impl Machine {
 
     /// A fresh unknown value. The name is made unique on the path.
     pub(crate) fn fresh(&self, s: &mut State, name: &str, width: u32, kind: SymbolKind) -> Value {
-        let name = format!("{name}#{}", s.fresh);
-        s.fresh += 1;
-        self.mode.value(&self.pool, &name, width, kind)
+        let value = self.given(s, name, width, kind);
+        let parts = vec![value.to_term(&self.pool)];
+        let loc = self.program.func(s.top.func).locs.get(s.top.loc.index()).copied().unwrap_or(DebugLoc::UNKNOWN);
+        s.note(Input { name: name.into(), kind: InputKind::Unset, parts, loc, parameter: false });
+        value
+    }
+
+    /// The value that the path is given next, without noting that it was: named by its place among the path's events.
+    pub(crate) fn given(&self, s: &State, name: &str, width: u32, kind: SymbolKind) -> Value {
+        let ordinal = s.events.len();
+        self.mode.given(&self.pool, (ordinal, 0), [name, &format!("{name}#{ordinal}")], width, kind)
     }
 
     fn copies(&self, s: &mut State, copies: &[(plica_ir::VarId, Operand)]) -> Flow {

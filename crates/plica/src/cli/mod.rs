@@ -123,9 +123,6 @@ fn talk(flags: TalkFlags) -> Talk {
 
 fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
     let refuse = |what: &str, instead: &str| Err(UserError::not_in_this_version(what, instead));
-    if flags.loops == LoopPolicy::Compact {
-        return refuse("`--loops compact`", "use `--loops unroll`");
-    }
     match flags.calls {
         CallPolicy::Inline => {}
         CallPolicy::Summary => return refuse("`--calls summary`", "use `--calls inline`"),
@@ -244,7 +241,6 @@ mod tests {
     #[test]
     fn what_comes_later_is_refused_and_not_ignored() {
         for line in [
-            "check a.c --loops compact",
             "check a.c --calls summary",
             "check a.c --calls replay",
             "check a.c --calls auto",

@@ -76,7 +76,13 @@ fn error(machine: &Machine, f: &Finding) -> ErrorReport {
     report.path_length = f.pc.len() as u64;
     report.confirmation = Confirmation::Evaluator;
     let mut eval = Evaluator::new(&machine.pool, &f.model);
-    report.inputs = f.inputs.iter().enumerate().map(|(order, i)| input(machine, &mut eval, order, i)).collect();
+    report.inputs = f
+        .inputs
+        .iter()
+        .filter(|i| i.kind != InputKind::Unset)
+        .enumerate()
+        .map(|(order, i)| input(machine, &mut eval, order, i))
+        .collect();
     // Unwritten memory that the path depends on is an input too, though no test case can set it.
     for (name, width, bits) in uninitialized(&machine.pool, f) {
         report.inputs.push(InputValue {
@@ -109,7 +115,7 @@ fn input(machine: &Machine, eval: &mut Evaluator<'_>, order: usize, i: &Input) -
         InputKind::Bytes if i.parts.len() > 1 => {
             Shape::Array(Box::new(Shape::Int { bits: cell as u32 * 8, signed: true }), cell)
         }
-        InputKind::Bytes => Shape::Unknown,
+        InputKind::Bytes | InputKind::Unset => Shape::Unknown,
     };
     let source = match i.name.strip_prefix("argv[").and_then(|r| r.strip_suffix(']')).map(str::parse) {
         Some(Ok(n)) => InputSource::Argument(n),

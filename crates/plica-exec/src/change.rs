@@ -1,0 +1,128 @@
+//! States compared and changed from outside: what folding a loop needs to know and to do.
+//!
+//! Oblivious to loops and templates. Nothing here is checked as an access of the program would be.
+
+use plica_ir::VarId;
+use plica_term::{Substitution, TermId, TermPool};
+
+use crate::fault::FaultKind;
+use crate::machine::Machine;
+use crate::memory::{Content, Difference, Place, substitute};
+use crate::state::{Frame, State};
+use crate::step::{Offset, extent};
+use crate::value::{ObjId, Value};
+
+/// How an object differs from what it was.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ObjectChange {
+    /// It was not there.
+    Created,
+    /// It is gone, was freed, or has another size.
+    Status,
+    /// Its contents have become another array, or an array at all.
+    Whole,
+    /// Its contents differ at known offsets: offset and length in bytes.
+    Cells(Vec<(u64, u64)>),
+}
+
+impl State {
+    /// The objects that differ from those of an earlier state of the same path.
+    pub fn object_changes(&self, earlier: &State) -> Vec<(ObjId, ObjectChange)> {
+        let mut out = Vec::new();
+        for id in self.heap.changed(&earlier.heap) {
+            let change = match (self.heap.get(id), earlier.heap.get(id)) {
+                (Some(_), None) => ObjectChange::Created,
+                (Some(now), Some(was)) if now.live == was.live && now.size == was.size => {
+                    match now.content.difference(&was.content) {
+                        Difference::Whole => ObjectChange::Whole,
+                        Difference::Cells(cells) if cells.is_empty() => continue,
+                        Difference::Cells(cells) => ObjectChange::Cells(cells),
+                    }
+                }
+                (None, None) => continue,
+                _ => ObjectChange::Status,
+            };
+            out.push((id, change));
+        }
+        out
+    }
+
+    /// The contents of an object if they are an array with nothing on top of it.
+    pub fn array_term(&self, obj: ObjId) -> Option<TermId> {
+        self.heap.get(obj)?.content.array_term()
+    }
+
+    /// Replaces symbols in the frames above `depth` callers and in the objects that differ from those of `earlier`. The
+    /// path condition is left alone.
+    pub fn substitute(&mut self, pool: &TermPool, sub: &mut Substitution, depth: u32, earlier: &State) {
+        let mut frames = Vec::new();
+        while self.depth > depth {
+            let Some(node) = self.callers.take() else { break };
+            self.depth -= 1;
+            self.callers = node.rest.clone();
+            frames.push(std::mem::replace(&mut self.top, node.frame.clone()));
+        }
+        substitute_frame(&mut self.top, pool, sub);
+        while let Some(mut frame) = frames.pop() {
+            substitute_frame(&mut frame, pool, sub);
+            self.push_frame(frame);
+        }
+        for id in self.heap.changed(&earlier.heap) {
+            if let Some(object) = self.heap.get_mut(id) {
+                object.size = substitute(pool, sub, object.size);
+                object.content.substitute(pool, sub);
+            }
+        }
+    }
+}
+
+fn substitute_frame(frame: &mut Frame, pool: &TermPool, sub: &mut Substitution) {
+    for v in &mut frame.vars {
+        *v = substitute(pool, sub, *v);
+    }
+    for arg in &mut frame.varargs {
+        arg.value = substitute(pool, sub, arg.value);
+    }
+}
+
+impl Machine {
+    /// The value of a variable of the current frame; one never written gets its unknown value. `None` where that is an
+    /// error that is looked for.
+    pub fn settled(&self, s: &mut State, var: VarId) -> Option<Value> {
+        match s.top.vars[var.index()] {
+            Value::Uninit if self.config.checks.covers(FaultKind::UninitializedRead) => None,
+            _ => self.get(s, plica_ir::Operand::Var(var)).ok(),
+        }
+    }
+
+    /// The bytes of an object at a known offset; at most 16.
+    pub fn peek_cell(&self, s: &mut State, obj: ObjId, off: u64, size: u64) -> Value {
+        self.read(s, obj, Offset::Known(off), size)
+    }
+
+    /// Overwrites bytes of an object at a known offset.
+    pub fn poke_cell(&self, s: &mut State, obj: ObjId, off: u64, size: u64, value: Value) {
+        self.write(s, obj, Offset::Known(off), size, value);
+    }
+
+    /// The contents of an object as an array term, which they become; with the bytes of an element. `cell` is the
+    /// width where the object has none of its own.
+    pub fn as_array(&self, s: &mut State, obj: ObjId, cell: u32) -> Option<(TermId, u32)> {
+        let object = s.heap.get_mut(obj)?;
+        let place = Place { pool: &self.pool, obj, mode: &self.mode };
+        let own = if object.cell == 0 { cell } else { object.cell };
+        Some(object.content.make_array(place, own, extent(object.size)))
+    }
+
+    /// Makes an object's contents an array term with elements of `cell` bytes.
+    pub fn set_array(&self, s: &mut State, obj: ObjId, term: TermId, cell: u32) {
+        if let Some(object) = s.heap.get_mut(obj) {
+            object.content = Content::array(term, cell, extent(object.size));
+        }
+    }
+
+    /// The width in bytes of an object's elements once its contents are an array.
+    pub fn array_cell(&self, s: &State, obj: ObjId) -> Option<u32> {
+        s.heap.get(obj)?.content.array_cell()
+    }
+}

@@ -1,0 +1,117 @@
+//! What happened on a path, in order: values that the program was given, and loops that were folded.
+//!
+//! Oblivious to how the events came about. The values in order are what another run of the same path has to be given:
+//! names may differ between a path through a template and the run that confirms it, the order does not.
+
+use std::sync::Arc;
+
+use plica_ir::{DebugLoc, FuncId, Loc};
+use plica_term::{ConstValue, Evaluator, Model, SymbolId, TermId, TermPool};
+
+/// How an input of the program came about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum InputKind {
+    /// A scalar: the result of a `nondet` function, or a parameter. Signedness is for showing it.
+    Scalar {
+        /// Shown as signed?
+        signed: bool,
+        /// Shown as a float?
+        float: bool,
+    },
+    /// Bytes of an object made symbolic.
+    Bytes,
+    /// A value that no test case sets: a variable never written, what an unknown function returned.
+    Unset,
+}
+
+/// An unknown value that the path was given.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Input {
+    /// Source name (`n`, or the function that produced it).
+    pub name: Arc<str>,
+    /// What kind.
+    pub kind: InputKind,
+    /// The value's parts in address order, low bytes first: bit-vector terms of a multiple of 8 bits (scalars: any).
+    pub parts: Vec<TermId>,
+    /// Where in the program it was asked for.
+    pub loc: DebugLoc,
+    /// Is it a parameter of the entry function?
+    pub parameter: bool,
+}
+
+/// A loop that ran κ times, all at once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FoldedLoop {
+    /// The head of the loop, or the function that called itself.
+    pub site: (FuncId, Loc),
+    /// The number of iterations: κ, or the term that it was found to be.
+    pub count: TermId,
+    /// The name of κ, for people.
+    pub name: Arc<str>,
+    /// The symbol for the number of an iteration in `paths`.
+    pub iteration: SymbolId,
+    /// The ways through an iteration: the condition of each, and what it is given; terms over `iteration`.
+    pub paths: Vec<(TermId, Vec<Input>)>,
+}
+
+/// An event of a path.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A value was given.
+    Input(Arc<Input>),
+    /// A loop was folded.
+    Folded(Arc<FoldedLoop>),
+}
+
+/// How often a folded loop ran.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FoldCount {
+    /// The head of the loop.
+    pub site: (FuncId, Loc),
+    /// The name of κ.
+    pub name: Arc<str>,
+    /// Its value.
+    pub count: u128,
+}
+
+/// More values than this are not listed one by one.
+const MAX_INPUTS: u128 = 1 << 20;
+
+/// The inputs of a path under a model, one by one, and how often folded loops ran. Inputs of folded iterations are
+/// constants. `None` if there are too many to list.
+pub fn unfold(
+    pool: &TermPool,
+    events: &imbl::Vector<Event>,
+    model: &Model,
+) -> Option<(Vec<Arc<Input>>, Vec<FoldCount>)> {
+    let (mut inputs, mut counts) = (Vec::new(), Vec::new());
+    for event in events {
+        let fold = match event {
+            Event::Input(input) => {
+                inputs.push(input.clone());
+                continue;
+            }
+            Event::Folded(fold) => fold,
+        };
+        let count = Evaluator::new(pool, model).eval(fold.count).bits();
+        counts.push(FoldCount { site: fold.site, name: fold.name.clone(), count });
+        let most = fold.paths.iter().map(|p| p.1.len()).max().unwrap_or(0);
+        if most == 0 {
+            continue;
+        }
+        if inputs.len() as u128 + count.saturating_mul(most as u128) > MAX_INPUTS {
+            return None;
+        }
+        let mut model = model.clone();
+        for i in 0..count {
+            model.set(fold.iteration, ConstValue::Bv(i));
+            let mut eval = Evaluator::new(pool, &model);
+            let path = fold.paths.iter().find(|p| fold.paths.len() == 1 || eval.holds(p.0));
+            for input in path.iter().flat_map(|p| &p.1) {
+                let parts = input.parts.iter().map(|&p| pool.bv(eval.eval(p).bits(), pool.width(p))).collect();
+                inputs.push(Arc::new(Input { parts, ..input.clone() }));
+            }
+        }
+    }
+    Some((inputs, counts))
+}

@@ -1,0 +1,152 @@
+//! How loops are folded, as the explorer sees it: a state at the head of a loop in, states after the loop out.
+//!
+//! Oblivious to templates: whoever implements [`Fold`] knows them. Also here: what the explorer and the search for a
+//! loop's effect have in common, taking the feasible sides of a decision.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use plica_ir::{FuncId, Loc};
+use plica_smt::{Answer, UnknownReason};
+use plica_term::{Evaluator, Model, TermId};
+
+use crate::machine::Machine;
+use crate::outcome::{Alternative, Effect, Outcome};
+use crate::reach::Reach;
+use crate::state::{Inside, State};
+
+/// A state at the head of a loop, kept until the loop proves to be worth folding.
+#[derive(Debug)]
+pub struct Mark {
+    /// The state.
+    pub state: State,
+    tried: AtomicBool,
+}
+
+impl Mark {
+    /// Is this the first time that folding from here is tried? One try is enough.
+    pub fn take(&self) -> bool {
+        !self.tried.swap(true, Ordering::Relaxed)
+    }
+}
+
+/// A way out of a folded loop.
+#[derive(Debug)]
+pub struct Exit {
+    /// The state after it, its path condition included; its model satisfies it if there is one.
+    pub state: State,
+    /// What was added to the path condition: for showing.
+    pub condition: TermId,
+    /// A reachable exit, or why that is not known.
+    pub answer: Result<Arc<Model>, UnknownReason>,
+    /// How the path ends, if it does.
+    pub end: Option<Outcome>,
+    /// The parameter of the template, to be tried out where nothing is known.
+    pub kappa: Option<TermId>,
+}
+
+/// What came of trying to fold a loop.
+#[derive(Debug)]
+pub enum Folded {
+    /// It is to be unrolled.
+    Refused,
+    /// Its exits, those that are known to be unreachable left out. Without exits the loop runs for ever.
+    Exits {
+        /// The number of the template.
+        template: u32,
+        /// In the order of the template's exits.
+        exits: Vec<Exit>,
+    },
+}
+
+/// Folds loops.
+pub trait Fold {
+    /// Is it worth a try at this head?
+    fn wants(&mut self, func: FuncId, head: Loc) -> bool;
+
+    /// Folds the loop at whose head the state is.
+    fn fold(&mut self, machine: &Machine, reach: &mut dyn Reach, s: &State) -> Folded;
+}
+
+/// A side of a decision that was found feasible, or not decided.
+pub struct Side {
+    /// Its place among the alternatives.
+    pub index: usize,
+    /// The side.
+    pub alternative: Alternative,
+    /// A model of the path condition and the side's condition.
+    pub answer: Result<Arc<Model>, UnknownReason>,
+}
+
+/// The sides of a decision that are not refuted. The state's model tells one of them for nothing.
+pub fn feasible(machine: &Machine, reach: &mut dyn Reach, s: &State, alternatives: Vec<Alternative>) -> Vec<Side> {
+    let pool = &machine.pool;
+    let mut eval = Evaluator::new(pool, &s.model);
+    let known: Vec<bool> = alternatives.iter().map(|a| eval.holds(a.cond)).collect();
+    drop(eval);
+    let mut sides = Vec::new();
+    for (index, alternative) in alternatives.into_iter().enumerate() {
+        let answer = if known[index] {
+            Ok(s.model.clone())
+        } else {
+            match reach.check(&s.pc, alternative.cond, &s.model) {
+                Answer::Unsat => continue,
+                Answer::Sat(model) => Ok(model),
+                Answer::Unknown(reason) => Err(reason),
+            }
+        };
+        sides.push(Side { index, alternative, answer });
+    }
+    sides
+}
+
+/// Carries out an alternative's effect on a state. Answers how the path ends, if it does, or that it is at the border
+/// of a loop.
+pub fn apply(machine: &Machine, s: &mut State, a: Alternative) -> Option<Outcome> {
+    match a.effect {
+        Effect::Goto(loc) => {
+            machine.goto(s, loc);
+            return machine.border(s);
+        }
+        Effect::Bind(v, value) => {
+            s.set(v, value);
+            s.granted.push(a.cond);
+        }
+        Effect::Constrain => s.granted.push(a.cond),
+        Effect::Fault(fault) => return Some(Outcome::Fault(fault)),
+        Effect::Stop(stop) => return Some(Outcome::Stop(stop)),
+        Effect::End => return Some(Outcome::Finished),
+    }
+    None
+}
+
+impl State {
+    /// Notes that control is at the head of a loop; with `mark` the state is kept.
+    pub fn enter_loop(&mut self, mark: bool) {
+        let head = self.top.loc;
+        self.top.inside.retain(|i| i.head != head);
+        let mark = mark.then(|| Arc::new(Mark { state: self.clone(), tried: AtomicBool::new(false) }));
+        self.top.inside.push(Inside { head, decided: self.pc.len(), mark, fence: false });
+    }
+
+    /// Has every arrival at the loop's head, where control is, and leaving the loop reported. Loops around it are no
+    /// longer folded from here.
+    pub fn fence(&mut self, head: Loc) {
+        self.top.inside.retain(|i| i.head != head);
+        self.top.inside.iter_mut().for_each(|i| i.mark = None);
+        self.top.inside.push(Inside { head, decided: self.pc.len(), mark: None, fence: true });
+    }
+
+    /// The states at the heads of the loops that control is in, innermost first, as far as nothing was decided since.
+    pub fn marks(&self) -> Vec<Arc<Mark>> {
+        let fresh = |i: &&Inside| i.decided == self.pc.len();
+        let mut out: Vec<Arc<Mark>> = Vec::new();
+        out.extend(self.top.inside.iter().rev().filter(fresh).filter_map(|i| i.mark.clone()));
+        let mut next = self.callers.as_ref();
+        while let Some(node) = next {
+            out.extend(node.frame.inside.iter().rev().filter(fresh).filter_map(|i| i.mark.clone()));
+            next = node.rest.as_ref();
+        }
+        out
+    }
+}

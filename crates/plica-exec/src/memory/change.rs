@@ -1,0 +1,102 @@
+//! What differs between two contents of one object, and substitution in contents.
+//!
+//! Oblivious to why they differ. Contents that hold the same bytes in different forms may count as different.
+
+use plica_term::{Substitution, TermPool};
+
+use crate::memory::content::{Base, Content};
+use crate::memory::page::{Entry, Found};
+use crate::value::Value;
+
+/// What differs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Difference {
+    /// Stretches at known offsets: offset and length in bytes.
+    Cells(Vec<(u64, u64)>),
+    /// The contents have become another array, or an array at all.
+    Whole,
+}
+
+impl Content {
+    /// Where the contents differ from earlier ones of the same object.
+    pub fn difference(&self, earlier: &Content) -> Difference {
+        let same_base = match (&self.base, &earlier.base) {
+            (Base::Uninit, Base::Uninit) | (Base::Zero, Base::Zero) => true,
+            (Base::Bytes(a), Base::Bytes(b)) => std::sync::Arc::ptr_eq(a, b),
+            (Base::Array { term: a, .. }, Base::Array { term: b, .. }) => a == b,
+            _ => false,
+        };
+        if !same_base || self.page_len != earlier.page_len {
+            return Difference::Whole;
+        }
+        let mut cells = Vec::new();
+        for (i, page) in self.pages.iter().enumerate() {
+            let Some(page) = page else { continue };
+            let old = earlier.pages.get(i).and_then(|p| p.as_ref());
+            if old.is_some_and(|old| std::sync::Arc::ptr_eq(page, old)) {
+                continue;
+            }
+            let start = (i * self.page_len) as u64;
+            let was = |at: usize, size: usize| old.map_or(Found::Absent, |old| old.find(at, size));
+            for (at, entry) in page.entries() {
+                match entry {
+                    Entry::Cell(cell) => {
+                        let size = cell.size as usize;
+                        if !matches!(was(at, size), Found::Cell(v) if v == cell.value) {
+                            cells.push((start + at as u64, size as u64));
+                        }
+                    }
+                    Entry::Known(bytes) => {
+                        // Neighbours that both differ belong together.
+                        let mut run: Option<(usize, usize)> = None;
+                        for (j, &b) in bytes.iter().enumerate() {
+                            if matches!(was(at + j, 1), Found::Known(v) if v == u128::from(b)) {
+                                continue;
+                            }
+                            run = match run {
+                                Some((from, len)) if from + len == j && len < 8 => Some((from, len + 1)),
+                                other => {
+                                    cells.extend(other.map(|(f, n)| (start + (at + f) as u64, n as u64)));
+                                    Some((j, 1))
+                                }
+                            };
+                        }
+                        cells.extend(run.map(|(f, n)| (start + (at + f) as u64, n as u64)));
+                    }
+                }
+            }
+        }
+        Difference::Cells(cells)
+    }
+
+    /// Replaces symbols in all that the contents hold.
+    pub fn substitute(&mut self, pool: &TermPool, sub: &mut Substitution) {
+        if let Base::Array { term, .. } = &mut self.base {
+            *term = sub.apply(pool, *term);
+        }
+        let mut changed = Vec::new();
+        for (i, page) in self.pages.iter().enumerate() {
+            let Some(page) = page else { continue };
+            for (at, entry) in page.entries() {
+                if let Entry::Cell(cell) = entry {
+                    let new = substitute(pool, sub, cell.value);
+                    if new != cell.value {
+                        changed.push(((i * self.page_len + at) as u64, u64::from(cell.size), new));
+                    }
+                }
+            }
+        }
+        for (off, size, value) in changed {
+            self.write(pool, off, size, value);
+        }
+    }
+}
+
+/// A value with symbols replaced.
+pub fn substitute(pool: &TermPool, sub: &mut Substitution, value: Value) -> Value {
+    match value {
+        Value::Term(t) => Value::of_term(pool, sub.apply(pool, t)),
+        Value::SymPtr { obj, off } => Value::pointer(obj, Value::of_term(pool, sub.apply(pool, off))),
+        other => other,
+    }
+}

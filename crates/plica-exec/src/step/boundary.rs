@@ -1,0 +1,70 @@
+//! Borders of loops: arriving at a head, and leaving.
+//!
+//! Only where loops are folded. Keeps the list of loops that the frame is in. Arrivals at a head are reported
+//! ([`Outcome::Head`]) when the loop is entered, and again after decisions were taken inside; a loop that runs through
+//! by itself again and again is left alone. Oblivious to what is done about the reports.
+
+use std::sync::atomic::Ordering;
+
+use plica_ir::Loops;
+
+use crate::machine::Machine;
+use crate::outcome::{Flow, Outcome};
+use crate::state::{Inside, State};
+
+/// After so many runs in a row without a decision a loop is no longer reported.
+const QUIET: u8 = 16;
+
+impl Machine {
+    /// Control has moved to a location that is the head of a loop or outside of one.
+    pub(crate) fn boundary(&self, s: &mut State) -> Flow {
+        let flow = self.flow(s.top.func);
+        let loc = s.top.loc;
+        let mark = flow.loops.marks()[loc.index()];
+        if mark & Loops::EXIT != 0 {
+            while let Some(last) = s.top.inside.last() {
+                if flow.loops.at(last.head).is_some_and(|l| l.body.contains(loc.index())) {
+                    break;
+                }
+                let Some(left) = s.top.inside.pop() else { break };
+                if left.fence {
+                    return Err(Box::new(Outcome::Left));
+                }
+                if left.decided == s.pc.len() {
+                    let quiet = &flow.quiet[left.head.index()];
+                    quiet.store(quiet.load(Ordering::Relaxed).saturating_add(1), Ordering::Relaxed);
+                }
+            }
+        }
+        if mark & Loops::HEAD == 0 {
+            return Ok(());
+        }
+        match s.top.inside.iter().position(|i| i.head == loc) {
+            Some(at) => {
+                s.top.inside.truncate(at + 1);
+                let inside = &s.top.inside[at];
+                if inside.fence || inside.decided != s.pc.len() {
+                    return Err(Box::new(Outcome::Head));
+                }
+            }
+            None if flow.quiet[loc.index()].load(Ordering::Relaxed) < QUIET => return Err(Box::new(Outcome::Head)),
+            None => s.top.inside.push(Inside { head: loc, decided: s.pc.len(), mark: None, fence: false }),
+        }
+        Ok(())
+    }
+
+    /// The same for a control that was moved from outside the stepper.
+    pub fn border(&self, s: &mut State) -> Option<Outcome> {
+        if !self.config.fold || self.flow(s.top.func).loops.marks()[s.top.loc.index()] == 0 {
+            return None;
+        }
+        self.boundary(s).err().map(|outcome| *outcome)
+    }
+
+    /// A decision was taken in the loop: it is of interest.
+    pub fn unquiet(&self, s: &State) {
+        for i in &s.top.inside {
+            self.flow(s.top.func).quiet[i.head.index()].store(0, Ordering::Relaxed);
+        }
+    }
+}

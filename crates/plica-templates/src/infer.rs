@@ -1,0 +1,286 @@
+//! One iteration of a loop, executed on a state in which everything that the loop changes is a symbol.
+//!
+//! What is changed is found by executing: an iteration is run, what differs afterwards becomes a symbol, and so on until
+//! nothing new differs. The context of the loop (pointers, values it leaves alone, the path condition) stays as it is,
+//! so the effect is that of this loop in this context. Oblivious to closed forms. Invariant: whatever state the loop
+//! is in at its head after any number of iterations is an instance of the general state.
+
+use std::collections::BTreeSet;
+
+use plica_exec::{Folded, Machine, ObjectChange, Outcome, Reach, State, apply, feasible};
+use plica_ir::Loc;
+
+use crate::Folder;
+use crate::place::{Place, Slot, generalise};
+
+/// Ways through one iteration, more than which are too many.
+const MAX_PATHS: usize = 48;
+/// Commands of one iteration, over all its paths.
+const MAX_STEPS: u64 = 400_000;
+/// Rounds until nothing new differs.
+const MAX_ROUNDS: usize = 12;
+/// Loops inside of loops.
+const MAX_LEVEL: u32 = 4;
+
+/// The end of a way through an iteration.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// The state: back at the head, outside of the loop, or where the path ended.
+    pub state: State,
+    /// How the path ended, if it did.
+    pub end: Option<Outcome>,
+}
+
+/// One iteration in general.
+#[derive(Debug)]
+pub struct Iteration {
+    /// What the loop changes.
+    pub slots: Vec<Slot>,
+    /// The state at the head that the iteration starts from.
+    pub start: State,
+    /// Ways that lead back to the head: the loop's cycles in this context.
+    pub cycles: Vec<Way>,
+    /// Ways that do not.
+    pub exits: Vec<Way>,
+}
+
+/// Executes one iteration of the loop at whose head `s` is.
+pub fn iteration(
+    folder: &mut Folder,
+    machine: &Machine,
+    reach: &mut dyn Reach,
+    s: &State,
+) -> Result<Iteration, String> {
+    if folder.level >= MAX_LEVEL {
+        return Err("loops are nested too deeply".into());
+    }
+    let (func, head) = (s.top.func, s.top.loc);
+    let flow = machine.flow(func);
+    let Some(cycle) = flow.loops.at(head) else { return Err("it is no loop".into()) };
+    let written = machine.program.func(func).written_in(&cycle.body);
+    let live: Vec<_> = machine.liveness(func).at(head).collect();
+    let mut places: BTreeSet<Place> =
+        live.iter().filter(|v| written.contains(v.index())).map(|&v| Place::Var(v)).collect();
+    let mut base = s.clone();
+    for _ in 0..MAX_ROUNDS {
+        let mut start = base.clone();
+        let mut slots = Vec::new();
+        for &place in &places {
+            slots.push(generalise(machine, &mut start, place)?);
+        }
+        // Values that were settled on the way are the state's own, and stay.
+        folder.level += 1;
+        let ways = ways(folder, machine, reach, &start, head);
+        folder.level -= 1;
+        let (mut cycles, exits) = ways?;
+        let mut known = places.clone();
+        let mut again = false;
+        for way in &mut cycles {
+            again |= changed(machine, &start, &mut way.state, &live, &mut known, &mut base)?;
+        }
+        if known == places && !again {
+            return Ok(Iteration { slots, start, cycles, exits });
+        }
+        places = known;
+    }
+    Err("what it changes keeps growing".into())
+}
+
+/// Adds what differs between the start and the end of an iteration. Answers whether `base` was changed: objects that
+/// were only looked at may have become arrays, and that is how they are from the start then.
+fn changed(
+    machine: &Machine,
+    start: &State,
+    end: &mut State,
+    live: &[plica_ir::VarId],
+    places: &mut BTreeSet<Place>,
+    base: &mut State,
+) -> Result<bool, String> {
+    let mut again = false;
+    if end.top.objects != start.top.objects {
+        return Err("it makes local objects that stay".into());
+    }
+    for &v in live {
+        if end.top.vars[v.index()] != start.top.vars[v.index()] {
+            places.insert(Place::Var(v));
+        }
+    }
+    for (obj, change) in end.object_changes(start) {
+        let name = || end.heap.get(obj).map_or_else(|| "an object".to_string(), |o| o.name.to_string());
+        match change {
+            ObjectChange::Created => return Err(format!("it allocates {}, which outlives the iteration", name())),
+            ObjectChange::Status => return Err("it frees or resizes an object".into()),
+            ObjectChange::Whole if start.array_term(obj).is_some() => {
+                let cell = machine.array_cell(end, obj).unwrap_or(1);
+                places.retain(|p| !matches!(p, Place::Cell { obj: o, .. } if *o == obj));
+                places.insert(Place::Array { obj, cell });
+            }
+            ObjectChange::Whole => {
+                // It has become an array; whether it changed shows in the next round.
+                let cell = machine.array_cell(end, obj).unwrap_or(1);
+                if places.iter().any(|p| matches!(p, Place::Cell { obj: o, .. } if *o == obj)) {
+                    places.retain(|p| !matches!(p, Place::Cell { obj: o, .. } if *o == obj));
+                    places.insert(Place::Array { obj, cell });
+                } else {
+                    machine.as_array(base, obj, cell);
+                    again = true;
+                }
+            }
+            ObjectChange::Cells(cells) => {
+                if places.iter().any(|p| matches!(p, Place::Array { obj: o, .. } if *o == obj)) {
+                    continue;
+                }
+                cells.into_iter().for_each(|(off, size)| add_cell(places, obj, off, size));
+            }
+        }
+    }
+    Ok(again)
+}
+
+/// Adds bytes; what they overlap with becomes one place with them.
+fn add_cell(places: &mut BTreeSet<Place>, obj: plica_exec::ObjId, off: u64, size: u64) {
+    let (mut from, mut to) = (off, off + size);
+    let overlapping = |p: &Place, from: u64, to: u64| match *p {
+        Place::Cell { obj: o, off, size } => o == obj && off < to && from < off + size,
+        _ => false,
+    };
+    while let Some(&p) = places.iter().find(|p| overlapping(p, from, to)) {
+        if let Place::Cell { off, size, .. } = p {
+            (from, to) = (from.min(off), to.max(off + size));
+        }
+        places.remove(&p);
+    }
+    if to - from <= 8 {
+        places.insert(Place::Cell { obj, off: from, size: to - from });
+    } else {
+        places.insert(Place::Array { obj, cell: 1 });
+    }
+}
+
+/// All ways through one iteration from `start`: those back to the head, and the others.
+fn ways(
+    folder: &mut Folder,
+    machine: &Machine,
+    reach: &mut dyn Reach,
+    start: &State,
+    head: Loc,
+) -> Result<(Vec<Way>, Vec<Way>), String> {
+    let depth = start.depth;
+    let mut first = start.clone();
+    first.fence(head);
+    let (mut cycles, mut exits) = (Vec::new(), Vec::new());
+    let mut steps = 0;
+    let mut stack = vec![first];
+    while let Some(mut s) = stack.pop() {
+        if cycles.len() + exits.len() + stack.len() > MAX_PATHS {
+            return Err(format!("an iteration has more than {MAX_PATHS} ways through it"));
+        }
+        let mut border = None;
+        loop {
+            let before = s.steps;
+            let outcome = match border.take() {
+                Some(outcome) => outcome,
+                None => machine.run(&mut s, MAX_STEPS - steps),
+            };
+            steps += s.steps - before;
+            if steps >= MAX_STEPS {
+                return Err("an iteration is too long".into());
+            }
+            if folder.is_over() {
+                return Err("the time is over".into());
+            }
+            match outcome {
+                Outcome::Pause => return Err("an iteration is too long".into()),
+                Outcome::Head if s.depth == depth && s.top.loc == head => {
+                    cycles.push(Way { state: s, end: None });
+                    break;
+                }
+                Outcome::Head => {
+                    let mark = folder.level < MAX_LEVEL;
+                    s.enter_loop(mark);
+                }
+                Outcome::Left => {
+                    exits.push(Way { state: s, end: None });
+                    break;
+                }
+                Outcome::Decide(alternatives) => {
+                    let mut sides = feasible(machine, reach, &s, alternatives);
+                    if sides.is_empty() {
+                        return Err("no side of a decision is feasible".into());
+                    }
+                    if let [side] = &sides[..]
+                        && let Ok(model) = &side.answer
+                    {
+                        s.model = model.clone();
+                        if let Some(side) = sides.pop() {
+                            border = apply(machine, &mut s, side.alternative);
+                        }
+                        continue;
+                    }
+                    if let Some(inner) = fold_inner(folder, machine, reach, &s, depth)? {
+                        for (state, end) in inner {
+                            match end {
+                                None => stack.push(state),
+                                end => exits.push(Way { state, end }),
+                            }
+                        }
+                        break;
+                    }
+                    for side in sides {
+                        let mut next = s.clone();
+                        next.model = side.answer.map_err(|why| format!("the solver gave up: {why}"))?;
+                        next.pc.push(side.alternative.cond);
+                        match apply(machine, &mut next, side.alternative) {
+                            None => stack.push(next),
+                            Some(Outcome::Head) if next.depth == depth && next.top.loc == head => {
+                                cycles.push(Way { state: next, end: None });
+                            }
+                            Some(Outcome::Head) => {
+                                next.enter_loop(folder.level < MAX_LEVEL);
+                                stack.push(next);
+                            }
+                            Some(Outcome::Left) => exits.push(Way { state: next, end: None }),
+                            end => exits.push(Way { state: next, end }),
+                        }
+                    }
+                    break;
+                }
+                end => {
+                    exits.push(Way { state: s, end: Some(end) });
+                    break;
+                }
+            }
+        }
+    }
+    Ok((cycles, exits))
+}
+
+/// Folds a loop inside, if the state is in one; the states after it.
+fn fold_inner(
+    folder: &mut Folder,
+    machine: &Machine,
+    reach: &mut dyn Reach,
+    s: &State,
+    depth: u32,
+) -> Result<Option<Vec<(State, Option<Outcome>)>>, String> {
+    for mark in s.marks() {
+        // Loops around this one are none of its business.
+        if mark.state.depth < depth || !mark.take() {
+            continue;
+        }
+        let Folded::Exits { exits, .. } = plica_exec::Fold::fold(folder, machine, reach, &mark.state) else { continue };
+        let mut states = Vec::new();
+        for exit in exits {
+            let mut state = exit.state;
+            state.model = exit.answer.map_err(|why| format!("the solver gave up: {why}"))?;
+            if exit.end.is_none()
+                && let Some(Outcome::Head) = machine.border(&mut state)
+            {
+                state.enter_loop(true);
+            }
+            states.push((state, exit.end));
+        }
+        return Ok(Some(states));
+    }
+    Ok(None)
+}

@@ -1,0 +1,265 @@
+//! A template: the closed forms θ*[κ] of what a loop changes, the condition φ*[κ] of κ iterations, and its application.
+//!
+//! Algorithms 1 and 2 of Slabý, Strejček, Trtík 2013 on machine integers. All cycles of the loop are taken as one (see
+//! `merge`), so after κ iterations nothing is left but the exits. Oblivious to how the iteration was found.
+
+use std::sync::Arc;
+
+use plica_exec::{Event, Exit, FoldedLoop, Input, Machine, Outcome, Reach, State, Stop, StopKind};
+use plica_ir::{FuncId, Loc};
+use plica_smt::Answer;
+use plica_term::{Sort, Substitution, SymbolKind, TermId, TermPool};
+use rustc_hash::FxHashMap;
+
+use crate::closed::{Fresh, Recurrence, solve};
+use crate::infer::{Iteration, Way};
+use crate::merge::{choice, disjunction};
+use crate::quantify::{forall, symbol_id};
+
+/// More bits than a place has, in κ: enough for every exit that there is (see docs/theory.md).
+pub const SPARE_BITS: u32 = 8;
+
+/// The template of a loop in a context.
+#[derive(Debug)]
+pub struct Template {
+    /// The number of iterations.
+    pub kappa: TermId,
+    /// What is done κ times: name, value before, value after κ iterations.
+    pub effect: Vec<(String, TermId, TermId)>,
+    /// φ*[κ], a conjunction.
+    pub condition: Vec<TermId>,
+    /// Where the closed forms hold.
+    pub side: Vec<TermId>,
+    /// For symbols of the general state: values after κ iterations.
+    after: FxHashMap<plica_term::SymbolId, TermId>,
+    event: FoldedLoop,
+}
+
+/// The template of an iteration. `Err` says why there is none.
+pub fn template(machine: &Machine, s: &State, it: &mut Iteration, level: u32) -> Result<Template, String> {
+    let pool = &machine.pool;
+    if it.cycles.is_empty() {
+        return Err("no way leads back to its head".into());
+    }
+    let known = it.start.pc.len();
+    let ordinal = s.events.len();
+    let width = it.slots.iter().map(|slot| match pool.sort(slot.symbol) {
+        Sort::Bv(w) => w,
+        _ => 64,
+    });
+    let width = width.max().unwrap_or(32).max(32) + SPARE_BITS;
+    let name: Arc<str> = (if level == 0 { format!("κ{ordinal}") } else { format!("κ{ordinal}.{level}") }).into();
+    let kappa = pool.symbol(&name, Sort::Bv(width), SymbolKind::Kappa);
+    let tau = pool.symbol(&format!("τ{ordinal}.{level}.{width}"), Sort::Bv(width), SymbolKind::Bound);
+
+    let kappa_name = name.clone();
+    // What the cycles make of the places.
+    let paths: Vec<Vec<TermId>> = it.cycles.iter().map(|c| c.state.pc[known..].to_vec()).collect();
+    let mut recurrences = Vec::new();
+    let mut names = Vec::new();
+    for slot in &it.slots {
+        let name = slot.name(machine, s);
+        let mut values = Vec::new();
+        for (path, way) in paths.iter().zip(&mut it.cycles) {
+            let value = slot.value_in(machine, &mut way.state);
+            let value = value.ok_or_else(|| format!("{name} comes to point elsewhere"))?;
+            values.push((&path[..], value));
+        }
+        recurrences.push(Recurrence { symbol: slot.symbol, initial: slot.initial, update: choice(pool, &values) });
+        names.push(name);
+    }
+    let all: Vec<&[TermId]> = paths.iter().map(Vec::as_slice).collect();
+    let phi = disjunction(pool, &all);
+
+    // What each iteration is given anew.
+    let mut fresh: Vec<Fresh> = Vec::new();
+    let mut given = Vec::new();
+    for way in &it.cycles {
+        given.push(given_in(way, &it.start)?);
+    }
+    let symbols = given.iter().flatten().flat_map(|i| i.parts.iter().copied());
+    let mut wanted: Vec<TermId> = symbols.filter(|&t| symbol_id(pool, t).is_some()).collect();
+    let terms = recurrences.iter().map(|r| r.update).chain(std::iter::once(phi));
+    wanted.extend(per_iteration(machine, &it.start, terms));
+    for symbol in wanted {
+        if fresh.iter().any(|f| f.symbol == symbol) {
+            continue;
+        }
+        let Some(id) = symbol_id(pool, symbol) else { continue };
+        let Sort::Bv(elem) = pool.sort(symbol) else { return Err("each iteration makes a new array".into()) };
+        let info = pool.symbol_info(id);
+        let name = format!("{}[{kappa_name}:{width}]", info.name);
+        let history = pool.symbol(&name, Sort::Array { index: width, elem }, SymbolKind::Input);
+        fresh.push(Fresh { symbol, history });
+    }
+
+    // θ*[κ] and θ*[τ].
+    let closed = solve(pool, &recurrences, &fresh, kappa);
+    let mut after = FxHashMap::default();
+    let mut effect = Vec::new();
+    for ((value, slot), name) in closed.values.iter().zip(&it.slots).zip(&names) {
+        let value = value.clone().map_err(|why| format!("{name}: {why}"))?;
+        let Some(id) = symbol_id(pool, slot.symbol) else { continue };
+        after.insert(id, value);
+        effect.push((name.clone(), slot.initial, value));
+    }
+    let (Some(kappa_id), Some(tau_id)) = (symbol_id(pool, kappa), symbol_id(pool, tau)) else {
+        return Err("κ is no symbol".into());
+    };
+    let mut at = Substitution::new(FxHashMap::from_iter([(kappa_id, tau)]));
+    let mut during: FxHashMap<_, _> = after.iter().map(|(&id, &v)| (id, at.apply(pool, v))).collect();
+    for f in &fresh {
+        if let Some(id) = symbol_id(pool, f.symbol) {
+            during.insert(id, pool.select(f.history, tau));
+        }
+    }
+    let mut during = Substitution::new(during);
+    let condition = conjuncts(pool, forall(pool, tau_id, kappa, during.apply(pool, phi)));
+    let several = given.iter().any(|g| *g != given[0]);
+    let mut ways: Vec<(TermId, Vec<Input>)> = Vec::new();
+    for (path, inputs) in paths.iter().zip(given) {
+        let cond = during.apply(pool, pool.and_all(path));
+        let parts = |i: &Input| i.parts.iter().map(|&p| during.clone().apply(pool, p)).collect();
+        let inputs = inputs.iter().map(|i| Input { parts: parts(i), ..i.clone() }).collect();
+        ways.push((cond, inputs));
+        if !several {
+            break;
+        }
+    }
+    let event = FoldedLoop { site: (s.top.func, s.top.loc), count: kappa, name, iteration: tau_id, paths: ways };
+    Ok(Template { kappa, effect, condition, side: closed.side, after, event })
+}
+
+/// The inputs that an iteration is given. An inner loop whose number of iterations is not known counts as one.
+fn given_in(way: &Way, start: &State) -> Result<Vec<Input>, String> {
+    let mut out = Vec::new();
+    for event in way.state.events.iter().skip(start.events.len()) {
+        match event {
+            Event::Input(input) => out.push((**input).clone()),
+            Event::Folded(fold) if fold.paths.iter().all(|p| p.1.is_empty()) => {}
+            Event::Folded(_) => return Err("a loop inside is given inputs".into()),
+        }
+    }
+    Ok(out)
+}
+
+/// Symbols that stand for another value in each iteration, other than inputs: memory of objects that live for one
+/// iteration only, undefined operands, parameters of loops inside.
+fn per_iteration(machine: &Machine, start: &State, terms: impl Iterator<Item = TermId>) -> Vec<TermId> {
+    let pool = &machine.pool;
+    let mut out = Vec::new();
+    for t in terms {
+        for &id in pool.free_symbols(t).iter() {
+            let info = pool.symbol_info(id);
+            let new = match info.name.strip_prefix("uninit") {
+                Some(rest) => {
+                    let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+                    digits.parse().is_ok_and(|obj: u32| obj >= start.heap.next_id().0)
+                }
+                None => {
+                    let inner = info.name.strip_prefix('κ').and_then(|n| n.split('.').next()?.parse::<usize>().ok());
+                    info.name.starts_with("undef#") || inner.is_some_and(|n| n >= start.events.len())
+                }
+            };
+            if new {
+                out.push(pool.symbol(&info.name, info.sort, info.kind));
+            }
+        }
+    }
+    out
+}
+
+impl Template {
+    /// The states after the loop, those known to be unreachable left out.
+    pub fn exits(&self, machine: &Machine, reach: &mut dyn Reach, s: &State, it: Iteration) -> Vec<Exit> {
+        let pool = &machine.pool;
+        let known = it.start.pc.len();
+        let mut out = Vec::new();
+        let mut sub = Substitution::new(self.after.clone());
+        let events = &it.start.events;
+        for way in it.exits {
+            let mut local: Vec<TermId> = self.condition.clone();
+            local.extend(&self.side);
+            let own: Vec<TermId> = way.state.pc[known..].iter().map(|&c| sub.apply(pool, c)).collect();
+            local.extend(&own);
+            let mut state = way.state;
+            state.substitute(pool, &mut sub, s.depth, s);
+            let mut event = self.event.clone();
+            // Where the conditions leave one number only, it takes the place of κ.
+            if let Some((count, model)) = self.determined(machine, reach, s, &local) {
+                let Some(id) = symbol_id(pool, self.kappa) else { continue };
+                let mut fix = Substitution::new(FxHashMap::from_iter([(id, count)]));
+                local.iter_mut().for_each(|t| *t = fix.apply(pool, *t));
+                state.substitute(pool, &mut fix, s.depth, s);
+                event.count = count;
+                let _ = model;
+            }
+            let condition = pool.and_all(&local);
+            let answer = match reach.check(&s.pc, condition, &s.model) {
+                Answer::Unsat => continue,
+                Answer::Sat(model) => Ok(model),
+                Answer::Unknown(why) => Err(why),
+            };
+            state.pc.truncate(0);
+            state.pc.extend(s.pc.iter().chain(&local).filter(|t| !pool.is_true(**t)));
+            let mut log = events.clone();
+            log.push_back(Event::Folded(Arc::new(event)));
+            log.extend(state.events.iter().skip(events.len()).cloned());
+            state.events = log;
+            state.granted.clear();
+            out.push(Exit { state, condition, answer, end: way.end, kappa: Some(self.kappa) });
+        }
+        if !self.side.is_empty() {
+            self.beyond(machine, reach, s, &mut out);
+        }
+        out
+    }
+
+    /// The number of iterations as a term, if the conditions of an exit leave no other.
+    fn determined(
+        &self,
+        machine: &Machine,
+        reach: &mut dyn Reach,
+        s: &State,
+        conditions: &[TermId],
+    ) -> Option<(TermId, ())> {
+        let pool = &machine.pool;
+        let count = determined(pool, self.kappa, conditions)?;
+        let other = pool.and(pool.and_all(conditions), pool.ne(self.kappa, count));
+        matches!(reach.check(&s.pc, other, &s.model), Answer::Unsat).then_some((count, ()))
+    }
+
+    /// Numbers of iterations for which the closed forms are not known to hold: no answer there.
+    fn beyond(&self, machine: &Machine, reach: &mut dyn Reach, s: &State, out: &mut Vec<Exit>) {
+        let pool = &machine.pool;
+        let mut local = self.condition.clone();
+        local.push(pool.not(pool.and_all(&self.side)));
+        let condition = pool.and_all(&local);
+        let answer = match reach.check(&s.pc, condition, &s.model) {
+            Answer::Unsat => return,
+            Answer::Sat(model) => Ok(model),
+            Answer::Unknown(why) => Err(why),
+        };
+        let mut state = s.clone();
+        state.pc.extend(local);
+        let text = "unsupported: a loop goes on beyond where its closed form holds";
+        let end = Some(Outcome::Stop(Stop::new(StopKind::Unsupported, text)));
+        out.push(Exit { state, condition, answer, end, kappa: Some(self.kappa) });
+    }
+}
+
+fn determined(_: &TermPool, _: TermId, _: &[TermId]) -> Option<TermId> {
+    None
+}
+
+/// The parts of a conjunction.
+fn conjuncts(pool: &TermPool, t: TermId) -> Vec<TermId> {
+    let node = pool.node(t);
+    match node.op {
+        plica_term::Op::And if pool.width(t) == 1 => node.args.iter().flat_map(|&a| conjuncts(pool, a)).collect(),
+        _ => vec![t],
+    }
+}
+
+/// A place in the program, for lists.
+pub type Site = (FuncId, Loc);
