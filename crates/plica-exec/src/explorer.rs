@@ -15,6 +15,7 @@ use plica_tree::{
 };
 
 use crate::confirm::{Setup, confirm, restrict};
+use crate::covered::Covered;
 use crate::event::unfold;
 use crate::fault::{Fault, Stop, StopKind};
 use crate::finding::Finding;
@@ -43,6 +44,8 @@ pub struct Counters {
     pub forks: u64,
     /// Decisions of which exactly one side is feasible.
     pub implied: u64,
+    /// Paths that came to a state seen before.
+    pub covered: u64,
     /// Loops that were folded.
     pub folded: u64,
     /// Paths that were seen to repeat themselves for ever.
@@ -79,6 +82,7 @@ pub struct Explorer<'a> {
     reach: &'a mut dyn Reach,
     setup: &'a Setup<'a>,
     fold: Option<&'a mut dyn Fold>,
+    covered: Option<Covered>,
     limits: Limits,
     cancel: &'a AtomicBool,
     tree: Tree,
@@ -125,9 +129,9 @@ pub struct Exploration<'a> {
     pub on_tick: &'a mut dyn FnMut(&Counters, &Tree, u64, usize),
 }
 
-struct Covered<'a>(&'a Machine);
+struct Visits<'a>(&'a Machine);
 
-impl CoverageView for Covered<'_> {
+impl CoverageView for Visits<'_> {
     fn visits(&self, site: Site) -> u64 {
         self.0.coverage.visits(FuncId(site.function), Loc(site.location))
     }
@@ -142,6 +146,7 @@ impl<'a> Explorer<'a> {
             reach: e.reach,
             setup: e.setup,
             fold: e.fold,
+            covered: None,
             limits: e.limits,
             cancel: e.cancel,
             tree,
@@ -157,6 +162,7 @@ impl<'a> Explorer<'a> {
         let root = x.tree.root();
         match (x.setup)(x.machine) {
             Ok(state) => {
+                x.covered = x.fold.is_some().then(|| Covered::new(state.heap.clone()));
                 x.states.insert(root, state);
                 x.search.add(&x.tree, root);
                 x.explore()?;
@@ -167,7 +173,7 @@ impl<'a> Explorer<'a> {
     }
 
     fn explore(&mut self) -> Result<(), TreeError> {
-        while let Some(leaf) = self.search.choose(&self.tree, &Covered(self.machine)) {
+        while let Some(leaf) = self.search.choose(&self.tree, &Visits(self.machine)) {
             let Some(state) = self.states.remove(&leaf) else { continue };
             if let Some(reason) = self.advance(leaf, state)? {
                 self.end(reason);
@@ -256,7 +262,10 @@ impl<'a> Explorer<'a> {
                         match apply(self.machine, &mut s, side.alternative) {
                             None => continue,
                             Some(Outcome::Head) => {
-                                self.arrive(&mut s);
+                                if self.arrive(&mut s) {
+                                    self.tree.settle(leaf, Status::Finished)?;
+                                    return Ok(None);
+                                }
                                 continue;
                             }
                             Some(end) => {
@@ -272,7 +281,12 @@ impl<'a> Explorer<'a> {
                     self.fork(leaf, s, sides, total)?;
                     return Ok(self.error_bound());
                 }
-                Outcome::Head => self.arrive(&mut s),
+                Outcome::Head => {
+                    if self.arrive(&mut s) {
+                        self.tree.settle(leaf, Status::Finished)?;
+                        return Ok(None);
+                    }
+                }
                 end => {
                     self.settle(leaf, end, &s)?;
                     return Ok(self.error_bound().or_else(|| {
@@ -305,10 +319,15 @@ impl<'a> Explorer<'a> {
         self.limits.errors.is_some_and(|l| confirmed >= l).then_some(StopReason::StoppedAtError)
     }
 
-    /// Control is at the head of a loop.
-    fn arrive(&mut self, s: &mut State) {
+    /// Control is at the head of a loop. True if all ways on from there are explored already.
+    fn arrive(&mut self, s: &mut State) -> bool {
+        if !s.pc.is_empty() && self.covered.as_mut().is_some_and(|c| c.covers(self.machine, s)) {
+            self.counters.covered += 1;
+            return true;
+        }
         let mark = self.fold.as_mut().is_some_and(|f| f.wants(s.top.func, s.top.loc));
         s.enter_loop(mark);
+        false
     }
 
     /// Goes back to the head of a loop that the state is in and folds it, if that can be done.
@@ -351,7 +370,15 @@ impl<'a> Explorer<'a> {
                 Ok(model) => state.model = model,
             }
             self.counters.states += 1;
-            match exit.end {
+            let end = match exit.end {
+                Some(end) => Some(end),
+                // The way out may lead to the head of another loop.
+                None => match self.machine.border(&mut state) {
+                    Some(Outcome::Head) => self.arrive(&mut state).then_some(Outcome::Finished),
+                    end => end,
+                },
+            };
+            match end {
                 Some(end) => self.settle(child, end, &state)?,
                 None => {
                     self.states.insert(child, state);
@@ -405,10 +432,7 @@ impl<'a> Explorer<'a> {
             state.pc.push(side.alternative.cond);
             state.model = model;
             let end = match apply(self.machine, &mut state, side.alternative) {
-                Some(Outcome::Head) => {
-                    self.arrive(&mut state);
-                    None
-                }
+                Some(Outcome::Head) => self.arrive(&mut state).then_some(Outcome::Finished),
                 end => end,
             };
             match end {

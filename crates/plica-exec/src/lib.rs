@@ -7,6 +7,7 @@ mod builtin;
 mod change;
 mod confirm;
 mod coverage;
+mod covered;
 mod environment;
 mod event;
 mod explorer;

@@ -64,8 +64,7 @@ pub struct Folder {
     pub templates: u64,
     /// Loops refused.
     pub refused: u64,
-    /// When to stop trying.
-    pub deadline: Option<Instant>,
+    deadline: Option<Instant>,
     level: u32,
     heads: HashMap<Site, Head>,
 }
@@ -78,6 +77,11 @@ struct Head {
 }
 
 impl Folder {
+    /// One that stops trying at the deadline.
+    pub fn new(deadline: Option<Instant>) -> Folder {
+        Folder { deadline, ..Folder::default() }
+    }
+
     /// Is it time to stop?
     fn is_over(&self) -> bool {
         self.deadline.is_some_and(|d| Instant::now() >= d)

@@ -107,7 +107,7 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
         SearchPolicy::RandomPath => Policy::RandomPath,
         SearchPolicy::Coverage | SearchPolicy::Target => Policy::Coverage,
     };
-    let mut folder = plica_templates::Folder { deadline, ..plica_templates::Folder::default() };
+    let mut folder = plica_templates::Folder::new(deadline);
     let make_state = |m: &Machine| setup::initial(m, entry, options);
     let mut tick = |c: &plica_exec::Counters, tree: &plica_tree::Tree, queries: u64, errors: usize| {
         let now = tree.conclusion();
@@ -164,6 +164,7 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     stats.set_count("templates", folder.templates);
     stats.set_count("cycles", folder.cycles);
     stats.set_count("loops_refused", folder.refused);
+    stats.set_count("paths_covered", explored.counters.covered);
     stats.set_count("loops_folded", explored.counters.folded);
     let report = Report::decide(outcome::errors(&machine, &explored.findings), reasons, stats);
     let title = format!("{} ({})", options.inputs[0].display(), options.entry);

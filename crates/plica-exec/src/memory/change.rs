@@ -4,6 +4,7 @@
 
 use plica_term::{Substitution, TermPool};
 
+use crate::covered::{Item, describe_value};
 use crate::memory::content::{Base, Content};
 use crate::memory::page::{Entry, Found};
 use crate::value::Value;
@@ -67,6 +68,37 @@ impl Content {
             }
         }
         Difference::Cells(cells)
+    }
+
+    /// A description of all that the contents hold.
+    pub(crate) fn describe(&self, items: &mut Vec<Item>) {
+        match &self.base {
+            Base::Uninit => items.push(Item::Raw(0)),
+            Base::Zero => items.push(Item::Raw(1)),
+            Base::Bytes(data) => items.extend([Item::Raw(2), Item::Raw(data.as_ptr() as u64)]),
+            Base::Array { term, cell } => items.extend([Item::Raw(3 + u64::from(*cell)), Item::Term(*term)]),
+        }
+        for (i, page) in self.pages.iter().enumerate() {
+            let Some(page) = page else { continue };
+            for (at, entry) in page.entries() {
+                items.push(Item::Raw((i * self.page_len + at) as u64));
+                match entry {
+                    Entry::Cell(cell) => {
+                        items.push(Item::Raw(100 + u64::from(cell.size)));
+                        describe_value(cell.value, items);
+                    }
+                    Entry::Known(bytes) => {
+                        items.push(Item::Raw(200 + bytes.len() as u64));
+                        for chunk in bytes.chunks(8) {
+                            let mut buf = [0u8; 8];
+                            buf[..chunk.len()].copy_from_slice(chunk);
+                            items.push(Item::Raw(u64::from_le_bytes(buf)));
+                        }
+                    }
+                }
+            }
+        }
+        items.push(Item::Raw(u64::MAX));
     }
 
     /// Replaces symbols in all that the contents hold.

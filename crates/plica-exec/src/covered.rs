@@ -1,0 +1,222 @@
+//! States seen before: a path that comes to the head of a loop in a state from which all ways on are explored already
+//! need not be followed.
+//!
+//! Two states are alike if they differ in the names of unknown values only: the same places in the program, the same
+//! live variables and memory, the same conditions on the unknown values that these depend on. Conditions on others say
+//! nothing about what comes. Oblivious to loops and to the tree. Invariant: answers "no" unless every continuation of
+//! the state is one of an earlier state, named otherwise.
+
+use std::collections::{HashMap, HashSet};
+
+use plica_ir::{Command, FuncId, Loc};
+use plica_term::{Op, Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
+use rustc_hash::FxHashMap;
+
+use crate::machine::Machine;
+use crate::memory::Heap;
+use crate::state::{Frame, State};
+use crate::value::Value;
+
+/// Larger states are not compared.
+const MAX_ITEMS: usize = 20_000;
+/// Terms with more nodes in total are not compared.
+const MAX_NODES: usize = 4_000;
+/// After so many states in vain, only one in sixteen is compared.
+const PATIENCE: u32 = 200;
+
+/// Part of a state's description.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Item {
+    /// A number that means the same in all states.
+    Raw(u64),
+    /// A term.
+    Term(TermId),
+}
+
+/// The states seen at heads of loops.
+pub(crate) struct Covered {
+    start: Heap,
+    seen: HashMap<(FuncId, Loc), Seen>,
+}
+
+#[derive(Default)]
+struct Seen {
+    states: HashSet<Box<[u64]>>,
+    asked: u32,
+    hits: u32,
+}
+
+impl Covered {
+    /// Nothing was seen. What has not changed since `start` is the same in all states.
+    pub(crate) fn new(start: Heap) -> Covered {
+        Covered { start, seen: HashMap::new() }
+    }
+
+    /// Was a state like this seen before at the same place? From now on it was.
+    pub(crate) fn covers(&mut self, machine: &Machine, s: &State) -> bool {
+        let seen = self.seen.entry((s.top.func, s.top.loc)).or_default();
+        seen.asked += 1;
+        if seen.asked > PATIENCE && seen.hits * 50 < seen.asked && !seen.asked.is_multiple_of(16) {
+            return false;
+        }
+        let Some(key) = key(machine, s, &self.start) else { return false };
+        let new = seen.states.insert(key);
+        seen.hits += u32::from(!new);
+        !new
+    }
+}
+
+/// A description of all that the state's continuations depend on, names of unknown values aside.
+fn key(machine: &Machine, s: &State, start: &Heap) -> Option<Box<[u64]>> {
+    let pool = &machine.pool;
+    let mut items = Vec::new();
+    describe_frame(machine, &s.top, true, &mut items)?;
+    let mut next = s.callers.as_ref();
+    while let Some(node) = next {
+        describe_frame(machine, &node.frame, false, &mut items)?;
+        next = node.rest.as_ref();
+        if items.len() > MAX_ITEMS {
+            return None;
+        }
+    }
+    for id in s.heap.changed(start) {
+        items.push(Item::Raw(u64::from(id.0)));
+        let Some(object) = s.heap.get(id) else {
+            items.push(Item::Raw(u64::MAX));
+            continue;
+        };
+        items.push(Item::Raw(match object.live {
+            crate::memory::Liveness::Live => 1,
+            crate::memory::Liveness::Freed(_) => 2,
+            crate::memory::Liveness::Dead => 3,
+            crate::memory::Liveness::Opaque => 4,
+        }));
+        describe_value(object.size, &mut items);
+        object.content.describe(&mut items);
+        if items.len() > MAX_ITEMS {
+            return None;
+        }
+    }
+    // Unknown values are numbered in the order in which they are met.
+    let mut names = Names { pool, number: FxHashMap::default(), order: Vec::new(), nodes: HashSet::new() };
+    for item in &items {
+        if let Item::Term(t) = item {
+            names.visit(*t)?;
+        }
+    }
+    let conditions = names.connected(&s.pc)?;
+    let map = names.order.iter().enumerate().map(|(i, &id)| (id, names.canonical(i, id))).collect();
+    let mut sub = Substitution::new(map);
+    let mut out: Vec<u64> = Vec::with_capacity(items.len() + conditions.len() + 1);
+    for item in &items {
+        match item {
+            Item::Raw(n) => out.extend([0, *n]),
+            Item::Term(t) => out.extend([1, u64::from(sub.apply(pool, *t).index())]),
+        }
+    }
+    out.push(2);
+    let mut conditions: Vec<u64> = conditions.iter().map(|&c| u64::from(sub.apply(pool, c).index())).collect();
+    conditions.sort_unstable();
+    conditions.dedup();
+    out.extend(conditions);
+    Some(out.into())
+}
+
+fn describe_frame(machine: &Machine, frame: &Frame, top: bool, items: &mut Vec<Item>) -> Option<()> {
+    // What a variable argument area holds is not looked into.
+    if !frame.varargs.is_empty() {
+        return None;
+    }
+    items.extend([u64::from(frame.func.0), u64::from(frame.loc.0), frame.objects.len() as u64].map(Item::Raw));
+    items.extend(frame.objects.iter().map(|o| Item::Raw(u64::from(o.0))));
+    let live = machine.liveness(frame.func);
+    // A caller goes on after its call, with the result written.
+    let (loc, written) = if top {
+        (frame.loc, Vec::new())
+    } else {
+        let command = machine.program.func(frame.func).code.get(frame.loc.index());
+        (Loc(frame.loc.0 + 1), command.map(Command::targets).unwrap_or_default())
+    };
+    for v in live.at(loc).filter(|v| !written.contains(v)) {
+        items.push(Item::Raw(u64::from(v.0)));
+        describe_value(frame.vars[v.index()], items);
+    }
+    items.push(Item::Raw(u64::MAX));
+    Some(())
+}
+
+pub(crate) fn describe_value(v: Value, items: &mut Vec<Item>) {
+    match v {
+        Value::Int { width, bits } => items.extend([Item::Raw(u64::from(width)), Item::Raw(bits)]),
+        Value::Term(t) => items.extend([Item::Raw(200), Item::Term(t)]),
+        Value::Ptr { obj, off } => items.extend([Item::Raw(201), Item::Raw(u64::from(obj.0)), Item::Raw(off)]),
+        Value::SymPtr { obj, off } => items.extend([Item::Raw(202), Item::Raw(u64::from(obj.0)), Item::Term(off)]),
+        Value::Uninit => items.push(Item::Raw(203)),
+    }
+}
+
+/// The unknown values of a state in the order in which they are met.
+struct Names<'a> {
+    pool: &'a TermPool,
+    number: FxHashMap<SymbolId, usize>,
+    order: Vec<SymbolId>,
+    nodes: HashSet<TermId>,
+}
+
+impl Names<'_> {
+    fn visit(&mut self, t: TermId) -> Option<()> {
+        let mut stack = vec![t];
+        while let Some(t) = stack.pop() {
+            if !self.nodes.insert(t) {
+                continue;
+            }
+            if self.nodes.len() > MAX_NODES {
+                return None;
+            }
+            let node = self.pool.node(t);
+            match node.op {
+                Op::Symbol(id) if self.pool.symbol_info(id).kind != SymbolKind::Bound => {
+                    let next = self.order.len();
+                    if *self.number.entry(id).or_insert(next) == next {
+                        self.order.push(id);
+                    }
+                }
+                _ => stack.extend(node.args.iter().rev()),
+            }
+        }
+        Some(())
+    }
+
+    /// The conditions that bear on these values, directly or through others.
+    fn connected(&mut self, pc: &[TermId]) -> Option<Vec<TermId>> {
+        let mut rest: Vec<TermId> = pc.to_vec();
+        let mut out = Vec::new();
+        loop {
+            let before = rest.len();
+            let mut left = Vec::new();
+            for t in rest {
+                let free = self.pool.free_symbols(t);
+                if free.iter().any(|id| self.number.contains_key(id)) {
+                    self.visit(t)?;
+                    out.push(t);
+                } else {
+                    left.push(t);
+                }
+            }
+            rest = left;
+            if rest.len() == before {
+                return Some(out);
+            }
+        }
+    }
+
+    fn canonical(&self, place: usize, id: SymbolId) -> TermId {
+        let sort = self.pool.symbol_info(id).sort;
+        let name = match sort {
+            Sort::Bv(w) => format!("value {place} of {w} bits"),
+            Sort::Array { index, elem } => format!("value {place} of {index} to {elem} bits"),
+            other => format!("value {place} of {other:?}"),
+        };
+        self.pool.symbol(&name, sort, SymbolKind::Input)
+    }
+}
