@@ -66,12 +66,16 @@ pub enum UnknownReason {
     Protocol(String),
 }
 
+/// With this begins what is said of queries whose quantifiers neither instances nor the solvers' own methods decide.
+pub(crate) const QUANTIFIER: &str = "quantifiers are left open: ";
+
 impl UnknownReason {
     /// A short name for counting, the same for all details.
     pub fn name(&self) -> &'static str {
         match self {
             UnknownReason::Timeout => "timeout",
             UnknownReason::Interrupted => "interrupted",
+            UnknownReason::Incomplete(why) if why.starts_with(QUANTIFIER) => "quantifier",
             UnknownReason::Incomplete(_) => "incomplete",
             UnknownReason::Unsupported(_) => "unsupported",
             UnknownReason::Died(_) => "died",

@@ -21,6 +21,9 @@ const MODELS_KEPT: usize = 12;
 /// Contradictory sets longer than this are found by the exact cache only.
 const MAX_CORE: usize = 64;
 
+/// Trying a model is not worth more steps per quantifier.
+const TRIAL_STEPS: u64 = 1 << 16;
+
 /// A definite answer.
 #[derive(Clone, Debug)]
 pub(crate) enum Known {
@@ -66,7 +69,7 @@ impl Cache {
         let symbols = pool.free_symbols(*youngest);
         let at = self.models.iter().position(|model| {
             // A model that knows nothing of the youngest condition would be a guess.
-            symbols.iter().any(|&s| model.get(s).is_some()) && satisfies(pool, model, slice)
+            symbols.iter().any(|&s| model.get(s).is_some()) && satisfies_within(pool, model, slice, TRIAL_STEPS)
         })?;
         let model = self.models.remove(at)?;
         self.models.push_front(model.clone());
@@ -109,6 +112,12 @@ impl Cache {
             self.cores.clear();
         }
     }
+}
+
+/// The same, where deciding a quantifier may take so many steps at most.
+pub(crate) fn satisfies_within(pool: &TermPool, model: &Model, conditions: &[TermId], steps: u64) -> bool {
+    let mut evaluator = Evaluator::new(pool, model).with_steps(steps);
+    conditions.iter().rev().all(|&t| evaluator.holds(t))
 }
 
 /// Do all conditions hold under the model? The youngest is tried first: the older ones often hold anyway.

@@ -148,6 +148,21 @@ impl Cascade {
         verdict
     }
 
+    /// Asks the back ends about quantifiers as they stand: fresh ones beside each other where there are any.
+    pub(crate) fn decide_quantified(&mut self, query: &[TermId], limit: &Limit, stats: &mut Stats) -> Verdict {
+        if self.cross_check || self.second.is_empty() {
+            return self.decide(query, limit, stats);
+        }
+        let started = Instant::now();
+        let (verdict, by) = self.race(query, limit, stats);
+        let took = started.elapsed();
+        stats.solver_time += took;
+        if let Some(dump) = &mut self.dump {
+            dump.write(&self.pool, query, &verdict, &by, took);
+        }
+        verdict
+    }
+
     fn decide_in_stages(&mut self, query: &[TermId], limit: &Limit, stats: &mut Stats) -> (Verdict, String) {
         // With a second stage to come, the first one only has a moment.
         let short = if self.second.is_empty() { limit.clone() } else { limit.at_most(self.first_limit) };

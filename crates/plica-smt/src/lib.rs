@@ -20,10 +20,13 @@ mod config;
 mod dump;
 mod encode;
 mod encode_float;
+mod lambda;
 #[cfg(any(feature = "bitwuzla", feature = "z3"))]
 mod load;
 mod pipe;
+mod quantified;
 mod sexp;
+mod shape;
 mod sink;
 mod slice;
 mod solver;
@@ -44,7 +47,7 @@ pub use bitwuzla::Bitwuzla;
 pub use config::{Choice, SolverConfig};
 pub use pipe::Pipe;
 pub use solver::Solver;
-pub use stats::{BackendStats, Stats};
+pub use stats::{BackendStats, QuantifiedStats, Stats};
 #[cfg(feature = "z3")]
 pub use z3::Z3;
 

@@ -11,9 +11,12 @@ use plica_term::{Evaluator, Model, TermId, TermPool};
 
 use crate::answer::{Answer, SolverError, UnknownReason};
 use crate::backend::{Limit, Verdict};
-use crate::cache::{Cache, Known};
+use crate::cache::{Cache, Known, satisfies};
 use crate::cascade::{Cascade, complete, zero};
 use crate::config::SolverConfig;
+use crate::lambda::Lambdas;
+use crate::quantified::Quantified;
+use crate::shape::{FORALL, LAMBDA, Shapes};
 use crate::slice::{Slicer, conjuncts};
 use crate::stats::Stats;
 
@@ -24,6 +27,9 @@ pub struct Solver {
     cascade: Cascade,
     cache: Cache,
     slicer: Slicer,
+    shapes: Shapes,
+    lambdas: Lambdas,
+    quantified: Quantified,
     stats: Stats,
 }
 
@@ -46,6 +52,9 @@ impl Solver {
             cascade,
             cache: Cache::default(),
             slicer: Slicer::default(),
+            shapes: Shapes::default(),
+            lambdas: Lambdas::default(),
+            quantified: Quantified::default(),
             stats: Stats::default(),
         })
     }
@@ -180,7 +189,7 @@ impl Solver {
         }
         let limit = Limit::after(self.config.time_limit, &self.config.interrupt);
         self.stats.to_backend += 1;
-        match self.cascade.decide(&slice, &limit, &mut self.stats) {
+        match self.decide(&slice, &limit) {
             Verdict::Sat(model) => {
                 let model = Arc::new(model);
                 self.cache.learn_sat(&slice, &model);
@@ -201,6 +210,52 @@ impl Solver {
                 }
                 Answer::Unknown(reason)
             }
+        }
+    }
+
+    /// Asks for a slice: without reads of λ-arrays, and with quantifiers taken care of.
+    fn decide(&mut self, slice: &[TermId], limit: &Limit) -> Verdict {
+        let pool = self.pool.clone();
+        let shape = slice.iter().fold(0, |all, &t| all | self.shapes.of(&pool, t));
+        if shape & (FORALL | LAMBDA) == 0 {
+            return self.cascade.decide(slice, limit, &mut self.stats);
+        }
+        let mut query = Vec::with_capacity(slice.len());
+        let mut origin: Vec<(TermId, TermId)> = Vec::with_capacity(slice.len());
+        for &t in slice {
+            let plain = self.lambdas.eliminate(&pool, &mut self.shapes, t);
+            let before = query.len();
+            if !conjuncts(&pool, plain, &mut query) {
+                return Verdict::Unsat(vec![t]);
+            }
+            origin.extend(query[before..].iter().map(|&part| (part, t)));
+        }
+        query.sort_unstable();
+        query.dedup();
+        let shape = query.iter().fold(0, |all, &t| all | self.shapes.of(&pool, t));
+        let verdict = if query.is_empty() {
+            Verdict::Sat(Model::new())
+        } else if shape & FORALL == 0 {
+            self.cascade.decide(&query, limit, &mut self.stats)
+        } else {
+            self.quantified.decide(&pool, &mut self.shapes, &mut self.cascade, &query, limit, &mut self.stats)
+        };
+        match verdict {
+            Verdict::Sat(mut model) => {
+                complete(&pool, slice, &mut model);
+                if satisfies(&pool, &model, slice) {
+                    Verdict::Sat(model)
+                } else {
+                    self.stats.bad_models += 1;
+                    Verdict::Unknown(UnknownReason::BadModel)
+                }
+            }
+            Verdict::Unsat(core) => {
+                let mut of: Vec<TermId> = Vec::with_capacity(core.len());
+                of.extend(origin.iter().filter(|(part, _)| core.contains(part)).map(|&(_, t)| t));
+                Verdict::Unsat(of)
+            }
+            unknown => unknown,
         }
     }
 

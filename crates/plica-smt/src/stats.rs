@@ -22,6 +22,47 @@ pub struct BackendStats {
     pub time: Duration,
 }
 
+/// How queries with bounded quantifiers were answered. `queries` is the sum of the answers below it (queries ended from
+/// outside apart).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct QuantifiedStats {
+    /// Slices with a quantifier that no cache answered.
+    pub queries: u64,
+    /// Contradictory by instances.
+    pub unsat_by_instances: u64,
+    /// Satisfied with all quantifiers over the first few values only.
+    pub sat_small: u64,
+    /// Satisfied by the first model of instances.
+    pub sat_checked: u64,
+    /// Satisfied after free cells of arrays were given other values.
+    pub sat_repaired: u64,
+    /// Satisfied after models were refuted by further instances.
+    pub sat_refined: u64,
+    /// Answered by a solver's own quantifiers.
+    pub by_solver: u64,
+    /// Not answered.
+    pub given_up: u64,
+    /// Ground queries that all of these took.
+    pub ground_queries: u64,
+    /// Instances made for them.
+    pub instances: u64,
+}
+
+impl QuantifiedStats {
+    fn add(&mut self, other: &QuantifiedStats) {
+        self.queries += other.queries;
+        self.unsat_by_instances += other.unsat_by_instances;
+        self.sat_small += other.sat_small;
+        self.sat_checked += other.sat_checked;
+        self.sat_repaired += other.sat_repaired;
+        self.sat_refined += other.sat_refined;
+        self.by_solver += other.by_solver;
+        self.given_up += other.given_up;
+        self.ground_queries += other.ground_queries;
+        self.instances += other.instances;
+    }
+}
+
 /// Counts of a solver's whole life. `queries` are the calls; below them stands which stage answered. A call without a
 /// hint may need several slices, and each slice is counted where it was answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,6 +89,8 @@ pub struct Stats {
     pub cross_checked: u64,
     /// Models that the evaluator refused.
     pub bad_models: u64,
+    /// Slices with bounded quantifiers.
+    pub quantified: QuantifiedStats,
     /// Time in back ends.
     pub solver_time: Duration,
     /// Per back end.
@@ -81,6 +124,7 @@ impl Stats {
         self.to_second_stage += other.to_second_stage;
         self.cross_checked += other.cross_checked;
         self.bad_models += other.bad_models;
+        self.quantified.add(&other.quantified);
         self.solver_time += other.solver_time;
         for (name, theirs) in &other.backends {
             let ours = self.backend(name);

@@ -8,10 +8,13 @@
 //! Invariant: explicit stacks; the machine stack grows only with the nesting of quantifiers and array equalities, to a
 //! fixed depth.
 
+mod compiled;
+
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use self::compiled::Program;
 use crate::bv::eval_bv;
 use crate::fp::{canonical, eval_fp};
 use crate::model::{ArrayValue, ConstValue, Model};
@@ -19,8 +22,14 @@ use crate::op::{Op, SymbolId};
 use crate::pool::{TermId, TermPool};
 use crate::sort::{Sort, mask};
 
-/// A quantifier is decided by enumeration up to this many values.
+/// A quantifier whose body is not compiled is decided by enumeration up to this many values.
 const FORALL_LIMIT: u128 = 4096;
+/// Steps of compiled bodies that deciding one quantifier may take, unless the evaluator was told otherwise: about half a
+/// second.
+const STEPS: u64 = 1 << 26;
+/// A quantifier over so many values that this many times the steps would be needed is only looked through for an early
+/// value at which it fails.
+const HOPELESS: u64 = 64;
 /// A λ-array is enumerated up to this index width.
 const ENUMERATED_INDEX: u32 = 12;
 /// Nesting of quantifiers and array equalities beyond which values are undefined.
@@ -51,6 +60,7 @@ pub struct Evaluator<'a> {
     scope_ids: FxHashMap<(Scope, SymbolId, u128), Scope>,
     stack: Vec<Frame>,
     nesting: u32,
+    steps: u64,
 }
 
 /// What a look at a term yields.
@@ -72,7 +82,14 @@ impl<'a> Evaluator<'a> {
             scope_ids: FxHashMap::default(),
             stack: Vec::new(),
             nesting: 0,
+            steps: STEPS,
         }
+    }
+
+    /// The same, with so many steps at most for each quantifier: beyond that it is undefined.
+    pub fn with_steps(mut self, steps: u64) -> Self {
+        self.steps = steps;
+        self
     }
 
     /// Does the condition hold? An undefined condition does not.
@@ -337,8 +354,28 @@ impl<'a> Evaluator<'a> {
 
     /// `∀ s < limit. body`; false as soon as one instance is.
     fn forall(&mut self, s: SymbolId, limit: u128, body: TermId, scope: Scope) -> Option<bool> {
+        match self.failing(s, limit, body, scope, 1) {
+            (found, _) if !found.is_empty() => Some(false),
+            (_, complete) => complete.then_some(true),
+        }
+    }
+
+    /// Values of the bound symbol at which the body of a quantifier is false, the least ones, at most so many; `None` when
+    /// none was found but not all values could be tried.
+    pub fn counterexamples(&mut self, forall: TermId, at_most: usize) -> Option<Vec<u128>> {
+        let node = self.pool.node(forall);
+        let Op::Forall(s) = node.op else { return None };
+        let limit = self.try_bits(node.args[0])?;
+        let (found, complete) = self.failing(s, limit, node.args[1], 0, at_most);
+        (complete || !found.is_empty()).then_some(found)
+    }
+
+    /// The least values at which the body is false, and whether it is defined for all values tried and all were tried (or
+    /// as many found as asked for).
+    fn failing(&mut self, s: SymbolId, limit: u128, body: TermId, scope: Scope, at_most: usize) -> (Vec<u128>, bool) {
+        let mut found = Vec::new();
         if self.nesting >= MAX_NESTING {
-            return None;
+            return (found, false);
         }
         self.nesting += 1;
         let values = match self.pool.symbol_info(s).sort.bv_width() {
@@ -347,20 +384,48 @@ impl<'a> Evaluator<'a> {
         };
         // A limit wider than the symbol quantifies over all its values.
         let limit = limit.min(values);
-        let mut result = (limit <= FORALL_LIMIT).then_some(true);
-        for v in 0..limit.min(FORALL_LIMIT) {
-            let inner = self.bind(scope, s, v);
-            match self.bits_in(body, inner) {
-                Some(1) => {}
-                Some(_) => {
-                    result = Some(false);
-                    break;
+        let mut complete = true;
+        // Compiling pays from a few values on.
+        let program = if limit > 3 { Program::compile(self, s, body, scope) } else { None };
+        if let Some(mut program) = program {
+            let mut steps = self.steps;
+            if limit.saturating_mul(program.cost().into()) > steps.into() {
+                steps /= HOPELESS;
+            }
+            for v in 0..limit {
+                match program.run(v, &mut steps) {
+                    Ok(Some(1)) => {}
+                    Ok(Some(_)) => {
+                        found.push(v);
+                        if found.len() >= at_most {
+                            break;
+                        }
+                    }
+                    Ok(None) => complete = false,
+                    Err(_) => {
+                        complete = false;
+                        break;
+                    }
                 }
-                None => result = None,
+            }
+        } else {
+            complete = limit <= FORALL_LIMIT;
+            for v in 0..limit.min(FORALL_LIMIT) {
+                let inner = self.bind(scope, s, v);
+                match self.bits_in(body, inner) {
+                    Some(1) => {}
+                    Some(_) => {
+                        found.push(v);
+                        if found.len() >= at_most {
+                            break;
+                        }
+                    }
+                    None => complete = false,
+                }
             }
         }
         self.nesting -= 1;
-        result
+        (found, complete)
     }
 
     fn arrays_equal(&mut self, a: TermId, b: TermId, scope: Scope) -> Option<bool> {

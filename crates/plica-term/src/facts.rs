@@ -189,8 +189,11 @@ impl TermPool {
             }
             Op::Add => {
                 let (a, b) = (f(0), f(1));
-                let low = (a.zeros & b.zeros).trailing_ones().min(w);
-                let mut r = Facts::bits(if low == 0 { 0 } else { mask(low) }, 0, w);
+                // The low bits that are known of both are known of the sum.
+                let low = ((a.zeros | a.ones) & (b.zeros | b.ones)).trailing_ones().min(w);
+                let known = if low == 0 { 0 } else { mask(low) };
+                let sum = a.ones.wrapping_add(b.ones);
+                let mut r = Facts::bits(!sum & known, sum & known, w);
                 if let Some(hi) = a.umax.checked_add(b.umax).filter(|&h| h <= m) {
                     r = r.meet(Facts::unsigned(a.umin + b.umin, hi, w), w);
                 }

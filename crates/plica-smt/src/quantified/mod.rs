@@ -1,0 +1,207 @@
+//! Queries with bounded quantifiers, `∀τ<κ. body`, answered by ground queries wherever that is possible.
+//!
+//! Oblivious to where quantifiers come from. The steps, each counted in [`crate::QuantifiedStats`]:
+//!
+//! 1. instances at the *index set* (where reads of the body meet reads elsewhere, the first and the last value) and at
+//!    the first few values, with the wish that no quantifier has more than those: satisfiable is exact then, and
+//!    contradictory without the wish is final;
+//! 2. the same without the wish: contradictory is final; a model is evaluated, repaired (`repair`), or refuted by a value
+//!    at which it fails, which is a new instance;
+//! 3. that with ever larger bounds on the number of values, so that models stay small enough to evaluate;
+//! 4. the solvers' own quantifiers; then `Unknown`.
+//!
+//! Invariant: a model that leaves here satisfies the query, quantifiers included, under the evaluator.
+
+mod index;
+mod problem;
+mod repair;
+
+use plica_term::{Evaluator, Model, TermId, TermPool};
+
+use crate::answer::{QUANTIFIER, UnknownReason};
+use crate::backend::{Limit, Verdict, query_symbols};
+use crate::cache::{satisfies, satisfies_within};
+use crate::cascade::{Cascade, complete};
+use crate::shape::Shapes;
+use crate::stats::Stats;
+use problem::{Instances, Problem};
+
+/// The first wish: no quantifier over more values than this.
+const SMALL: u128 = 4;
+/// Bounds on the number of values, one after the other; `None` is no bound.
+const BOUNDS: [Option<u128>; 8] =
+    [Some(SMALL), None, Some(16), Some(64), Some(256), Some(1 << 12), Some(1 << 16), Some(1 << 20)];
+/// Up to this bound all values are instances at once.
+const EXPANDED: u128 = 16;
+/// Ground queries per bound.
+const TURNS: usize = 8;
+/// Values at which a model fails that become instances, per quantifier and turn.
+const REFUTATIONS: usize = 24;
+/// Instances from the first expansion.
+const MAX_SMALL: usize = 48;
+/// Instances from the index set and from expansion.
+const MAX_INSTANCES: usize = 400;
+/// Steps that deciding a quantifier under a model may take while larger models are not asked for.
+const STEPS: u64 = 1 << 21;
+/// Bounds up to this one do not ask for larger models.
+const LARGE: u128 = 1 << 10;
+/// Instances altogether.
+const MAX_REFUTED: usize = 2000;
+/// Instances remembered from query to query.
+const MAX_KEPT: usize = 200_000;
+
+/// What is kept from query to query.
+#[derive(Default)]
+pub(crate) struct Quantified {
+    memo: Instances,
+}
+
+/// How a satisfiable query was answered.
+enum Found {
+    /// The first model satisfied the quantifiers.
+    AtOnce,
+    Repaired,
+    Refuting,
+}
+
+impl Quantified {
+    /// Answers a query without reads of λ-arrays.
+    pub(crate) fn decide(
+        &mut self,
+        pool: &TermPool,
+        shapes: &mut Shapes,
+        cascade: &mut Cascade,
+        query: &[TermId],
+        limit: &Limit,
+        stats: &mut Stats,
+    ) -> Verdict {
+        stats.quantified.queries += 1;
+        if self.memo.len() > MAX_KEPT {
+            self.memo.clear();
+        }
+        // The solvers' own quantifiers get a share of the time.
+        let own = limit.at_most(limit.remaining() * 2 / 3);
+        let mut problem = Problem::new(pool, shapes, &mut self.memo, query);
+        let verdict = by_instances(&mut problem, cascade, query, &own, stats);
+        stats.quantified.instances += problem.instances as u64;
+        if let Some(verdict) = verdict {
+            return verdict;
+        }
+        let reason = match cascade.decide_quantified(query, limit, stats) {
+            Verdict::Unknown(UnknownReason::Interrupted) => return Verdict::Unknown(UnknownReason::Interrupted),
+            Verdict::Unknown(reason) => reason,
+            definite => {
+                stats.quantified.by_solver += 1;
+                return definite;
+            }
+        };
+        stats.quantified.given_up += 1;
+        Verdict::Unknown(UnknownReason::Incomplete(format!("{QUANTIFIER}{reason}")))
+    }
+}
+
+/// The answer by ground queries, if they give one.
+fn by_instances(
+    problem: &mut Problem<'_>,
+    cascade: &mut Cascade,
+    query: &[TermId],
+    limit: &Limit,
+    stats: &mut Stats,
+) -> Option<Verdict> {
+    let pool = problem.pool;
+    problem.expand(SMALL, MAX_SMALL);
+    problem.saturate(3, 3 * MAX_SMALL);
+    // Quantifiers that the index set brought in are expanded too.
+    problem.expand(SMALL, 4 * MAX_SMALL);
+    for bound in BOUNDS {
+        if let Some(bound) = bound.filter(|&b| b > SMALL && b <= EXPANDED) {
+            problem.expand(bound, MAX_INSTANCES);
+            problem.saturate(1, MAX_INSTANCES);
+        }
+        let large = bound.is_some_and(|b| b > LARGE);
+        let fits = |model: &Model| {
+            if large { satisfies(pool, model, query) } else { satisfies_within(pool, model, query, STEPS) }
+        };
+        for turn in 0..TURNS {
+            if let Some(reason) = limit.exceeded() {
+                return (reason == UnknownReason::Interrupted).then_some(Verdict::Unknown(reason));
+            }
+            let mut ground = problem.ground.clone();
+            ground.extend(bound.into_iter().flat_map(|b| problem.bounds(b)));
+            ground.sort_unstable();
+            ground.dedup();
+            stats.quantified.ground_queries += 1;
+            let mut model = match cascade.decide(&ground, limit, stats) {
+                Verdict::Sat(model) => model,
+                Verdict::Unsat(core) if bound.is_none() || core.iter().all(|&t| problem.is_ground(t)) => {
+                    stats.quantified.unsat_by_instances += 1;
+                    return Some(Verdict::Unsat(problem.core_of(&core)));
+                }
+                Verdict::Unsat(_) => break,
+                Verdict::Unknown(UnknownReason::Interrupted) => {
+                    return Some(Verdict::Unknown(UnknownReason::Interrupted));
+                }
+                Verdict::Unknown(_) => break,
+            };
+            complete(pool, query, &mut model);
+            let found = if fits(&model) {
+                Some((restricted(pool, query, &model), if turn == 0 { Found::AtOnce } else { Found::Refuting }))
+            } else {
+                repair::repaired(problem, &model, cascade, limit, stats)
+                    .map(|repaired| restricted(pool, query, &repaired))
+                    .filter(|repaired| fits(repaired))
+                    .map(|repaired| (repaired, Found::Repaired))
+            };
+            if let Some((model, how)) = found {
+                let counts = &mut stats.quantified;
+                *match how {
+                    Found::AtOnce if bound == Some(SMALL) => &mut counts.sat_small,
+                    Found::AtOnce => &mut counts.sat_checked,
+                    Found::Repaired => &mut counts.sat_repaired,
+                    Found::Refuting => &mut counts.sat_refined,
+                } += 1;
+                return Some(Verdict::Sat(model));
+            }
+            if !refute(problem, &model) {
+                break;
+            }
+        }
+    }
+    None
+}
+
+/// Adds instances at values at which quantifiers fail under the model. Says whether there are any.
+fn refute(problem: &mut Problem<'_>, model: &Model) -> bool {
+    let pool = problem.pool;
+    let mut evaluator = Evaluator::new(pool, model).with_steps(STEPS);
+    let mut failing = Vec::new();
+    for (which, q) in problem.quantifiers.iter().enumerate() {
+        if evaluator.try_bits(q.guard) != Some(1) {
+            continue;
+        }
+        let width = pool.symbol_info(q.bound).sort.bv_width().unwrap_or(1);
+        let values = evaluator.counterexamples(q.term, REFUTATIONS).unwrap_or_default();
+        failing.extend(values.into_iter().map(|v| (which, pool.bv(v, width))));
+    }
+    let before = problem.instances;
+    for (which, at) in failing {
+        if problem.instances < MAX_REFUTED {
+            problem.instantiate(which, at);
+        }
+    }
+    if problem.instances > before {
+        problem.saturate(1, MAX_INSTANCES);
+    }
+    problem.instances > before
+}
+
+/// The values of the query's own symbols.
+fn restricted(pool: &TermPool, query: &[TermId], model: &Model) -> Model {
+    let mut own = Model::new();
+    for symbol in query_symbols(pool, query) {
+        if let Some(value) = model.get(symbol) {
+            own.set(symbol, value.clone());
+        }
+    }
+    own
+}

@@ -1,0 +1,153 @@
+//! Models of instances made into models of quantifiers: cells that nothing else reads get a value that satisfies the
+//! bodies.
+//!
+//! Oblivious to how instances were chosen. The ground conditions read finitely many cells; every other cell of an array
+//! that is only ever read may change. One value per array is looked for that satisfies all bodies at cells of that kind,
+//! by one small query without arrays. Whether the whole then is a model is for the caller to evaluate.
+
+use std::sync::Arc;
+
+use plica_term::{ArrayValue, ConstValue, Evaluator, Model, Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::index::{is_open, spine};
+use super::problem::Problem;
+use crate::backend::{Limit, Verdict};
+use crate::cascade::Cascade;
+use crate::lambda::substituted;
+use crate::shape::FORALL;
+use crate::stats::Stats;
+
+/// The model with the free cells of arrays chosen anew; `None` when no choice is in sight.
+pub(crate) fn repaired(
+    problem: &mut Problem<'_>,
+    model: &Model,
+    cascade: &mut Cascade,
+    limit: &Limit,
+    stats: &mut Stats,
+) -> Option<Model> {
+    let pool = problem.pool;
+    problem.update_points();
+    let mut evaluator = Evaluator::new(pool, model);
+    let mut arrays: FxHashSet<SymbolId> = FxHashSet::default();
+    let mut active = Vec::new();
+    for q in &problem.quantifiers {
+        if evaluator.try_bits(q.guard) == Some(1) {
+            let count = evaluator.try_bits(q.limit)?;
+            if count > 0 {
+                arrays.extend(q.reads.iter().map(|r| r.array));
+                active.push((q.bound, count, q.body));
+            }
+        }
+    }
+    arrays.retain(|a| !problem.whole_arrays().contains(a));
+    if arrays.is_empty() {
+        return None;
+    }
+    let mut bodies = Bodies {
+        pool,
+        evaluator: &mut evaluator,
+        arrays: &arrays,
+        free: FxHashMap::default(),
+        done: FxHashMap::default(),
+    };
+    let mut conditions = Vec::new();
+    for (bound, count, body) in active {
+        let Some(generic) = bodies.generic(body) else { continue };
+        let width = pool.symbol_info(bound).sort.bv_width().unwrap_or(1);
+        if !is_open(pool, generic) {
+            conditions.push(generic);
+        } else {
+            // The value itself matters: no cell value may suit all, but often one does.
+            for value in [0, count / 2, count - 1] {
+                conditions.push(substituted(pool, bound, pool.bv(value, width), generic));
+            }
+        }
+    }
+    let free = bodies.free;
+    conditions.retain(|&t| !pool.is_true(t) && !is_open(pool, t) && problem.shapes.of(pool, t) & FORALL == 0);
+    if conditions.iter().any(|&t| pool.is_false(t)) || free.is_empty() {
+        return None;
+    }
+    conditions.sort_unstable();
+    conditions.dedup();
+    let chosen = if conditions.is_empty() {
+        Model::new()
+    } else {
+        match cascade.decide(&conditions, limit, stats) {
+            Verdict::Sat(chosen) => chosen,
+            _ => return None,
+        }
+    };
+    let mut whole = model.clone();
+    for (array, symbol) in free {
+        let Some(value) = chosen.get(symbol) else { continue };
+        let mut contents = ArrayValue { default: value.bits(), ..Default::default() };
+        let old = match model.get(array) {
+            Some(ConstValue::Array(old)) => old.clone(),
+            _ => Arc::default(),
+        };
+        for &point in problem.points.get(&array).into_iter().flatten() {
+            let at = evaluator.try_bits(point)?;
+            contents.entries.insert(at, old.get(at));
+        }
+        whole.set(array, ConstValue::Array(Arc::new(contents)));
+    }
+    Some(whole)
+}
+
+/// Makes bodies generic: what the model gives a value is that value, and a read at an index that depends on a bound
+/// symbol is a fresh symbol of its array.
+struct Bodies<'a, 'b> {
+    pool: &'a TermPool,
+    evaluator: &'a mut Evaluator<'b>,
+    arrays: &'a FxHashSet<SymbolId>,
+    /// The symbol that stands for a free cell of each array.
+    free: FxHashMap<SymbolId, SymbolId>,
+    done: FxHashMap<TermId, Option<TermId>>,
+}
+
+impl Bodies<'_, '_> {
+    fn generic(&mut self, t: TermId) -> Option<TermId> {
+        let pool = self.pool;
+        let mut stack = vec![t];
+        while let Some(&top) = stack.last() {
+            if self.done.contains_key(&top) {
+                stack.pop();
+                continue;
+            }
+            let node = pool.node(top);
+            let made = if !is_open(pool, top) {
+                match node.sort {
+                    Sort::Bv(w) => self.evaluator.try_bits(top).map(|v| pool.bv(v, w)),
+                    _ => Some(top),
+                }
+            } else if node.op == Op::Select && is_open(pool, node.args[1]) {
+                self.cell(node.args[0], node.sort)
+            } else {
+                let before = stack.len();
+                stack.extend(node.args.iter().copied().filter(|a| !self.done.contains_key(a)));
+                if stack.len() > before {
+                    continue;
+                }
+                let args: Option<Vec<TermId>> = node.args.iter().map(|a| self.done[a]).collect();
+                args.map(|args| if args[..] == node.args[..] { top } else { pool.build(node.op, node.sort, &args) })
+            };
+            self.done.insert(top, made);
+            stack.pop();
+        }
+        self.done[&t]
+    }
+
+    fn cell(&mut self, array: TermId, sort: Sort) -> Option<TermId> {
+        let (symbols, _) = spine(self.pool, array);
+        let [symbol] = symbols[..] else { return None };
+        if !self.arrays.contains(&symbol) {
+            return None;
+        }
+        let fresh = self.pool.symbol(&format!("cell of {}", symbol.0), sort, SymbolKind::Input);
+        let Op::Symbol(id) = self.pool.node(fresh).op else { return None };
+        self.free.insert(symbol, id);
+        Some(fresh)
+    }
+}

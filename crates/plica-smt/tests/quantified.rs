@@ -1,0 +1,263 @@
+//! Queries with bounded quantifiers and λ-arrays, of the shapes that folded loops give: each is decided, and quickly.
+
+mod common;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use common::{input, satisfies};
+use plica_smt::{Answer, Solver, SolverConfig};
+use plica_term::{Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
+
+/// Each query takes at most so long, on a busy machine too.
+const QUICK: Duration = Duration::from_millis(if cfg!(debug_assertions) { 1500 } else { 500 });
+
+/// Terms of the tests: 64-bit indices, counters of 40 bits.
+struct Terms {
+    pool: Arc<TermPool>,
+}
+
+impl Terms {
+    fn new() -> Self {
+        Terms { pool: Arc::new(TermPool::new()) }
+    }
+
+    fn array(&self, name: &str, elem: u32) -> TermId {
+        input(&self.pool, name, Sort::Array { index: 64, elem })
+    }
+
+    fn number(&self, name: &str, width: u32) -> TermId {
+        input(&self.pool, name, Sort::Bv(width))
+    }
+
+    fn kappa(&self, name: &str) -> TermId {
+        self.pool.symbol(name, Sort::Bv(40), SymbolKind::Kappa)
+    }
+
+    /// `∀τ<limit. body(τ)`
+    fn forall(&self, limit: TermId, body: impl Fn(TermId) -> TermId) -> TermId {
+        let (symbol, t) = self.bound(&format!("τ{}", limit.index()), self.pool.width(limit));
+        self.pool.forall(symbol, limit, body(t))
+    }
+
+    fn bound(&self, name: &str, width: u32) -> (SymbolId, TermId) {
+        let t = self.pool.symbol(name, Sort::Bv(width), SymbolKind::Bound);
+        match self.pool.node(t).op {
+            Op::Symbol(s) => (s, t),
+            _ => unreachable!("a symbol is a symbol"),
+        }
+    }
+
+    /// `sext(i + trunc(τ))` as a 64-bit index, times `size`: an `int` that counts through an array.
+    fn at(&self, start: TermId, t: TermId, size: u128) -> TermId {
+        let p = &self.pool;
+        let counter = p.add(start, p.extract(t, 31, 0));
+        p.mul(p.sext(counter, 64), p.bv(size, 64))
+    }
+
+    /// Four bytes from an index on, lowest first.
+    fn word(&self, memory: TermId, at: TermId) -> TermId {
+        let p = &self.pool;
+        let byte = |k: u128| p.select(memory, p.add(at, p.bv(k, 64)));
+        p.concat(p.concat(p.concat(byte(3), byte(2)), byte(1)), byte(0))
+    }
+
+    #[track_caller]
+    fn expect(&self, query: &[TermId], sat: bool) -> Solver {
+        let mut solver = Solver::new(self.pool.clone(), SolverConfig::default()).expect("a solver");
+        let started = Instant::now();
+        let answer = solver.check(query, None);
+        let took = started.elapsed();
+        match &answer {
+            Answer::Sat(model) => {
+                assert!(sat, "should be unsat");
+                assert!(satisfies(&self.pool, model, query), "a wrong model: {model:?}");
+            }
+            Answer::Unsat => assert!(!sat, "should be sat"),
+            Answer::Unknown(why) => panic!("{why}; {:?}", solver.stats()),
+        }
+        println!("{took:?} {:?}", solver.stats().quantified);
+        assert!(took < QUICK, "took {took:?}; {:?}", solver.stats());
+        solver
+    }
+}
+
+/// `for (i = 0; i < n && a[i] != q; i++);`
+fn search(t: &Terms, memory: TermId, bytes: bool) -> (Vec<TermId>, TermId, TermId, TermId) {
+    let p = &t.pool;
+    let (n, q, kappa) = (t.number("n", 32), t.number("q", 32), t.kappa("κ"));
+    let zero = p.bv(0, 32);
+    let read = |at| if bytes { t.word(memory, at) } else { p.select(memory, at) };
+    let condition = t.forall(kappa, |tau| p.and(p.slt(p.extract(tau, 31, 0), n), p.ne(read(t.at(zero, tau, 4)), q)));
+    (vec![condition], n, q, kappa)
+}
+
+#[test]
+fn linear_search() {
+    for bytes in [false, true] {
+        let t = Terms::new();
+        let p = &t.pool;
+        let memory = t.array("a", if bytes { 8 } else { 32 });
+        let read = |at| if bytes { t.word(memory, at) } else { p.select(memory, at) };
+        let (mut query, n, q, kappa) = search(&t, memory, bytes);
+        // Found at κ.
+        let i = p.extract(kappa, 31, 0);
+        query.push(p.slt(i, n));
+        query.push(p.eq(read(t.at(p.bv(0, 32), kappa, 4)), q));
+        t.expect(&query, true);
+        // There is an earlier one: contradiction.
+        let k = t.number("k", 32);
+        query.push(p.eq(read(p.mul(p.sext(k, 64), p.bv(4, 64))), q));
+        query.push(p.slt(k, i));
+        query.push(p.sle(p.bv(0, 32), k));
+        query.push(p.ult(kappa, p.bv(1 << 31, 40)));
+        t.expect(&query, false);
+    }
+}
+
+#[test]
+fn a_search_that_runs_long() {
+    for least in [1u128, 10, 100, 1000, 20_000] {
+        let t = Terms::new();
+        let p = &t.pool;
+        let memory = t.array("a", 32);
+        let (mut query, n, q, kappa) = search(&t, memory, false);
+        query.push(p.eq(p.extract(kappa, 31, 0), n));
+        query.push(p.ule(p.bv(least, 40), kappa));
+        query.push(p.eq(p.select(memory, p.bv(8, 64)), p.bv(7, 32)));
+        query.push(p.ult(q, p.bv(100, 32)));
+        t.expect(&query, true);
+    }
+}
+
+#[test]
+fn comparison_of_strings() {
+    let t = Terms::new();
+    let p = &t.pool;
+    let (a, b) = (t.array("a", 8), t.array("b", 8));
+    let kappa = t.kappa("κ");
+    let at = |tau| p.extract(p.zext(tau, 72), 63, 0);
+    let same = t.forall(kappa, |tau| {
+        let (x, y) = (p.select(a, at(tau)), p.select(b, at(tau)));
+        p.and(p.eq(x, y), p.ne(x, p.bv(0, 8)))
+    });
+    // Equal strings of some length.
+    let ends = |s| p.eq(p.select(s, at(kappa)), p.bv(0, 8));
+    t.expect(&[same, ends(a), ends(b)], true);
+    t.expect(&[same, ends(a), ends(b), p.ult(p.bv(50, 40), kappa)], true);
+    // They differ before the end: contradiction.
+    let k = t.number("k", 64);
+    let differ = p.ne(p.select(a, k), p.select(b, k));
+    let before = p.ult(k, at(kappa));
+    t.expect(&[same, ends(a), ends(b), differ, before], false);
+    // One holds an x before the end, the other a y.
+    let (j, x, y) = (t.number("j", 64), p.bv(120, 8), p.bv(121, 8));
+    let has = |s, j, c| p.eq(p.select(s, j), c);
+    t.expect(&[same, ends(a), has(a, k, x), has(b, j, y), before, p.ult(j, at(kappa))], true);
+    t.expect(&[same, ends(a), has(a, k, x), has(b, k, y), before], false);
+}
+
+#[test]
+fn a_copy_is_equal() {
+    for elem in [8, 32] {
+        let t = Terms::new();
+        let p = &t.pool;
+        let (a, b) = (t.array("a", elem), t.array("b", elem));
+        let kappa = t.kappa("κ");
+        let (j, tj) = t.bound("j", 64);
+        let copied = p.lambda(j, p.ite(p.ult(tj, p.zext(kappa, 64)), p.select(a, tj), p.select(b, tj)));
+        let k = t.number("k", 64);
+        let differ = p.ne(p.select(copied, k), p.select(a, k));
+        t.expect(&[differ, p.ult(k, p.zext(kappa, 64))], false);
+        t.expect(&[differ], true);
+        // The copying loop ended at the first zero; then the copy is searched for one.
+        let at = |tau| p.zext(tau, 64);
+        let zero = p.bv(0, elem);
+        let copying = t.forall(kappa, |tau| p.ne(p.select(a, at(tau)), zero));
+        let second = t.kappa("κ2");
+        let store = p.store(copied, at(kappa), zero);
+        let searching = t.forall(second, |tau| p.ne(p.select(store, at(tau)), zero));
+        let found = p.eq(p.select(store, at(second)), zero);
+        t.expect(&[copying, searching, found, p.eq(kappa, second)], true);
+        t.expect(&[copying, searching, found, p.ne(kappa, second), p.ult(kappa, second)], false);
+        t.expect(&[copying, searching, found, p.ult(second, kappa)], false);
+    }
+}
+
+#[test]
+fn inputs_of_each_iteration() {
+    let t = Terms::new();
+    let p = &t.pool;
+    let inputs = input(p, "in", Sort::Array { index: 40, elem: 1 });
+    let wide = input(p, "wide", Sort::Array { index: 72, elem: 1 });
+    let kappa = t.kappa("κ");
+    let wide_kappa = p.symbol("κ'", Sort::Bv(72), SymbolKind::Kappa);
+    let all = t.forall(kappa, |tau| p.select(inputs, tau));
+    let none = t.forall(wide_kappa, |tau| p.not(p.select(wide, tau)));
+    let query = vec![all, none, p.ult(p.bv(9, 40), kappa), p.ult(p.bv(1000, 72), wide_kappa)];
+    t.expect(&query, true);
+    let mut query = query;
+    query.push(p.select(wide, p.bv(77, 72)));
+    t.expect(&query, false);
+}
+
+#[test]
+fn values_that_depend_on_the_iteration() {
+    let t = Terms::new();
+    let p = &t.pool;
+    let a = t.array("a", 32);
+    let kappa = t.kappa("κ");
+    let zero = p.bv(0, 32);
+    let rising = t.forall(kappa, |tau| p.eq(p.select(a, t.at(zero, tau, 4)), p.extract(tau, 31, 0)));
+    t.expect(&[rising, p.ule(p.bv(3, 40), kappa)], true);
+    t.expect(&[rising, p.ule(p.bv(30, 40), kappa)], true);
+    t.expect(&[rising, p.ule(p.bv(300, 40), kappa)], true);
+    t.expect(&[rising, p.ule(p.bv(30, 40), kappa), p.eq(p.select(a, p.bv(16, 64)), zero)], false);
+}
+
+#[test]
+fn negated_and_disjoined_quantifiers() {
+    let t = Terms::new();
+    let p = &t.pool;
+    let a = t.array("a", 8);
+    let (kappa, n) = (t.kappa("κ"), t.kappa("n"));
+    let at = |tau| p.zext(tau, 64);
+    let positive = |limit| t.forall(limit, |tau| p.slt(p.bv(0, 8), p.select(a, at(tau))));
+    let (c, d) = (input(p, "c", Sort::BOOL), input(p, "d", Sort::BOOL));
+    let (all, more) = (positive(kappa), positive(n));
+    t.expect(&[p.not(all)], true);
+    t.expect(&[p.not(all), more, p.ule(kappa, n)], false);
+    t.expect(&[p.not(all), more, p.ule(n, kappa)], true);
+    t.expect(&[p.or(p.and(c, all), p.and(d, more)), p.eq(p.select(a, p.bv(0, 64)), p.bv(0, 8))], true);
+    let one = p.bv(1, 40);
+    let query = [
+        p.or(p.and(c, all), p.and(d, more)),
+        p.eq(p.select(a, p.bv(0, 64)), p.bv(0, 8)),
+        p.ule(one, n),
+        p.ule(one, kappa),
+    ];
+    t.expect(&query, false);
+    t.expect(&[p.ite(c, all, p.not(more)), p.eq(c, p.not(more)), p.ule(p.bv(5, 40), n)], true);
+}
+
+#[test]
+fn nested_loops() {
+    let t = Terms::new();
+    let p = &t.pool;
+    let a = t.array("a", 32);
+    let lengths = input(p, "K", Sort::Array { index: 40, elem: 40 });
+    let kappa = t.kappa("κ");
+    let q = t.number("q", 32);
+    let (outer, to) = t.bound("o", 40);
+    let (inner, ti) = t.bound("i", 40);
+    let limit = p.select(lengths, to);
+    // Rows of sixteen.
+    let at = |row, column| p.add(p.shl(p.zext(row, 64), p.bv(6, 64)), p.shl(p.zext(column, 64), p.bv(2, 64)));
+    let body = p.forall(inner, limit, p.ne(p.select(a, at(to, ti)), q));
+    let long = p.ule(p.bv(2, 40), limit);
+    let all = p.forall(outer, kappa, p.and(long, body));
+    t.expect(&[all, p.ule(p.bv(3, 40), kappa)], true);
+    t.expect(&[all, p.ule(p.bv(20, 40), kappa)], true);
+    let cell = p.select(a, at(p.bv(2, 40), p.bv(1, 40)));
+    t.expect(&[all, p.ule(p.bv(3, 40), kappa), p.eq(cell, q)], false);
+}
