@@ -28,6 +28,8 @@ use crate::state::State;
 
 /// Commands executed between two looks at the limits.
 const BATCH: u64 = 1 << 16;
+/// Decisions with one feasible side before another leaf may have its turn.
+const TURN: u64 = 64;
 /// Longest period, in commands, of a path that repeats itself to be noticed.
 const PERIOD: u64 = 4096;
 /// Decisions between two looks at the memory.
@@ -209,6 +211,7 @@ impl<'a> Explorer<'a> {
     /// Runs a leaf until it is settled or expanded, or for one batch. Answers which bound was hit, if one was; the
     /// leaf is unknown then.
     fn advance(&mut self, leaf: NodeId, mut s: State) -> Result<Option<StopReason>, TreeError> {
+        let mut implied = 0;
         loop {
             let before = s.steps;
             let outcome = self.machine.run(&mut s, BATCH);
@@ -259,7 +262,14 @@ impl<'a> Explorer<'a> {
                         && let Some(side) = sides.pop()
                     {
                         self.counters.implied += u64::from(total > 1);
+                        implied += 1;
                         match apply(self.machine, &mut s, side.alternative) {
+                            // Other leaves have a right to be looked at, however much is decided here without a fork.
+                            None if implied >= TURN => {
+                                self.states.insert(leaf, s);
+                                self.search.add(&self.tree, leaf);
+                                return Ok(None);
+                            }
                             None => continue,
                             Some(Outcome::Head) => {
                                 if self.arrive(&mut s) {

@@ -204,7 +204,9 @@ fn solver_config(options: &AnalysisOptions, interrupt: Arc<AtomicBool>) -> Resul
     let o = &options.solver;
     let mut config = SolverConfig { interrupt, cross_check: o.cross_check, ..SolverConfig::default() };
     config.dump_queries = o.dump_queries.clone();
-    if let Some(t) = o.timeout {
+    // One hard query must not take all of the run's time.
+    let share = options.limits.time.map(|t| (t / 10).clamp(Duration::from_millis(500), config.time_limit));
+    if let Some(t) = o.timeout.or(share) {
         config.time_limit = t;
     }
     config.choice = match &o.choice {
