@@ -1,5 +1,5 @@
-//! Two loops count the elements at the front of one array that equal a value, one by index and one by pointer; the second has an
-//! extra exit at a limit. The target is that the second count is the greater one.
+//! Two loops count the elements at the front of one array that equal a value, one by index and one by pointer; the second
+//! has an extra exit at a limit. The target is that the second count is the greater one.
 //!
 //! Models redundant computations that a test compares. After Table 1 of Slabý, Strejček, Trtík 2013.
 //! Where classic execution drowns: the array has up to 1,000,000 elements, the limit is an input, so about 10^12 pairs of

@@ -1,4 +1,5 @@
-//! A text that must contain "Hello", "World", "at" and "Microsoft!", one behind the other: four searches, each a loop in a loop.
+//! A text that must contain "Hello", "World", "at" and "Microsoft!", one behind the other: four searches,
+//! each a loop in a loop.
 //!
 //! Models protocols and log filters that look for one key word after another. After Table 1 of Slabý, Strejček, Trtík 2013.
 //! Where classic execution drowns: the four words take 22 characters, and between them every place that does not match is left

@@ -2,8 +2,8 @@
 //! a bound.
 //!
 //! Models statistics over tables whose size is read at run time. After Table 1 of Slabý, Strejček, Trtík 2013.
-//! Where classic execution drowns: every entry is in the range or not and every row and column may be the last: the 2^16 ways of
-//! deciding enough entries for the count are multiplied by the dimensions, of which 100 x 100 are possible.
+//! Where classic execution drowns: every entry is in the range or not and every row and column may be the last: the 2^16 ways
+//! of deciding enough entries for the count are multiplied by the dimensions, of which 100 x 100 are possible.
 //! Verdict: violated (the target is reachable).
 #include "plica.h"
 
