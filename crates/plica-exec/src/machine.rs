@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicU8;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use plica_ir::{FuncId, GlobalId, Init, Liveness as LiveVars, Loc, Loops, Operand, Program};
+use plica_ir::{BitSet, FuncId, GlobalId, Init, Liveness as LiveVars, Loc, Loops, Operand, Program};
 use plica_term::{Model, TermPool};
 use smallvec::SmallVec;
 
@@ -85,6 +85,7 @@ pub struct Machine {
     targets: Vec<Vec<Loc>>,
     /// Loops and live variables by function; asked for where loops are folded.
     flow: Arc<[OnceLock<FlowFacts>]>,
+    recursive: Arc<OnceLock<BitSet>>,
     havocked: Arc<Mutex<BTreeSet<String>>>,
 }
 
@@ -105,7 +106,18 @@ impl Machine {
         let coverage = Arc::new(Coverage::new(&program));
         let flow = program.functions.iter().map(|_| OnceLock::new()).collect();
         let havocked = Arc::default();
-        Machine { program, pool, config, mode: Mode::Symbolic, coverage, builtins, targets, flow, havocked }
+        Machine {
+            program,
+            pool,
+            config,
+            mode: Mode::Symbolic,
+            coverage,
+            builtins,
+            targets,
+            flow,
+            recursive: Arc::default(),
+            havocked,
+        }
     }
 
     /// The same machine for confirming a model: unknown values are the model's, coverage is kept apart.
@@ -119,6 +131,7 @@ impl Machine {
             builtins: self.builtins.clone(),
             targets: self.targets.clone(),
             flow: self.flow.clone(),
+            recursive: self.recursive.clone(),
             havocked: Arc::default(),
         }
     }
@@ -130,6 +143,11 @@ impl Machine {
             liveness: OnceLock::new(),
             quiet: self.program.func(func).code.iter().map(|_| AtomicU8::new(0)).collect(),
         })
+    }
+
+    /// May the function call itself?
+    pub fn is_recursive(&self, func: FuncId) -> bool {
+        self.recursive.get_or_init(|| plica_ir::recursive_functions(&self.program)).contains(func.index())
     }
 
     /// The live variables of a function.
@@ -229,6 +247,7 @@ impl Machine {
             pc: Vec::new(),
             model: Arc::new(Model::new()),
             granted: SmallVec::new(),
+            returned: SmallVec::new(),
             events: imbl::Vector::new(),
             fresh: 0,
             steps: 0,

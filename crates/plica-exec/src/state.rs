@@ -106,6 +106,8 @@ pub struct State {
     pub model: Arc<Model>,
     /// Conditions established for the command being executed; empty when control moves on.
     pub granted: SmallVec<[TermId; 4]>,
+    /// What the last return gave its caller. Only meant to be read just after it.
+    pub returned: SmallVec<[Value; 2]>,
     /// Unknown values given and loops folded so far, in order.
     pub events: imbl::Vector<Event>,
     /// Number of fresh values made so far; makes their names unique on the path.

@@ -17,7 +17,7 @@ mod verify;
 pub use bits::BitSet;
 pub use command::{Arg, BinOp, Callee, CastOp, CmpOp, Command, Expr, FCmpOp, Flags, Intrinsic, NaryOp, Operand, UnOp};
 pub use liveness::Liveness;
-pub use loops::{Loop, Loops};
+pub use loops::{Loop, Loops, recursive_functions};
 pub use print::{print_function, print_program};
 pub use program::{Block, Function, Global, Init, Program, Reloc, Var, VarKind};
 pub use source::{DebugLoc, FileId, Scope, ScopeId, SourceFile, SourceMap};

@@ -6,7 +6,8 @@
 //! contains it; the bodies of two loops are nested or disjoint.
 
 use crate::bits::BitSet;
-use crate::program::Function;
+use crate::command::{Callee, Command};
+use crate::program::{Function, Program};
 use crate::types::Loc;
 
 /// A loop.
@@ -93,6 +94,24 @@ impl Loops {
     pub fn marks(&self) -> &[u8] {
         &self.marks
     }
+}
+
+/// The functions that may call themselves, directly or through others. Calls through pointers are not seen.
+pub fn recursive_functions(program: &Program) -> BitSet {
+    let callees = |f: &Function| {
+        let calls = f.code.iter().filter_map(|c| match c {
+            Command::Call { callee: Callee::Direct(to), .. } => Some(to.0),
+            _ => None,
+        });
+        calls.collect::<Vec<u32>>()
+    };
+    let edges: Vec<Vec<u32>> = program.functions.iter().map(callees).collect();
+    let all: Vec<u32> = (0..edges.len() as u32).collect();
+    let mut out = BitSet::new(edges.len());
+    for f in components(&edges, &all).into_iter().flatten() {
+        out.insert(f as usize);
+    }
+    out
 }
 
 /// The strongly connected components with at least one edge among `members` (Tarjan, with an explicit stack).

@@ -8,7 +8,8 @@
 use std::collections::BTreeSet;
 
 use plica_exec::{Folded, Machine, ObjectChange, Outcome, Reach, State, apply, feasible};
-use plica_ir::Loc;
+
+use plica_ir::{Loc, VarId};
 
 use crate::Folder;
 use crate::place::{Place, Slot, generalise};
@@ -54,13 +55,31 @@ pub fn iteration(
     if folder.level >= MAX_LEVEL {
         return Err("loops are nested too deeply".into());
     }
-    let (func, head) = (s.top.func, s.top.loc);
+    let (func, head, depth) = (s.top.func, s.top.loc, s.depth);
+    let live: Vec<_> = machine.liveness(func).at(head).collect();
+    if head == Loc(0) {
+        // One call of itself by a function.
+        let back = |s: &State| s.top.func == func && s.top.loc == head && s.depth > depth;
+        return repeat(folder, machine, reach, s, &live, BTreeSet::new(), &back);
+    }
     let flow = machine.flow(func);
     let Some(cycle) = flow.loops.at(head) else { return Err("it is no loop".into()) };
     let written = machine.program.func(func).written_in(&cycle.body);
-    let live: Vec<_> = machine.liveness(func).at(head).collect();
-    let mut places: BTreeSet<Place> =
-        live.iter().filter(|v| written.contains(v.index())).map(|&v| Place::Var(v)).collect();
+    let places = live.iter().filter(|v| written.contains(v.index())).map(|&v| Place::Var(v)).collect();
+    let back = |s: &State| s.depth == depth && s.top.loc == head;
+    repeat(folder, machine, reach, s, &live, places, &back)
+}
+
+/// Executes an iteration again and again, until what it changes is known.
+fn repeat(
+    folder: &mut Folder,
+    machine: &Machine,
+    reach: &mut dyn Reach,
+    s: &State,
+    live: &[VarId],
+    mut places: BTreeSet<Place>,
+    back: &dyn Fn(&State) -> bool,
+) -> Result<Iteration, String> {
     let mut base = s.clone();
     for _ in 0..MAX_ROUNDS {
         let mut start = base.clone();
@@ -70,13 +89,15 @@ pub fn iteration(
         }
         // Values that were settled on the way are the state's own, and stay.
         folder.level += 1;
-        let ways = ways(folder, machine, reach, &start, head);
+        let mut first = start.clone();
+        first.fence(s.top.loc);
+        let ways = ways(folder, machine, reach, first, back);
         folder.level -= 1;
         let (mut cycles, exits) = ways?;
         let mut known = places.clone();
         let mut again = false;
         for way in &mut cycles {
-            again |= changed(machine, &start, &mut way.state, &live, &mut known, &mut base)?;
+            again |= changed(machine, &start, &mut way.state, live, &mut known, &mut base)?;
         }
         if known == places && !again {
             return Ok(Iteration { slots, start, cycles, exits });
@@ -88,11 +109,11 @@ pub fn iteration(
 
 /// Adds what differs between the start and the end of an iteration. Answers whether `base` was changed: objects that
 /// were only looked at may have become arrays, and that is how they are from the start then.
-fn changed(
+pub(crate) fn changed(
     machine: &Machine,
     start: &State,
     end: &mut State,
-    live: &[plica_ir::VarId],
+    live: &[VarId],
     places: &mut BTreeSet<Place>,
     base: &mut State,
 ) -> Result<bool, String> {
@@ -157,17 +178,15 @@ fn add_cell(places: &mut BTreeSet<Place>, obj: plica_exec::ObjId, off: u64, size
     }
 }
 
-/// All ways through one iteration from `start`: those back to the head, and the others.
-fn ways(
+/// All ways from a state whose loop or function is fenced: those that come `back`, and the others.
+pub(crate) fn ways(
     folder: &mut Folder,
     machine: &Machine,
     reach: &mut dyn Reach,
-    start: &State,
-    head: Loc,
+    first: State,
+    back: &dyn Fn(&State) -> bool,
 ) -> Result<(Vec<Way>, Vec<Way>), String> {
-    let depth = start.depth;
-    let mut first = start.clone();
-    first.fence(head);
+    let depth = first.depth;
     let (mut cycles, mut exits) = (Vec::new(), Vec::new());
     let mut steps = 0;
     let mut stack = vec![first];
@@ -191,7 +210,7 @@ fn ways(
             }
             match outcome {
                 Outcome::Pause => return Err("an iteration is too long".into()),
-                Outcome::Head if s.depth == depth && s.top.loc == head => {
+                Outcome::Head if back(&s) => {
                     cycles.push(Way { state: s, end: None });
                     break;
                 }
@@ -232,7 +251,7 @@ fn ways(
                         next.pc.push(side.alternative.cond);
                         match apply(machine, &mut next, side.alternative) {
                             None => stack.push(next),
-                            Some(Outcome::Head) if next.depth == depth && next.top.loc == head => {
+                            Some(Outcome::Head) if back(&next) => {
                                 cycles.push(Way { state: next, end: None });
                             }
                             Some(Outcome::Head) => {

@@ -5,10 +5,12 @@
 //! search policies and to the tree.
 
 pub mod closed;
+mod history;
 mod infer;
 mod merge;
 mod place;
 pub mod quantify;
+mod recursion;
 mod template;
 
 use std::collections::HashMap;
@@ -119,10 +121,19 @@ impl Fold for Folder {
         let mut cycles = 0;
         let result = infer::iteration(self, machine, reach, s).and_then(|mut it| {
             cycles = it.cycles.len();
-            template::template(machine, s, &mut it, level).map(|t| (t, it))
+            let template = template::template(machine, s, &mut it, level)?;
+            let back = (site.1 == Loc(0)).then(|| recursion::returning(self, machine, reach, s, &it)).transpose()?;
+            Ok((template, it, back))
+        });
+        let result = result.and_then(|(template, it, back)| {
+            let exits = match back {
+                None => template.exits(machine, reach, s, it),
+                Some(back) => recursion::exits(machine, reach, s, &template, it, back)?,
+            };
+            Ok((template, exits))
         });
         self.cycles += cycles as u64;
-        let (template, it) = match result {
+        let (template, exits) = match result {
             Ok(found) => found,
             Err(why) => {
                 self.refused += 1;
@@ -140,7 +151,6 @@ impl Fold for Folder {
             side: template.side.clone(),
             exits: Vec::new(),
         };
-        let exits = template.exits(machine, reach, s, it);
         shown.exits = exits
             .iter()
             .map(|e| ((e.state.top.func, e.state.top.loc), e.end.as_ref().map(|end| format!("{end:?}"))))

@@ -11,7 +11,8 @@ use plica_smt::Answer;
 use plica_term::{Sort, Substitution, SymbolKind, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
-use crate::closed::{Fresh, Recurrence, solve};
+use crate::closed::{Fresh, Recurrence};
+use crate::history::solve_all;
 use crate::infer::{Iteration, Way};
 use crate::merge::{choice, disjunction};
 use crate::quantify::{forall, symbol_id};
@@ -31,8 +32,11 @@ pub struct Template {
     /// Where the closed forms hold.
     pub side: Vec<TermId>,
     /// For symbols of the general state: values after κ iterations.
-    after: FxHashMap<plica_term::SymbolId, TermId>,
-    event: FoldedLoop,
+    pub(crate) after: FxHashMap<plica_term::SymbolId, TermId>,
+    /// What each iteration makes anew.
+    pub(crate) fresh: Vec<Fresh>,
+    /// How it shows among the path's events.
+    pub(crate) event: FoldedLoop,
 }
 
 /// The template of an iteration. `Err` says why there is none.
@@ -94,11 +98,11 @@ pub fn template(machine: &Machine, s: &State, it: &mut Iteration, level: u32) ->
     }
 
     // θ*[κ] and θ*[τ].
-    let closed = solve(pool, &recurrences, &fresh, kappa);
+    let solution = solve_all(pool, &recurrences, &fresh, kappa);
+    let solution = solution.map_err(|(i, why)| format!("{}: {why}", names[i]))?;
     let mut after = FxHashMap::default();
     let mut effect = Vec::new();
-    for ((value, slot), name) in closed.values.iter().zip(&it.slots).zip(&names) {
-        let value = value.clone().map_err(|why| format!("{name}: {why}"))?;
+    for ((&value, slot), name) in solution.values.iter().zip(&it.slots).zip(&names) {
         let Some(id) = symbol_id(pool, slot.symbol) else { continue };
         after.insert(id, value);
         effect.push((name.clone(), slot.initial, value));
@@ -108,13 +112,18 @@ pub fn template(machine: &Machine, s: &State, it: &mut Iteration, level: u32) ->
     };
     let mut at = Substitution::new(FxHashMap::from_iter([(kappa_id, tau)]));
     let mut during: FxHashMap<_, _> = after.iter().map(|(&id, &v)| (id, at.apply(pool, v))).collect();
-    for f in &fresh {
+    for f in &solution.fresh {
         if let Some(id) = symbol_id(pool, f.symbol) {
             during.insert(id, pool.select(f.history, tau));
         }
     }
     let mut during = Substitution::new(during);
-    let condition = conjuncts(pool, forall(pool, tau_id, kappa, during.apply(pool, phi)));
+    // A step speaks of its own iteration: κ in it is τ.
+    let mut body = vec![phi];
+    body.extend(solution.steps.iter().map(|&step| at.apply(pool, step)));
+    let body = during.apply(pool, pool.and_all(&body));
+    let mut condition = conjuncts(pool, forall(pool, tau_id, kappa, body));
+    condition.extend(&solution.starts);
     let several = given.iter().any(|g| *g != given[0]);
     let mut ways: Vec<(TermId, Vec<Input>)> = Vec::new();
     for (path, inputs) in paths.iter().zip(given) {
@@ -127,7 +136,7 @@ pub fn template(machine: &Machine, s: &State, it: &mut Iteration, level: u32) ->
         }
     }
     let event = FoldedLoop { site: (s.top.func, s.top.loc), count: kappa, name, iteration: tau_id, paths: ways };
-    Ok(Template { kappa, effect, condition, side: closed.side, after, event })
+    Ok(Template { kappa, effect, condition, side: solution.side, after, fresh: solution.fresh, event })
 }
 
 /// The inputs that an iteration is given. An inner loop whose number of iterations is not known counts as one.
@@ -145,7 +154,7 @@ fn given_in(way: &Way, start: &State) -> Result<Vec<Input>, String> {
 
 /// Symbols that stand for another value in each iteration, other than inputs: memory of objects that live for one
 /// iteration only, undefined operands, parameters of loops inside.
-fn per_iteration(machine: &Machine, start: &State, terms: impl Iterator<Item = TermId>) -> Vec<TermId> {
+pub(crate) fn per_iteration(machine: &Machine, start: &State, terms: impl Iterator<Item = TermId>) -> Vec<TermId> {
     let pool = &machine.pool;
     let mut out = Vec::new();
     for t in terms {
@@ -253,7 +262,7 @@ fn determined(_: &TermPool, _: TermId, _: &[TermId]) -> Option<TermId> {
 }
 
 /// The parts of a conjunction.
-fn conjuncts(pool: &TermPool, t: TermId) -> Vec<TermId> {
+pub(crate) fn conjuncts(pool: &TermPool, t: TermId) -> Vec<TermId> {
     let node = pool.node(t);
     match node.op {
         plica_term::Op::And if pool.width(t) == 1 => node.args.iter().flat_map(|&a| conjuncts(pool, a)).collect(),

@@ -6,7 +6,7 @@
 
 use std::sync::atomic::Ordering;
 
-use plica_ir::Loops;
+use plica_ir::{Loc, Loops};
 
 use crate::machine::Machine;
 use crate::outcome::{Flow, Outcome};
@@ -23,7 +23,9 @@ impl Machine {
         let mark = flow.loops.marks()[loc.index()];
         if mark & Loops::EXIT != 0 {
             while let Some(last) = s.top.inside.last() {
-                if flow.loops.at(last.head).is_some_and(|l| l.body.contains(loc.index())) {
+                // The function itself is left by returning only.
+                let within = |l: &plica_ir::Loop| l.body.contains(loc.index());
+                if last.head == Loc(0) || flow.loops.at(last.head).is_some_and(within) {
                     break;
                 }
                 let Some(left) = s.top.inside.pop() else { break };
@@ -51,6 +53,57 @@ impl Machine {
             None => s.top.inside.push(Inside { head: loc, decided: s.pc.len(), mark: None, fence: false }),
         }
         Ok(())
+    }
+
+    /// Control has moved by a call or a return: it is at the start of a function, or behind a call.
+    pub(crate) fn moved(&self, s: &mut State) -> Flow {
+        if s.top.loc == Loc(0) {
+            return self.entered(s);
+        }
+        if self.flow(s.top.func).loops.marks()[s.top.loc.index()] != 0 {
+            return self.boundary(s);
+        }
+        Ok(())
+    }
+
+    /// A function was entered: one that may call itself is reported like the head of a loop, unless it goes on calling
+    /// itself without a decision.
+    #[cold]
+    pub(crate) fn entered(&self, s: &mut State) -> Flow {
+        let func = s.top.func;
+        if !self.is_recursive(func) {
+            return Ok(());
+        }
+        let mut next = s.callers.as_ref();
+        let mut quiet = self.flow(func).quiet[0].load(Ordering::Relaxed) >= QUIET;
+        for _ in 0..4 {
+            let Some(node) = next else { break };
+            if node.frame.func == func
+                && let Some(first) = node.frame.inside.first()
+                && first.head == Loc(0)
+            {
+                if first.fence {
+                    return Err(Box::new(Outcome::Head));
+                }
+                quiet |= first.decided == s.pc.len();
+            }
+            next = node.rest.as_ref();
+        }
+        if !quiet {
+            return Err(Box::new(Outcome::Head));
+        }
+        s.top.inside.push(Inside { head: Loc(0), decided: s.pc.len(), mark: None, fence: false });
+        Ok(())
+    }
+
+    /// The current frame is about to be left. Is that to be reported?
+    pub(crate) fn leaving(&self, s: &State) -> bool {
+        let Some(first) = s.top.inside.first().filter(|i| i.head == Loc(0)) else { return false };
+        if first.mark.is_some() && first.decided == s.pc.len() {
+            let quiet = &self.flow(s.top.func).quiet[0];
+            quiet.store(quiet.load(Ordering::Relaxed).saturating_add(1), Ordering::Relaxed);
+        }
+        first.fence
     }
 
     /// The same for a control that was moved from outside the stepper.

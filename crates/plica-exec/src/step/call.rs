@@ -122,7 +122,7 @@ impl Machine {
     }
 
     /// A value as one of type `ty`: old C lets calls disagree with definitions about widths.
-    pub(crate) fn fit(&self, value: Value, ty: Ty) -> Value {
+    pub fn fit(&self, value: Value, ty: Ty) -> Value {
         let want = ty.width();
         match value {
             Value::Int { width, .. } if width == want => value,
@@ -145,6 +145,7 @@ impl Machine {
             return Err(self.end(s));
         }
         let startup = s.top.startup;
+        let fenced = self.config.fold && self.leaving(s);
         s.pop_frame();
         if startup {
             return Ok(());
@@ -157,6 +158,10 @@ impl Machine {
             }
         }
         s.top.loc = Loc(s.top.loc.0 + 1);
+        if fenced {
+            s.returned = results;
+            return Err(Box::new(crate::outcome::Outcome::Left));
+        }
         Ok(())
     }
 }

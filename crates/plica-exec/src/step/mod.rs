@@ -100,11 +100,17 @@ impl Machine {
                     Command::Call { dsts, callee, args, results } => {
                         self.call(s, dsts, *callee, args, results)?;
                         s.granted.clear();
+                        if self.config.fold {
+                            self.moved(s)?;
+                        }
                         break;
                     }
                     Command::Return { values } => {
                         self.ret(s, values)?;
                         s.granted.clear();
+                        if self.config.fold {
+                            self.moved(s)?;
+                        }
                         break;
                     }
                     Command::Unreachable => {
