@@ -3,7 +3,21 @@
 //! Terms only: oblivious to programs, states and solvers. Invariant: a closed form is exact modulo 2^w for every count
 //! that satisfies the side conditions; where none is known the place is refused with a reason.
 
-use plica_term::{TermId, TermPool};
+mod affine;
+mod array;
+mod cells;
+mod normal;
+pub(crate) mod poly;
+mod scalar;
+mod system;
+
+use plica_term::{Op, Substitution, SymbolKind, TermId, TermPool};
+use rustc_hash::FxHashMap;
+
+/// Invariant conditions on which updates are split, one after the other.
+const MAX_SPLITS: u32 = 3;
+/// Nodes of an update in which a condition to split on is looked for.
+const MAX_NODES: usize = 4000;
 
 /// A place that an iteration changes.
 #[derive(Clone, Copy, Debug)]
@@ -36,12 +50,54 @@ pub struct ClosedForms {
 
 /// The values of all places after `counter` iterations, `counter` being a bit-vector symbol that occurs nowhere else.
 pub fn solve(pool: &TermPool, recurrences: &[Recurrence], fresh: &[Fresh], counter: TermId) -> ClosedForms {
-    let _ = (pool, fresh, counter);
-    ClosedForms {
-        values: recurrences
-            .iter()
-            .map(|r| if r.update == r.symbol { Ok(r.initial) } else { Err("not yet".into()) })
-            .collect(),
-        side: Vec::new(),
+    let symbols: Vec<_> = recurrences.iter().filter_map(|r| system::symbol_of(pool, r.symbol)).collect();
+    let mentions = |t: TermId| pool.free_symbols(t).iter().any(|s| symbols.contains(s));
+    if !recurrences.iter().any(|r| mentions(r.initial)) {
+        return split(pool, recurrences, fresh, counter, MAX_SPLITS);
     }
+    // The same symbols stand for the values before the first iteration: another name for the places.
+    let mut map = FxHashMap::default();
+    for &s in &symbols {
+        let info = pool.symbol_info(s);
+        map.insert(s, pool.symbol(&format!("{} before", info.name), info.sort, SymbolKind::Kappa));
+    }
+    let mut by = Substitution::new(map);
+    let renamed: Vec<Recurrence> = recurrences
+        .iter()
+        .map(|r| Recurrence { symbol: by.apply(pool, r.symbol), initial: r.initial, update: by.apply(pool, r.update) })
+        .collect();
+    split(pool, &renamed, fresh, counter, MAX_SPLITS)
+}
+
+/// Solves; what is refused is tried again under an invariant condition and under its negation.
+fn split(pool: &TermPool, recurrences: &[Recurrence], fresh: &[Fresh], counter: TermId, splits: u32) -> ClosedForms {
+    let whole = system::solve(pool, recurrences, fresh, counter);
+    let Some(rest) = splits.checked_sub(1) else { return whole };
+    let refused = recurrences.iter().zip(&whole.values).filter(|(_, v)| v.is_err()).map(|(r, _)| r);
+    let varying: Vec<_> = recurrences.iter().map(|r| r.symbol).chain(fresh.iter().map(|f| f.symbol)).collect();
+    let Some(condition) = refused.into_iter().find_map(|r| invariant_choice(pool, r.update, &varying)) else {
+        return whole;
+    };
+    let under = |holds: bool| {
+        let decided: Vec<Recurrence> = recurrences
+            .iter()
+            .map(|r| Recurrence { update: normal::decided(pool, r.update, condition, holds), ..*r })
+            .collect();
+        split(pool, &decided, fresh, counter, rest)
+    };
+    let (yes, no) = (under(true), under(false));
+    let both = |(a, b): (Result<TermId, String>, Result<TermId, String>)| Ok(pool.ite(condition, a?, b?));
+    let side = |forms: &[TermId], not: TermId| forms.iter().map(move |&s| pool.or(not, s)).collect::<Vec<_>>();
+    let mut all = side(&yes.side, pool.not(condition));
+    all.extend(side(&no.side, condition));
+    ClosedForms { values: yes.values.into_iter().zip(no.values).map(both).collect(), side: all }
+}
+
+/// The condition of a choice in `t` that no iteration changes.
+fn invariant_choice(pool: &TermPool, t: TermId, varying: &[TermId]) -> Option<TermId> {
+    let varying: Vec<_> = varying.iter().filter_map(|&t| system::symbol_of(pool, t)).collect();
+    let mut nodes = normal::nodes(pool, t, MAX_NODES)?;
+    nodes.sort_unstable();
+    let invariant = |c: TermId| pool.free_symbols(c).iter().all(|s| !varying.contains(s));
+    nodes.into_iter().map(|t| pool.node(t)).find(|n| n.op == Op::Ite && invariant(n.args[0])).map(|n| n.args[0])
 }

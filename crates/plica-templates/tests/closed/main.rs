@@ -1,0 +1,5 @@
+//! Closed forms against the iterations themselves: every count, many initial values, small widths.
+
+mod arrays;
+mod harness;
+mod scalars;
