@@ -69,7 +69,8 @@ impl Cache {
         let symbols = pool.free_symbols(*youngest);
         let at = self.models.iter().position(|model| {
             // A model that knows nothing of the youngest condition would be a guess.
-            symbols.iter().any(|&s| model.get(s).is_some()) && satisfies_within(pool, model, slice, TRIAL_STEPS)
+            symbols.iter().any(|&s| model.get(s).is_some())
+                && satisfies_within(pool, model, slice, TRIAL_STEPS) == Some(true)
         })?;
         let model = self.models.remove(at)?;
         self.models.push_front(model.clone());
@@ -114,10 +115,19 @@ impl Cache {
     }
 }
 
-/// The same, where deciding a quantifier may take so many steps at most.
-pub(crate) fn satisfies_within(pool: &TermPool, model: &Model, conditions: &[TermId], steps: u64) -> bool {
+/// The same, where deciding a quantifier may take so many steps at most; `None` when that does not suffice, and nothing
+/// else is false.
+pub(crate) fn satisfies_within(pool: &TermPool, model: &Model, conditions: &[TermId], steps: u64) -> Option<bool> {
     let mut evaluator = Evaluator::new(pool, model).with_steps(steps);
-    conditions.iter().rev().all(|&t| evaluator.holds(t))
+    let mut all = Some(true);
+    for &t in conditions.iter().rev() {
+        match evaluator.try_bits(t) {
+            Some(1) => {}
+            Some(_) => return Some(false),
+            None => all = None,
+        }
+    }
+    all
 }
 
 /// Do all conditions hold under the model? The youngest is tried first: the older ones often hold anyway.

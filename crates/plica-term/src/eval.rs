@@ -24,9 +24,6 @@ use crate::sort::{Sort, mask};
 
 /// A quantifier whose body is not compiled is decided by enumeration up to this many values.
 const FORALL_LIMIT: u128 = 4096;
-/// Steps of compiled bodies that deciding one quantifier may take, unless the evaluator was told otherwise: about half a
-/// second.
-const STEPS: u64 = 1 << 26;
 /// A quantifier over so many values that this many times the steps would be needed is only looked through for an early
 /// value at which it fails.
 const HOPELESS: u64 = 64;
@@ -71,6 +68,10 @@ enum Seen {
 }
 
 impl<'a> Evaluator<'a> {
+    /// Steps of compiled bodies that deciding one quantifier may take, unless the evaluator was told otherwise: about
+    /// half a second.
+    pub const STEPS: u64 = 1 << 26;
+
     /// An evaluator under `model`.
     pub fn new(pool: &'a TermPool, model: &'a Model) -> Self {
         Evaluator {
@@ -82,7 +83,7 @@ impl<'a> Evaluator<'a> {
             scope_ids: FxHashMap::default(),
             stack: Vec::new(),
             nesting: 0,
-            steps: STEPS,
+            steps: Self::STEPS,
         }
     }
 

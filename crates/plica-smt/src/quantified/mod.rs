@@ -20,7 +20,7 @@ use plica_term::{Evaluator, Model, TermId, TermPool};
 
 use crate::answer::{QUANTIFIER, UnknownReason};
 use crate::backend::{Limit, Verdict, query_symbols};
-use crate::cache::{satisfies, satisfies_within};
+use crate::cache::satisfies_within;
 use crate::cascade::{Cascade, complete};
 use crate::shape::Shapes;
 use crate::stats::Stats;
@@ -31,12 +31,10 @@ const SMALL: u128 = 4;
 /// Bounds on the number of values, one after the other; `None` is no bound.
 const BOUNDS: [Option<u128>; 8] =
     [Some(SMALL), None, Some(16), Some(64), Some(256), Some(1 << 12), Some(1 << 16), Some(1 << 20)];
-/// Up to this bound all values are instances at once.
-const EXPANDED: u128 = 16;
 /// Ground queries per bound.
 const TURNS: usize = 8;
-/// Values at which a model fails that become instances, per quantifier and turn.
-const REFUTATIONS: usize = 24;
+/// Values at which a model fails that become instances, per quantifier; each turn doubles them.
+const REFUTATIONS: usize = 16;
 /// Instances from the first expansion.
 const MAX_SMALL: usize = 48;
 /// Instances from the index set and from expansion.
@@ -114,14 +112,9 @@ fn by_instances(
     // Quantifiers that the index set brought in are expanded too.
     problem.expand(SMALL, 4 * MAX_SMALL);
     for bound in BOUNDS {
-        if let Some(bound) = bound.filter(|&b| b > SMALL && b <= EXPANDED) {
-            problem.expand(bound, MAX_INSTANCES);
-            problem.saturate(1, MAX_INSTANCES);
-        }
         let large = bound.is_some_and(|b| b > LARGE);
-        let fits = |model: &Model| {
-            if large { satisfies(pool, model, query) } else { satisfies_within(pool, model, query, STEPS) }
-        };
+        let steps = if large { Evaluator::STEPS } else { STEPS };
+        let fits = |model: &Model| satisfies_within(pool, model, query, steps);
         for turn in 0..TURNS {
             if let Some(reason) = limit.exceeded() {
                 return (reason == UnknownReason::Interrupted).then_some(Verdict::Unknown(reason));
@@ -144,14 +137,23 @@ fn by_instances(
                 Verdict::Unknown(_) => break,
             };
             complete(pool, query, &mut model);
-            let found = if fits(&model) {
-                Some((restricted(pool, query, &model), if turn == 0 { Found::AtOnce } else { Found::Refuting }))
-            } else {
-                repair::repaired(problem, &model, cascade, limit, stats)
-                    .map(|repaired| restricted(pool, query, &repaired))
-                    .filter(|repaired| fits(repaired))
-                    .map(|repaired| (repaired, Found::Repaired))
-            };
+            let mut found = None;
+            match fits(&model) {
+                Some(true) => {
+                    let how = if turn == 0 { Found::AtOnce } else { Found::Refuting };
+                    found = Some((restricted(pool, query, &model), how));
+                }
+                _ => {
+                    if let Some(repaired) = repair::repaired(problem, &model, cascade, limit, stats) {
+                        match fits(&repaired) {
+                            Some(true) => found = Some((restricted(pool, query, &repaired), Found::Repaired)),
+                            Some(false) => {}
+                            // All that is wrong with it is its size: instances do not mend that, a bound does.
+                            None => break,
+                        }
+                    }
+                }
+            }
             if let Some((model, how)) = found {
                 let counts = &mut stats.quantified;
                 *match how {
@@ -162,7 +164,7 @@ fn by_instances(
                 } += 1;
                 return Some(Verdict::Sat(model));
             }
-            if !refute(problem, &model) {
+            if !refute(problem, &model, REFUTATIONS << turn) {
                 break;
             }
         }
@@ -171,7 +173,7 @@ fn by_instances(
 }
 
 /// Adds instances at values at which quantifiers fail under the model. Says whether there are any.
-fn refute(problem: &mut Problem<'_>, model: &Model) -> bool {
+fn refute(problem: &mut Problem<'_>, model: &Model, at_most: usize) -> bool {
     let pool = problem.pool;
     let mut evaluator = Evaluator::new(pool, model).with_steps(STEPS);
     let mut failing = Vec::new();
@@ -180,7 +182,7 @@ fn refute(problem: &mut Problem<'_>, model: &Model) -> bool {
             continue;
         }
         let width = pool.symbol_info(q.bound).sort.bv_width().unwrap_or(1);
-        let values = evaluator.counterexamples(q.term, REFUTATIONS).unwrap_or_default();
+        let values = evaluator.counterexamples(q.term, at_most).unwrap_or_default();
         failing.extend(values.into_iter().map(|v| (which, pool.bv(v, width))));
     }
     let before = problem.instances;

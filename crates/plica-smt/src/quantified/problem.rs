@@ -14,8 +14,10 @@ use crate::lambda::substituted;
 use crate::shape::{FORALL, Shapes};
 use crate::slice::conjuncts;
 
-/// Instances per quantifier that the index set may ask for.
-const MAX_INDEX_SET: usize = 128;
+/// Instances per quantifier that the index set may ask for, of those in the query itself.
+const MAX_INDEX_SET: usize = 96;
+/// The same for those that came with instances, of which there are many.
+const MAX_INNER_INDEX_SET: usize = 12;
 
 /// Instances that were made, by quantifier and value: neighbouring queries of a path need the same.
 pub(crate) type Instances = FxHashMap<(TermId, TermId), TermId>;
@@ -36,6 +38,8 @@ pub(crate) struct Quantifier {
     pub(crate) reads: Vec<Read>,
     /// How many points of each read's array have been met.
     met: Vec<usize>,
+    /// Instances that the index set may ask for.
+    index_set: usize,
     /// Have the comparisons in the body been looked at?
     guarded: bool,
     /// Where instances have been made.
@@ -222,6 +226,7 @@ impl<'a> Problem<'a> {
                 body,
                 met: vec![0; reads.len()],
                 reads,
+                index_set: if self.instances == 0 { MAX_INDEX_SET } else { MAX_INNER_INDEX_SET },
                 guarded: false,
                 made: FxHashSet::default(),
                 origin,
@@ -307,7 +312,7 @@ impl<'a> Problem<'a> {
             self.update_points();
             let mut proposals = Vec::new();
             for (which, q) in self.quantifiers.iter_mut().enumerate() {
-                if q.made.len() >= MAX_INDEX_SET {
+                if q.made.len() >= q.index_set {
                     continue;
                 }
                 let width = pool.width(q.limit);
@@ -335,7 +340,7 @@ impl<'a> Problem<'a> {
                 if self.instances >= at_most {
                     return;
                 }
-                if self.quantifiers[which].made.len() < MAX_INDEX_SET {
+                if self.quantifiers[which].made.len() < self.quantifiers[which].index_set {
                     self.instantiate(which, at);
                 }
             }

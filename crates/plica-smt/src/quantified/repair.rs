@@ -18,6 +18,11 @@ use crate::lambda::substituted;
 use crate::shape::FORALL;
 use crate::stats::Stats;
 
+/// First wish for how often loops within bodies run.
+const SMALL: u128 = 4;
+/// Second wish.
+const LESS_SMALL: u128 = 64;
+
 /// The model with the free cells of arrays chosen anew; `None` when no choice is in sight.
 pub(crate) fn repaired(
     problem: &mut Problem<'_>,
@@ -48,6 +53,7 @@ pub(crate) fn repaired(
         pool,
         evaluator: &mut evaluator,
         arrays: &arrays,
+        limits: Vec::new(),
         free: FxHashMap::default(),
         done: FxHashMap::default(),
     };
@@ -64,21 +70,34 @@ pub(crate) fn repaired(
             }
         }
     }
-    let free = bodies.free;
+    let (free, limits) = (bodies.free, bodies.limits);
     conditions.retain(|&t| !pool.is_true(t) && !is_open(pool, t) && problem.shapes.of(pool, t) & FORALL == 0);
     if conditions.iter().any(|&t| pool.is_false(t)) || free.is_empty() {
         return None;
     }
-    conditions.sort_unstable();
-    conditions.dedup();
-    let chosen = if conditions.is_empty() {
-        Model::new()
-    } else {
-        match cascade.decide(&conditions, limit, stats) {
-            Verdict::Sat(chosen) => chosen,
-            _ => return None,
+    // Loops within the bodies run but a few times if they may: the model has to be evaluated.
+    let few = |most: u128| limits.iter().map(move |&l| pool.ule(l, pool.bv(most, pool.width(l).max(1))));
+    let mut chosen = None;
+    for most in [Some(SMALL), Some(LESS_SMALL), None] {
+        let mut query = conditions.clone();
+        query.extend(most.into_iter().flat_map(few));
+        query.retain(|&t| !pool.is_true(t));
+        query.sort_unstable();
+        query.dedup();
+        let verdict = match query.iter().any(|&t| pool.is_false(t)) {
+            true => Verdict::Unsat(Vec::new()),
+            false if query.is_empty() => Verdict::Sat(Model::new()),
+            false => cascade.decide(&query, limit, stats),
+        };
+        if let Verdict::Sat(model) = verdict {
+            chosen = Some(model);
+            break;
         }
-    };
+        if limits.is_empty() {
+            break;
+        }
+    }
+    let chosen = chosen?;
     let mut whole = model.clone();
     for (array, symbol) in free {
         let Some(value) = chosen.get(symbol) else { continue };
@@ -102,6 +121,8 @@ struct Bodies<'a, 'b> {
     pool: &'a TermPool,
     evaluator: &'a mut Evaluator<'b>,
     arrays: &'a FxHashSet<SymbolId>,
+    /// How many values quantifiers within bodies range over.
+    limits: Vec<TermId>,
     /// The symbol that stands for a free cell of each array.
     free: FxHashMap<SymbolId, SymbolId>,
     done: FxHashMap<TermId, Option<TermId>>,
@@ -131,6 +152,11 @@ impl Bodies<'_, '_> {
                     continue;
                 }
                 let args: Option<Vec<TermId>> = node.args.iter().map(|a| self.done[a]).collect();
+                if let (Op::Forall(_), Some(args)) = (node.op, &args)
+                    && !is_open(pool, args[0])
+                {
+                    self.limits.push(args[0]);
+                }
                 args.map(|args| if args[..] == node.args[..] { top } else { pool.build(node.op, node.sort, &args) })
             };
             self.done.insert(top, made);
