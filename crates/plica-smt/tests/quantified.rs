@@ -261,3 +261,73 @@ fn nested_loops() {
     let cell = p.select(a, at(p.bv(2, 40), p.bv(1, 40)));
     t.expect(&[all, p.ule(p.bv(3, 40), kappa), p.eq(cell, q)], false);
 }
+
+#[test]
+fn a_million_iterations_are_evaluated() {
+    let t = Terms::new();
+    let p = &t.pool;
+    let a = t.array("a", 32);
+    let (mut query, n, q, kappa) = search(&t, a, false);
+    query.push(p.eq(p.extract(kappa, 31, 0), n));
+    query.push(p.eq(kappa, p.bv(1_000_000, 40)));
+    query.push(p.eq(p.select(a, p.bv(4_000_000, 64)), q));
+    t.expect(&query, true);
+}
+
+#[test]
+fn equal_arrays_given_by_formulas() {
+    for (elem, index) in [(1, 72), (8, 64), (32, 16)] {
+        let t = Terms::new();
+        let p = &t.pool;
+        let sort = Sort::Array { index, elem };
+        let (a, b, c) = (input(p, "a", sort), input(p, "b", sort), input(p, "c", Sort::BOOL));
+        let (j, tj) = t.bound("j", index);
+        let (n, k) = (t.number("n", index), t.number("k", index));
+        let copied = p.lambda(j, p.ite(p.ult(tj, n), p.select(a, tj), p.select(b, tj)));
+        let read = |array, at| p.select(array, at);
+        // A choice of arrays, with a store over it.
+        let chosen = p.store(p.ite(c, a, copied), p.bv(3, index), p.bv(1, elem));
+        t.expect(&[c, p.ult(k, p.bv(3, index)), p.ne(read(chosen, k), read(a, k))], false);
+        t.expect(&[p.not(c), p.ult(k, p.bv(3, index)), p.ne(read(chosen, k), read(a, k))], true);
+        // As a whole: Z3 alone knows what that means, and its models can be evaluated at small indices only.
+        if index == 16 {
+            let mut solver = Solver::new(t.pool.clone(), SolverConfig::default()).expect("a solver");
+            let answer = solver.check(&[p.eq(copied, a), p.ult(k, n), p.ne(read(copied, k), read(a, k))], None);
+            assert_eq!(answer, Answer::Unsat);
+        }
+        let either = p.ite(c, a, b);
+        t.expect(&[p.eq(either, a), p.ne(read(either, k), read(a, k))], false);
+        t.expect(&[p.eq(either, b), p.ne(read(either, k), read(a, k))], true);
+    }
+}
+
+#[test]
+fn counting_twice() {
+    // Both loops see every element as equal to q, or the second sees one that is not: the sets of cells meet.
+    let t = Terms::new();
+    let p = &t.pool;
+    let a = t.array("a", 32);
+    let (first, second) = (t.kappa("κ1"), t.kappa("κ2"));
+    let q = t.number("q", 32);
+    let at = |tau| p.shl(p.zext(tau, 64), p.bv(2, 64));
+    let all = t.forall(first, |tau| p.eq(p.select(a, at(tau)), q));
+    // From behind: the second loop runs downwards from κ1 - 1.
+    let none = t.forall(second, |tau| {
+        let i = p.sub(p.sub(first, p.bv(1, 40)), tau);
+        p.ne(p.select(a, at(i)), q)
+    });
+    let ran = |k| p.ult(p.bv(0, 40), k);
+    t.expect(&[all, none, ran(first)], true);
+    t.expect(&[all, none, ran(first), ran(second), p.ule(second, first)], false);
+    // The second one starts behind the end of the first.
+    let behind = t.forall(second, |tau| p.ne(p.select(a, at(p.add(tau, first))), q));
+    t.expect(
+        &[all, behind, p.ult(p.bv(100, 40), first), p.ult(p.bv(7, 40), second), p.ult(first, p.bv(1 << 30, 40))],
+        true,
+    );
+    let k = t.number("k", 40);
+    let hit = p.eq(p.select(a, at(k)), q);
+    let small = |k| p.ult(k, p.bv(1 << 30, 40));
+    let last = p.add(first, second);
+    t.expect(&[all, behind, hit, p.ule(first, k), p.ult(k, last), small(first), small(second)], false);
+}
