@@ -1,0 +1,18 @@
+// run: check --time-limit 20s --max-errors 1
+// loops: compact
+// verdict: violated
+// error: assertion-failure at 16
+// Without an iteration nothing was set.
+#include "plica.h"
+
+int main(void) {
+    unsigned n = plica_uint("n"), set = plica_uint("set"), kept = plica_uint("kept"), bits = plica_uint("bits");
+    unsigned set0 = set, kept0 = kept;
+    plica_assume(n <= 0xffffffffu);
+    for (unsigned i = 0; i < n; i++) {
+        set |= bits;
+        kept &= bits;
+    }
+    plica_assert((set & bits) == bits);
+    return 0;
+}

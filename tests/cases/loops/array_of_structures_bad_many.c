@@ -1,0 +1,24 @@
+// run: check --time-limit 20s --max-errors 1
+// loops: compact
+// verdict: violated
+// error: assertion-failure at 22
+// A loop over structures has written 5 into one.
+#include "plica.h"
+
+struct record {
+    int key;
+    short kind;
+    unsigned value;
+};
+
+static struct record table[10000];
+
+int main(void) {
+    int n = plica_int("n"), any = plica_int("any");
+    plica_assume(n >= 0 && n <= 10000 && any >= 0 && any < n);
+    PLICA_SYMBOLIC(table);
+    int key = table[any].key;
+    for (int i = 0; i < n; i++) table[i].value = (unsigned)i + 1;
+    plica_assert(table[any].value != 5 || key == 3);
+    return 0;
+}

@@ -1,0 +1,18 @@
+// run: check --time-limit 20s --max-errors 1
+// verdict: violated
+// error: assertion-failure at 15
+// What fails in one iteration.
+#include "plica.h"
+
+static int a[6];
+
+int main(void) {
+    int n = plica_int("n");
+    plica_assume(n >= 0 && n <= 6);
+    PLICA_SYMBOLIC(a);
+    for (int i = 0; i < n; i++) {
+        if (a[i] != i) return 0;
+        plica_assert(a[i] < 6 - 1);
+    }
+    return 0;
+}

@@ -1,0 +1,16 @@
+// run: check --time-limit 20s --max-errors 1
+// verdict: violated
+// error: assertion-failure at 14
+// An array copied the other way round is not equal.
+#include "plica.h"
+
+static int a[5], b[5];
+
+int main(void) {
+    int n = plica_int("n");
+    plica_assume(n >= 0 && n <= 5);
+    PLICA_SYMBOLIC(a);
+    for (int i = 0; i < n; i++) b[i] = a[n - 1 - i];
+    for (int i = 0; i < n; i++) plica_assert(a[i] == b[i]);
+    return 0;
+}

@@ -1,0 +1,15 @@
+// run: check --time-limit 20s --max-errors 1
+// verdict: violated
+// error: assertion-failure at 13
+// The first element was left out.
+#include "plica.h"
+
+static int a[6];
+
+int main(void) {
+    int n = plica_int("n");
+    plica_assume(n >= 0 && n <= 6);
+    for (int i = 1; i < n; i++) a[i] = i + 1;
+    for (int i = 0; i < n; i++) plica_assert(a[i] == i + 1);
+    return 0;
+}

@@ -1,0 +1,13 @@
+// run: check --time-limit 20s
+// verdict: holds
+// A loop in a loop: rows times columns.
+#include "plica.h"
+
+int main(void) {
+    unsigned rows = plica_uint("rows"), columns = plica_uint("columns"), count = 0;
+    plica_assume(rows <= 4 && columns <= 4);
+    for (unsigned i = 0; i < rows; i++)
+        for (unsigned j = 0; j < columns; j++) count++;
+    plica_assert(count == rows * columns);
+    return 0;
+}

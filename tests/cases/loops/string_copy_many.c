@@ -1,0 +1,18 @@
+// run: check --time-limit 20s
+// loops: compact
+// verdict: holds
+// A string is copied by hand into enough room.
+#include "plica.h"
+
+static char s[10000], t[10000];
+
+int main(void) {
+    PLICA_SYMBOLIC(s);
+    s[10000 - 1] = 0;
+    char *to = t;
+    const char *from = s;
+    while ((*to++ = *from++))
+        ;
+    plica_assert(to - t == from - s);
+    return 0;
+}
