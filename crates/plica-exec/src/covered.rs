@@ -52,6 +52,11 @@ impl Covered {
         Covered { start, seen: HashMap::new() }
     }
 
+    /// Forgets all states. To be called when paths are dropped that have been to some of them.
+    pub(crate) fn forget(&mut self) {
+        self.seen.values_mut().for_each(|seen| seen.states.clear());
+    }
+
     /// Was a state like this seen before at the same place? From now on it was.
     pub(crate) fn covers(&mut self, machine: &Machine, s: &State) -> bool {
         let seen = self.seen.entry((s.top.func, s.top.loc)).or_default();

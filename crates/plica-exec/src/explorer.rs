@@ -19,7 +19,7 @@ use crate::covered::Covered;
 use crate::event::unfold;
 use crate::fault::{Fault, Stop, StopKind};
 use crate::finding::Finding;
-use crate::fold::{Exit, Fold, Folded, Side, apply, feasible};
+use crate::fold::{Exit, Fold, Folded, Mark as LoopMark, Side, apply, feasible};
 use crate::limits::{Limits, resident_memory};
 use crate::machine::Machine;
 use crate::outcome::{Effect, Outcome};
@@ -48,6 +48,8 @@ pub struct Counters {
     pub implied: u64,
     /// Paths that came to a state seen before.
     pub covered: u64,
+    /// Loops whose folding was taken back, since it led to questions without an answer.
+    pub undone: u64,
     /// Loops that were folded.
     pub folded: u64,
     /// Paths that were seen to repeat themselves for ever.
@@ -177,6 +179,10 @@ impl<'a> Explorer<'a> {
     fn explore(&mut self) -> Result<(), TreeError> {
         while let Some(leaf) = self.search.choose(&self.tree, &Visits(self.machine)) {
             let Some(state) = self.states.remove(&leaf) else { continue };
+            if state.folded.as_ref().is_some_and(|mark| mark.is_undone()) {
+                self.tree.settle(leaf, Status::Finished)?;
+                continue;
+            }
             if let Some(reason) = self.advance(leaf, state)? {
                 self.end(reason);
                 break;
@@ -348,7 +354,7 @@ impl<'a> Explorer<'a> {
                 continue;
             }
             if let Folded::Exits { template, exits } = fold.fold(self.machine, self.reach, &mark.state) {
-                self.leave(leaf, template, exits)?;
+                self.leave(leaf, template, exits, &mark)?;
                 return Ok(true);
             }
         }
@@ -356,7 +362,7 @@ impl<'a> Explorer<'a> {
     }
 
     /// Gives a leaf one child per exit of the folded loop at which it stands.
-    fn leave(&mut self, leaf: NodeId, template: u32, exits: Vec<Exit>) -> Result<(), TreeError> {
+    fn leave(&mut self, leaf: NodeId, template: u32, exits: Vec<Exit>, mark: &Arc<LoopMark>) -> Result<(), TreeError> {
         self.counters.folded += 1;
         if exits.is_empty() {
             self.counters.diverging += 1;
@@ -373,12 +379,13 @@ impl<'a> Explorer<'a> {
             let mut state = exit.state;
             match exit.answer {
                 Err(reason) => {
-                    let (class, text) = fail_class(&reason);
-                    self.fail(child, class, &text, &state)?;
+                    state.folded = Some(mark.clone());
+                    self.give_up(child, &reason, &state)?;
                     continue;
                 }
                 Ok(model) => state.model = model,
             }
+            state.folded = Some(mark.clone());
             self.counters.states += 1;
             let end = match exit.end {
                 Some(end) => Some(end),
@@ -433,8 +440,7 @@ impl<'a> Explorer<'a> {
             let model = match side.answer {
                 Ok(model) => model,
                 Err(reason) => {
-                    let (class, text) = fail_class(&reason);
-                    self.fail(child, class, &text, &state)?;
+                    self.give_up(child, &reason, &state)?;
                     continue;
                 }
             };
@@ -525,6 +531,30 @@ impl<'a> Explorer<'a> {
     fn fail(&mut self, leaf: NodeId, reason: FailReason, text: &str, s: &State) -> Result<(), TreeError> {
         let detail = self.mark(MarkReason::Failed(reason), text.into(), Some((s.top.func, s.top.loc)));
         self.tree.settle(leaf, Status::Failed { reason, detail: Some(detail) })
+    }
+
+    /// A question about a path was not answered. If a loop was folded on the way, the path goes back to it, and the loop
+    /// is unrolled instead: κ = 0, 1, 2, … That covers the path, and all others through the folded loop.
+    fn give_up(&mut self, leaf: NodeId, reason: &UnknownReason, s: &State) -> Result<(), TreeError> {
+        let (Some(mark), Some(fold)) = (&s.folded, &mut self.fold) else {
+            let (class, text) = fail_class(reason);
+            return self.fail(leaf, class, &text, s);
+        };
+        match mark.undo() {
+            Some(state) => {
+                fold.regret(state.top.func, state.top.loc);
+                self.counters.undone += 1;
+                // What paths saw that are now given up for this one must not end it.
+                if let Some(covered) = &mut self.covered {
+                    covered.forget();
+                }
+                self.counters.states += 1;
+                self.states.insert(leaf, state);
+                self.search.add(&self.tree, leaf);
+                Ok(())
+            }
+            None => self.tree.settle(leaf, Status::Finished),
+        }
     }
 
     /// Counts a reason, once per class and text.

@@ -21,12 +21,39 @@ pub struct Mark {
     /// The state.
     pub state: State,
     tried: AtomicBool,
+    undone: AtomicBool,
 }
 
 impl Mark {
     /// Is this the first time that folding from here is tried? One try is enough.
     pub fn take(&self) -> bool {
         !self.tried.swap(true, Ordering::Relaxed)
+    }
+
+    /// Was folding taken back, here or at a loop folded earlier on the same path? Then other paths cover this one.
+    pub fn is_undone(&self) -> bool {
+        let mut mark = Some(self);
+        while let Some(m) = mark {
+            if m.undone.load(Ordering::Relaxed) {
+                return true;
+            }
+            mark = m.state.folded.as_deref();
+        }
+        false
+    }
+
+    /// Takes the folding back: the state from which the loop is unrolled, the first time that it is asked for. What
+    /// follows from it covers all that followed from the folded loop.
+    pub fn undo(&self) -> Option<State> {
+        if self.undone.swap(true, Ordering::Relaxed) {
+            return None;
+        }
+        let mut state = self.state.clone();
+        state.enter_loop(false);
+        if let Some(inside) = state.top.inside.last_mut() {
+            inside.unroll = true;
+        }
+        Some(state)
     }
 }
 
@@ -63,6 +90,9 @@ pub enum Folded {
 pub trait Fold {
     /// Is it worth a try at this head?
     fn wants(&mut self, func: FuncId, head: Loc) -> bool;
+
+    /// Folding this loop led to questions that could not be answered.
+    fn regret(&mut self, func: FuncId, head: Loc);
 
     /// Folds the loop at whose head the state is.
     fn fold(&mut self, machine: &Machine, reach: &mut dyn Reach, s: &State) -> Folded;
@@ -124,9 +154,12 @@ impl State {
     /// Notes that control is at the head of a loop; with `mark` the state is kept.
     pub fn enter_loop(&mut self, mark: bool) {
         let head = self.top.loc;
+        let unroll = self.top.inside.iter().any(|i| i.head == head && i.unroll);
         self.top.inside.retain(|i| i.head != head);
-        let mark = mark.then(|| Arc::new(Mark { state: self.clone(), tried: AtomicBool::new(false) }));
-        self.top.inside.push(Inside { head, decided: self.pc.len(), mark, fence: false });
+        let mark = (mark && !unroll).then(|| {
+            Arc::new(Mark { state: self.clone(), tried: AtomicBool::default(), undone: AtomicBool::default() })
+        });
+        self.top.inside.push(Inside { head, decided: self.pc.len(), mark, fence: false, unroll });
     }
 
     /// Has every arrival at the loop's head, where control is, and leaving the loop reported. Loops around it are no
@@ -134,7 +167,7 @@ impl State {
     pub fn fence(&mut self, head: Loc) {
         self.top.inside.retain(|i| i.head != head);
         self.top.inside.iter_mut().for_each(|i| i.mark = None);
-        self.top.inside.push(Inside { head, decided: self.pc.len(), mark: None, fence: true });
+        self.top.inside.push(Inside { head, decided: self.pc.len(), mark: None, fence: true, unroll: false });
     }
 
     /// The states at the heads of the loops that control is in, innermost first, as far as nothing was decided since.

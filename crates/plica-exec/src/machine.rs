@@ -247,6 +247,7 @@ impl Machine {
             pc: Vec::new(),
             model: Arc::new(Model::new()),
             granted: SmallVec::new(),
+            folded: None,
             returned: SmallVec::new(),
             events: imbl::Vector::new(),
             fresh: 0,

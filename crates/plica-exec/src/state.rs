@@ -44,6 +44,8 @@ pub struct Inside {
     pub mark: Option<Arc<Mark>>,
     /// Is every arrival at the head, and leaving the loop, to be reported?
     pub fence: bool,
+    /// Was folding it taken back, so that it is to be unrolled?
+    pub unroll: bool,
 }
 
 impl Frame {
@@ -106,6 +108,8 @@ pub struct State {
     pub model: Arc<Model>,
     /// Conditions established for the command being executed; empty when control moves on.
     pub granted: SmallVec<[TermId; 4]>,
+    /// The head of the loop that was folded last, to go back to.
+    pub folded: Option<Arc<Mark>>,
     /// What the last return gave its caller. Only meant to be read just after it.
     pub returned: SmallVec<[Value; 2]>,
     /// Unknown values given and loops folded so far, in order.

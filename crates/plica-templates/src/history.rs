@@ -12,7 +12,9 @@ use crate::closed::{ClosedForms, Fresh, Recurrence, solve};
 use crate::quantify::symbol_id;
 
 /// Larger effects are better unrolled.
-const MAX_NODES: usize = 600;
+const MAX_NODES: usize = 200;
+/// So many places at most are kept as sequences.
+const MAX_OPEN: usize = 3;
 
 /// Closed forms where there are any, sequences for the rest.
 pub struct Solution {
@@ -41,6 +43,10 @@ pub fn solve_all(
         return Ok(Solution { values, side, fresh: fresh.to_vec(), steps: Vec::new(), starts: Vec::new() });
     }
     let open: Vec<usize> = (0..values.len()).filter(|&i| values[i].is_err()).collect();
+    if open.len() > MAX_OPEN {
+        let why = values[open[0]].clone().err().unwrap_or_default();
+        return Err((open[0], why));
+    }
     let mut budget = MAX_NODES;
     for &i in &open {
         let why = values[i].clone().err().unwrap_or_default();

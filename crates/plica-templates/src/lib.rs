@@ -115,6 +115,10 @@ impl Fold for Folder {
         head.refusals < PATIENCE || head.arrivals.is_power_of_two()
     }
 
+    fn regret(&mut self, func: FuncId, head: Loc) {
+        self.heads.entry((func, head)).or_default().refusals += 2;
+    }
+
     fn fold(&mut self, machine: &Machine, reach: &mut dyn Reach, s: &State) -> Folded {
         let site = (s.top.func, s.top.loc);
         let level = self.level;
@@ -143,7 +147,6 @@ impl Fold for Folder {
             }
         };
         self.templates += 1;
-        self.heads.entry(site).or_default().refusals = 0;
         let mut shown = Shown {
             kappa: template.kappa,
             effect: template.effect.clone(),

@@ -165,6 +165,7 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     stats.set_count("cycles", folder.cycles);
     stats.set_count("loops_refused", folder.refused);
     stats.set_count("paths_covered", explored.counters.covered);
+    stats.set_count("loops_unfolded", explored.counters.undone);
     stats.set_count("loops_folded", explored.counters.folded);
     let report = Report::decide(outcome::errors(&machine, &explored.findings), reasons, stats);
     let title = format!("{} ({})", options.inputs[0].display(), options.entry);

@@ -50,7 +50,9 @@ impl Machine {
                 }
             }
             None if flow.quiet[loc.index()].load(Ordering::Relaxed) < QUIET => return Err(Box::new(Outcome::Head)),
-            None => s.top.inside.push(Inside { head: loc, decided: s.pc.len(), mark: None, fence: false }),
+            None => {
+                s.top.inside.push(Inside { head: loc, decided: s.pc.len(), mark: None, fence: false, unroll: false })
+            }
         }
         Ok(())
     }
@@ -92,7 +94,7 @@ impl Machine {
         if !quiet {
             return Err(Box::new(Outcome::Head));
         }
-        s.top.inside.push(Inside { head: Loc(0), decided: s.pc.len(), mark: None, fence: false });
+        s.top.inside.push(Inside { head: Loc(0), decided: s.pc.len(), mark: None, fence: false, unroll: false });
         Ok(())
     }
 
