@@ -16,6 +16,7 @@ mod backend;
 mod bitwuzla;
 mod cache;
 mod cascade;
+mod cells;
 mod config;
 mod dump;
 mod encode;

@@ -13,6 +13,7 @@ use crate::answer::{Answer, SolverError, UnknownReason};
 use crate::backend::{Limit, Verdict};
 use crate::cache::{Cache, Known, satisfies};
 use crate::cascade::{Cascade, complete, zero};
+use crate::cells::Cells;
 use crate::config::SolverConfig;
 use crate::lambda::Lambdas;
 use crate::quantified::Quantified;
@@ -29,6 +30,7 @@ pub struct Solver {
     slicer: Slicer,
     shapes: Shapes,
     lambdas: Lambdas,
+    cells: Cells,
     quantified: Quantified,
     stats: Stats,
 }
@@ -54,6 +56,7 @@ impl Solver {
             slicer: Slicer::default(),
             shapes: Shapes::default(),
             lambdas: Lambdas::default(),
+            cells: Cells::default(),
             quantified: Quantified::default(),
             stats: Stats::default(),
         })
@@ -222,8 +225,13 @@ impl Solver {
         }
         let mut query = Vec::with_capacity(slice.len());
         let mut origin: Vec<(TermId, TermId)> = Vec::with_capacity(slice.len());
+        let quantified = shape & FORALL != 0;
+        if quantified {
+            slice.iter().for_each(|&t| self.cells.find(&pool, t));
+        }
         for &t in slice {
-            let plain = self.lambdas.eliminate(&pool, &mut self.shapes, t);
+            let renamed = if quantified { self.cells.renamed(&pool, t) } else { t };
+            let plain = self.lambdas.eliminate(&pool, &mut self.shapes, renamed);
             let before = query.len();
             if !conjuncts(&pool, plain, &mut query) {
                 return Verdict::Unsat(vec![t]);
@@ -242,6 +250,9 @@ impl Solver {
         };
         match verdict {
             Verdict::Sat(mut model) => {
+                if quantified {
+                    self.cells.give_back(&crate::backend::query_symbols(&pool, slice), &pool, &mut model);
+                }
                 complete(&pool, slice, &mut model);
                 if satisfies(&pool, &model, slice) {
                     Verdict::Sat(model)

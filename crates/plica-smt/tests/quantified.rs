@@ -331,3 +331,30 @@ fn counting_twice() {
     let last = p.add(first, second);
     t.expect(&[all, behind, hit, p.ule(first, k), p.ult(k, last), small(first), small(second)], false);
 }
+
+#[test]
+fn an_array_of_a_thousand_symbols() {
+    let t = Terms::new();
+    let p = &t.pool;
+    // As an executor gives an input: each cell a symbol, some of them overwritten, the rest zero.
+    let mut memory = p.const_array(64, p.bv(0, 8));
+    let cells: Vec<TermId> = (0..1000).map(|i| t.number(&format!("text[{i}]"), 8)).collect();
+    for (i, &cell) in cells.iter().enumerate() {
+        memory = p.store(memory, p.bv(i as u128, 64), cell);
+    }
+    let written = p.store(memory, p.bv(5, 64), p.bv(7, 8));
+    let (kappa, second) = (t.kappa("κ"), t.kappa("κ2"));
+    let at = |tau| p.zext(tau, 64);
+    let searched = t.forall(kappa, |tau| p.ne(p.select(memory, at(tau)), p.bv(7, 8)));
+    let found = p.eq(p.select(memory, at(kappa)), p.bv(7, 8));
+    let again = t.forall(second, |tau| p.ne(p.select(written, at(tau)), p.bv(7, 8)));
+    let inside = p.ult(kappa, p.bv(1000, 40));
+    t.expect(&[searched, found, inside, p.ult(p.bv(300, 40), kappa)], true);
+    t.expect(&[searched, found, inside, p.ult(p.bv(300, 40), kappa), p.eq(cells[300], p.bv(7, 8))], false);
+    t.expect(&[searched, found, again, p.ult(p.bv(5, 40), second)], false);
+    t.expect(
+        &[searched, again, p.eq(second, p.bv(5, 40)), p.eq(cells[5], p.bv(9, 8)), p.ult(p.bv(8, 40), kappa)],
+        true,
+    );
+    t.expect(&[searched, p.not(again), p.eq(kappa, second), p.ult(p.bv(3, 40), kappa)], true);
+}

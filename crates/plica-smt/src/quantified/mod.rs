@@ -2,12 +2,11 @@
 //!
 //! Oblivious to where quantifiers come from. The steps, each counted in [`crate::QuantifiedStats`]:
 //!
-//! 1. instances at the *index set* (where reads of the body meet reads elsewhere, the first and the last value) and at
-//!    the first few values, with the wish that no quantifier has more than those: satisfiable is exact then, and
-//!    contradictory without the wish is final;
-//! 2. the same without the wish: contradictory is final; a model is evaluated, repaired (`repair`), or refuted by a value
-//!    at which it fails, which is a new instance;
-//! 3. that with ever larger bounds on the number of values, so that models stay small enough to evaluate;
+//! 1. instances at the *index set* (where reads of the body meet reads elsewhere, the first and the last value), with the
+//!    wish that no quantifier is over more than a few values: contradictory without need of the wish is final; a model is
+//!    evaluated, repaired (`repair`), or refuted by values at which it fails, which are new instances;
+//! 2. the same without the wish: contradictory is final;
+//! 3. the same with ever larger bounds on the number of values, so that models stay small enough to evaluate;
 //! 4. the solvers' own quantifiers; then `Unknown`.
 //!
 //! Invariant: a model that leaves here satisfies the query, quantifiers included, under the evaluator.
@@ -28,16 +27,25 @@ use problem::{Instances, Problem};
 
 /// The first wish: no quantifier over more values than this.
 const SMALL: u128 = 4;
-/// Bounds on the number of values, one after the other; `None` is no bound.
-const BOUNDS: [Option<u128>; 8] =
-    [Some(SMALL), None, Some(16), Some(64), Some(256), Some(1 << 12), Some(1 << 16), Some(1 << 20)];
-/// Ground queries per bound.
+/// The steps, one after the other.
+const STAGES: [Stage; 9] = [
+    Stage { bound: Some(SMALL), turns: TURNS, saturate: false },
+    Stage { bound: None, turns: 1, saturate: false },
+    Stage { bound: Some(1 << 4), turns: TURNS, saturate: false },
+    Stage { bound: None, turns: 1, saturate: true },
+    Stage { bound: Some(1 << 6), turns: TURNS, saturate: false },
+    Stage { bound: Some(1 << 8), turns: TURNS, saturate: false },
+    Stage { bound: Some(1 << 12), turns: TURNS, saturate: false },
+    Stage { bound: Some(1 << 16), turns: TURNS, saturate: false },
+    Stage { bound: Some(1 << 20), turns: TURNS, saturate: false },
+];
+/// Ground queries per stage.
 const TURNS: usize = 8;
 /// Values at which a model fails that become instances, per quantifier; each turn doubles them.
 const REFUTATIONS: usize = 16;
-/// Instances from the first expansion.
-const MAX_SMALL: usize = 48;
-/// Instances from the index set and from expansion.
+/// Instances from the index set of the query's own quantifiers.
+const MAX_INDEX_SET: usize = 160;
+/// Instances from the whole index set.
 const MAX_INSTANCES: usize = 400;
 /// Steps that deciding a quantifier under a model may take while larger models are not asked for.
 const STEPS: u64 = 1 << 21;
@@ -47,6 +55,16 @@ const LARGE: u128 = 1 << 10;
 const MAX_REFUTED: usize = 2000;
 /// Instances remembered from query to query.
 const MAX_KEPT: usize = 200_000;
+
+/// A step towards an answer.
+struct Stage {
+    /// The wish that no quantifier is over more values than this.
+    bound: Option<u128>,
+    /// How often a model is refuted by new instances.
+    turns: usize,
+    /// Add the whole index set before?
+    saturate: bool,
+}
 
 /// What is kept from query to query.
 #[derive(Default)]
@@ -107,15 +125,16 @@ fn by_instances(
     stats: &mut Stats,
 ) -> Option<Verdict> {
     let pool = problem.pool;
-    problem.expand(SMALL, MAX_SMALL);
-    problem.saturate(3, 3 * MAX_SMALL);
-    // Quantifiers that the index set brought in are expanded too.
-    problem.expand(SMALL, 4 * MAX_SMALL);
-    for bound in BOUNDS {
+    // First only what the quantifiers of the query itself need: most contradictions are among these instances.
+    problem.saturate(2, MAX_INDEX_SET, false);
+    for Stage { bound, turns, saturate } in STAGES {
+        if saturate && !problem.saturate(3, MAX_INSTANCES, true) {
+            continue;
+        }
         let large = bound.is_some_and(|b| b > LARGE);
         let steps = if large { Evaluator::STEPS } else { STEPS };
         let fits = |model: &Model| satisfies_within(pool, model, query, steps);
-        for turn in 0..TURNS {
+        for turn in 0..turns {
             if let Some(reason) = limit.exceeded() {
                 return (reason == UnknownReason::Interrupted).then_some(Verdict::Unknown(reason));
             }
@@ -124,7 +143,9 @@ fn by_instances(
             ground.sort_unstable();
             ground.dedup();
             stats.quantified.ground_queries += 1;
-            let mut model = match cascade.decide(&ground, limit, stats) {
+            // One hard query must not take the time of all others.
+            let share = limit.at_most(limit.remaining() / 3);
+            let mut model = match cascade.decide(&ground, &share, stats) {
                 Verdict::Sat(model) => model,
                 Verdict::Unsat(core) if bound.is_none() || core.iter().all(|&t| problem.is_ground(t)) => {
                     stats.quantified.unsat_by_instances += 1;
@@ -164,7 +185,7 @@ fn by_instances(
                 } += 1;
                 return Some(Verdict::Sat(model));
             }
-            if !refute(problem, &model, REFUTATIONS << turn) {
+            if turn + 1 == turns || !refute(problem, &model, REFUTATIONS << turn) {
                 break;
             }
         }
@@ -192,7 +213,7 @@ fn refute(problem: &mut Problem<'_>, model: &Model, at_most: usize) -> bool {
         }
     }
     if problem.instances > before {
-        problem.saturate(1, MAX_INSTANCES);
+        problem.saturate(1, MAX_INSTANCES, true);
     }
     problem.instances > before
 }

@@ -6,7 +6,7 @@
 //! again, which are treated likewise. Invariant: every model of the query gives one of the ground conditions, whatever
 //! instances there are; so when these are contradictory the query is.
 
-use plica_term::{Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
+use plica_term::{Op, Sort, SymbolId, SymbolKind, TermId, TermPool, mask};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::index::{Read, Reads, guards, is_open, solutions};
@@ -287,32 +287,16 @@ impl<'a> Problem<'a> {
         true
     }
 
-    /// Adds the instances of a quantifier at all values below `count`.
-    pub(crate) fn expand(&mut self, count: u128, at_most: usize) {
-        // Instances may bring quantifiers of their own: the list grows.
-        let mut which = 0;
-        while which < self.quantifiers.len() {
-            let (limit, bound) = (self.quantifiers[which].limit, self.quantifiers[which].bound);
-            let highest = self.pool.facts(limit).umax;
-            let width = self.pool.symbol_info(bound).sort.bv_width().unwrap_or(1);
-            for value in 0..count.min(highest) {
-                if self.instances >= at_most {
-                    return;
-                }
-                self.instantiate(which, self.pool.bv(value, width));
-            }
-            which += 1;
-        }
-    }
-
-    /// Adds instances where reads in quantifiers meet reads elsewhere, at the first and at the last value.
-    pub(crate) fn saturate(&mut self, rounds: usize, at_most: usize) {
+    /// Adds instances where reads in quantifiers meet reads elsewhere, at the first and at the last value; with `inner`
+    /// also those of quantifiers that came with instances. Says whether there were any.
+    pub(crate) fn saturate(&mut self, rounds: usize, at_most: usize, inner: bool) -> bool {
         let pool = self.pool;
+        let at_first = self.instances;
         for _ in 0..rounds {
             self.update_points();
             let mut proposals = Vec::new();
             for (which, q) in self.quantifiers.iter_mut().enumerate() {
-                if q.made.len() >= q.index_set {
+                if q.made.len() >= q.index_set || !(inner || q.index_set == MAX_INDEX_SET) {
                     continue;
                 }
                 let width = pool.width(q.limit);
@@ -329,7 +313,7 @@ impl<'a> Problem<'a> {
                 }
             }
             for (which, q) in self.quantifiers.iter_mut().enumerate() {
-                if !std::mem::replace(&mut q.guarded, true) {
+                if (inner || q.index_set == MAX_INDEX_SET) && !std::mem::replace(&mut q.guarded, true) {
                     for (index, at) in guards(pool, q.body, q.bound) {
                         proposals.extend(solutions(pool, index, q.bound, at).into_iter().map(|at| (which, at)));
                     }
@@ -338,16 +322,17 @@ impl<'a> Problem<'a> {
             let before = self.instances;
             for (which, at) in proposals {
                 if self.instances >= at_most {
-                    return;
+                    return true;
                 }
                 if self.quantifiers[which].made.len() < self.quantifiers[which].index_set {
                     self.instantiate(which, at);
                 }
             }
             if self.instances == before {
-                return;
+                break;
             }
         }
+        self.instances > at_first
     }
 
     /// Collects the reads of ground conditions that are new.
@@ -368,8 +353,11 @@ impl<'a> Problem<'a> {
     pub(crate) fn bounds(&self, bound: u128) -> Vec<TermId> {
         let pool = self.pool;
         let small = |guard: TermId, limit: TermId| {
-            let most = pool.bv(bound, pool.width(limit).max(1));
-            pool.implies(guard, pool.ule(limit, most))
+            let width = pool.width(limit).max(1);
+            if bound > mask(width) {
+                return pool.true_();
+            }
+            pool.implies(guard, pool.ule(limit, pool.bv(bound, width)))
         };
         let positive = self.quantifiers.iter().map(|q| small(q.guard, q.limit));
         let negative = self.negatives.iter().map(|&(guard, limit)| small(pool.not(guard), limit));

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use plica_term::{ArrayValue, ConstValue, Evaluator, Model, Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
+use plica_term::{ArrayValue, ConstValue, Evaluator, Model, Op, Sort, SymbolId, SymbolKind, TermId, TermPool, mask};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::index::{is_open, spine};
@@ -76,7 +76,12 @@ pub(crate) fn repaired(
         return None;
     }
     // Loops within the bodies run but a few times if they may: the model has to be evaluated.
-    let few = |most: u128| limits.iter().map(move |&l| pool.ule(l, pool.bv(most, pool.width(l).max(1))));
+    let few = |most: u128| {
+        limits.iter().map(move |&l| {
+            let width = pool.width(l).max(1);
+            pool.ule(l, pool.bv(most.min(mask(width)), width))
+        })
+    };
     let mut chosen = None;
     for most in [Some(SMALL), Some(LESS_SMALL), None] {
         let mut query = conditions.clone();
