@@ -69,8 +69,8 @@ view!(FrameView(Frame), |frame, map| {
 
 view!(LoopView(LoopCount), |count, map| {
     location_fields::<S>(&mut map, &count.location)?;
-    map.serialize_entry("iterations", &count.iterations)?;
-    map.serialize_entry("folded", &count.folded)?;
+    map.serialize_entry("name", &count.name)?;
+    map.serialize_entry("count", &count.count)?;
 });
 
 view!(InputView(InputValue), |input, map| {

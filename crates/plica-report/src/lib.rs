@@ -1,7 +1,7 @@
 //! What plica says: the verdict of a run and everything that goes with it, in every form in which it is written down.
 //!
 //! One plain data model ([`Report`], [`TestCase`], [`TreeView`]) and renderers over it: text with source lines and carets,
-//! JSON, SARIF 2.1.0, KLEE's `.ktest` files and their JSON twins, execution trees as JSON and DOT.
+//! JSON, SARIF 2.1.0, KLEE's `.ktest` files and their JSON twins, execution trees as JSON and DOT, templates of loops.
 //!
 //! This crate is oblivious to terms, solvers, memory and exploration: whoever runs the engine fills in the model with
 //! finished strings, numbers and bytes. It reads no file but test cases that it is asked to read and the source files whose
@@ -11,6 +11,7 @@
 //! the verdict alone.
 
 mod exit;
+mod explain;
 mod input;
 mod json;
 mod kinds;
@@ -24,6 +25,7 @@ mod text;
 mod tree;
 
 pub use exit::ExitStatus;
+pub use explain::{EffectView, Explanation, LoopView, TemplateView, explanation_to_json, explanation_to_text};
 pub use input::{InputSource, InputValue, Shape};
 pub use json::{to_json, to_json_string};
 pub use kinds::{ErrorKind, Fault, ReasonKind};
@@ -36,4 +38,4 @@ pub use testcase::{
     Expected, ProgramInfo, TestCase, TestCaseError, TestObject, read_test_case, read_test_json, write_test_json,
 };
 pub use text::{TextStyle, to_text};
-pub use tree::{Edge, NodeView, TreeView};
+pub use tree::{Edge, FoldView, NodeView, TreeView};

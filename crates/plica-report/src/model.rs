@@ -88,15 +88,15 @@ pub struct Frame {
     pub location: Location,
 }
 
-/// How often a loop ran on the way to an error.
+/// How often a folded loop ran on the way to an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoopCount {
     /// Where the loop starts.
     pub location: Location,
+    /// The name of its parameter: `κ₁`.
+    pub name: String,
     /// Number of completed iterations.
-    pub iterations: u64,
-    /// Whether the loop was folded into a template (as opposed to walked iteration by iteration).
-    pub folded: bool,
+    pub count: u64,
 }
 
 /// What stands behind an error.
@@ -136,7 +136,7 @@ pub struct ErrorReport {
     pub path_length: u64,
     /// The inputs, in the order in which the program reads them.
     pub inputs: Vec<InputValue>,
-    /// How often the loops on the path ran.
+    /// How often the folded loops on the path ran, in the order of the path.
     pub loops: Vec<LoopCount>,
     /// The test case that was written for it.
     pub test: Option<String>,

@@ -71,6 +71,11 @@ fn result(error: &ErrorReport, rule_index: usize) -> Value {
         .iter()
         .map(|input| json!({ "name": input.name, "type": input.type_name, "value": input.value() }))
         .collect();
+    let loops: Vec<Value> = error
+        .loops
+        .iter()
+        .map(|l| json!({ "file": l.location.file, "line": l.location.line, "name": l.name, "count": l.count }))
+        .collect();
     let mut result = json!({
         "ruleId": error.kind.name(),
         "ruleIndex": rule_index,
@@ -83,6 +88,7 @@ fn result(error: &ErrorReport, rule_index: usize) -> Value {
             "confirmed": error.confirmed(),
             "test": error.test,
             "pathLength": error.path_length,
+            "loops": loops,
         },
     });
     let frames: Vec<Value> = error

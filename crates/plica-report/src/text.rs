@@ -4,7 +4,7 @@
 //! verdict, and every error and every reason of the report is shown.
 
 use crate::source::span;
-use crate::{ErrorReport, Fault, InputSource, Reason, Report, SourceProvider, Verdict};
+use crate::{ErrorReport, Fault, InputSource, LoopCount, Reason, Report, SourceProvider, Verdict};
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
 /// How the text is to look.
@@ -40,6 +40,9 @@ pub fn to_text(report: &Report, sources: &mut dyn SourceProvider, style: TextSty
     }
     if style.verbose {
         text.push_str(&statistics(report));
+    }
+    if !style.brief {
+        text.push_str(&folding(report));
     }
     text.push_str(&summary(report, style.colour));
     text.push('\n');
@@ -119,12 +122,34 @@ fn trace(error: &ErrorReport) -> String {
 }
 
 fn loops(error: &ErrorReport) -> String {
-    let mut text = String::from("loops on the way:");
-    for count in &error.loops {
-        let how = if count.folded { ", folded" } else { "" };
-        text.push_str(&format!("\n  {} ran {}{how}", count.location, number(count.iterations, "time", "times")));
+    let line = |count: &LoopCount| {
+        let at = &count.location;
+        let place = match at.line {
+            line if line > 0 && at.file == error.location.file => format!("line {line}"),
+            _ => at.place(),
+        };
+        let function = match at.function.as_str() {
+            "" => String::new(),
+            name if name == error.location.function => String::new(),
+            name => format!(" in {name}"),
+        };
+        let times = number(count.count, "time", "times");
+        format!("loop at {place}{function} ran {} = {times}", count.name)
+    };
+    // As with traces: a path through many loops is told by its ends.
+    let (head, tail) = (12, 4);
+    let all = &error.loops;
+    let mut lines: Vec<String> = Vec::new();
+    for (i, count) in all.iter().enumerate() {
+        if all.len() > head + tail + 1 && i >= head && i < all.len() - tail {
+            if i == head {
+                lines.push(format!("... {} more ...", all.len() - head - tail));
+            }
+            continue;
+        }
+        lines.push(line(count));
     }
-    text
+    lines.join("\n")
 }
 
 fn path(error: &ErrorReport) -> String {
@@ -179,6 +204,21 @@ fn statistics(report: &Report) -> String {
         }
     }
     text
+}
+
+/// What became of the loops, where some were folded or were to be.
+fn folding(report: &Report) -> String {
+    let stats = &report.stats;
+    let (folded, unrolled) = (stats.count("folded_loops"), stats.count("unrolled_loops"));
+    if folded + unrolled == 0 {
+        return String::new();
+    }
+    format!(
+        "{} folded ({}, {} unrolled: see `plica explain`)\n",
+        number(folded, "loop", "loops"),
+        number(stats.count("distinct_templates"), "template", "templates"),
+        number(unrolled, "loop", "loops")
+    )
 }
 
 fn summary(report: &Report, colour: bool) -> String {

@@ -13,6 +13,19 @@ pub struct Edge {
     pub condition: String,
 }
 
+/// An exit of a loop folded into a template.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct FoldView {
+    /// The number of the template.
+    pub template: u32,
+    /// The number of the exit.
+    pub exit: u32,
+    /// The parameter: `κ₁`.
+    pub count: String,
+    /// The line of the loop's head; 0 if unknown.
+    pub line: u32,
+}
+
 /// One node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NodeView {
@@ -32,6 +45,8 @@ pub struct NodeView {
     pub edge: Edge,
     /// Executed instructions between the parent's decision and this node's.
     pub steps: u64,
+    /// For a node that stands for any number of iterations of a loop.
+    pub fold: Option<FoldView>,
 }
 
 /// An execution tree.
@@ -62,6 +77,8 @@ struct JsonNode<'a> {
     column: u32,
     function: &'a str,
     steps: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fold: Option<&'a FoldView>,
 }
 
 impl TreeView {
@@ -108,8 +125,10 @@ impl TreeView {
                 lines[0] = &node.kind;
             }
             let label: Vec<String> = lines.into_iter().map(escape).collect();
+            // One node for any number of iterations looks like none of the others.
+            let shape = if node.fold.is_some() { ", shape=folder, style=filled, color=\"#6a3fb5\"" } else { "" };
             text.push_str(&format!(
-                "  n{} [label=\"{}\", fillcolor=\"{}\", tooltip=\"{}\"];\n",
+                "  n{} [label=\"{}\", fillcolor=\"{}\", tooltip=\"{}\"{shape}];\n",
                 node.id,
                 label.join("\\n"),
                 colour(&node.status),
@@ -138,6 +157,7 @@ fn json_node(node: &NodeView) -> JsonNode<'_> {
         column: node.location.column,
         function: &node.location.function,
         steps: node.steps,
+        fold: node.fold.as_ref(),
     }
 }
 

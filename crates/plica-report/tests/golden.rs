@@ -5,8 +5,9 @@
 
 use expect_test::{Expect, expect};
 use plica_report::{
-    Confirmation, Edge, ErrorKind, ErrorReport, Frame, InputSource, InputValue, Location, LoopCount, NodeView, Reason,
-    ReasonKind, Report, Shape, SourceCache, Stats, TextStyle, TreeView, to_json_string, to_sarif, to_text,
+    Confirmation, Edge, ErrorKind, ErrorReport, FoldView, Frame, InputSource, InputValue, Location, LoopCount,
+    NodeView, Reason, ReasonKind, Report, Shape, SourceCache, Stats, TextStyle, TreeView, to_json_string, to_sarif,
+    to_text,
 };
 
 fn check(actual: &str, expected: Expect) {
@@ -47,7 +48,7 @@ fn violated() -> Report {
             location: None,
         },
     ];
-    error.loops = vec![LoopCount { location: at(2, 3, "find"), iterations: 4, folded: true }];
+    error.loops = vec![LoopCount { location: at(2, 3, "find"), name: "κ₁".into(), count: 4711 }];
     error.test = Some("out/test000001.ktest".into());
     error.confirmation = Confirmation::Evaluator;
     let mut stats = Stats::default();
@@ -92,8 +93,7 @@ fn text_of_an_error() {
           = note: call trace, innermost first:
                     0: find (search.c:3:12)
                     1: main (search.c:9:3)
-          = note: loops on the way:
-                    find (search.c:2:3) ran 4 times, folded
+          = note: loop at line 2 ran κ₁ = 4711 times
           = note: 5 decisions on the path
           = note: test case: out/test000001.ktest
           = help: the program is at fault: a concrete run on these inputs ends in this error
@@ -270,8 +270,8 @@ fn json() {
                   "line": 2,
                   "column": 3,
                   "function": "find",
-                  "iterations": 4,
-                  "folded": true
+                  "name": "κ₁",
+                  "count": 4711
                 }
               ]
             }
@@ -415,6 +415,14 @@ fn sarif() {
                         "name": "text",
                         "type": "char[3]",
                         "value": "\"ab\\0\""
+                      }
+                    ],
+                    "loops": [
+                      {
+                        "count": 4711,
+                        "file": "search.c",
+                        "line": 2,
+                        "name": "κ₁"
                       }
                     ],
                     "pathLength": 5,
@@ -627,13 +635,17 @@ fn tree() {
         location: at(2, 19, "find"),
         edge: Edge { condition: condition.into() },
         steps: 7,
+        fold: None,
     };
+    let mut folded = node(3, Some(0), "finished", "loop at line 2, κ₁ iterations", "κ₁ == n");
+    folded.fold = Some(FoldView { template: 0, exit: 1, count: "κ₁".into(), line: 2 });
     let tree = TreeView {
         title: "search.c: \"find\"".into(),
         nodes: vec![
             node(0, None, "inner", "i < n", ""),
             node(1, Some(0), "finished", "return", "!(0 < n)"),
             node(2, Some(0), "error", "out of \"bounds\"", "0 < n"),
+            folded,
         ],
     };
     assert_eq!(tree.check(), Ok(()));
@@ -648,6 +660,8 @@ fn tree() {
           n0 -> n1 [label="!(0 < n)"];
           n2 [label="out of \"bounds\"\nsearch.c:2:19", fillcolor="#f5b5b0", tooltip="error"];
           n0 -> n2 [label="0 < n"];
+          n3 [label="loop at line 2, κ₁ iterations\nsearch.c:2:19", fillcolor="#d5f0d5", tooltip="finished", shape=folder, style=filled, color="#6a3fb5"];
+          n0 -> n3 [label="κ₁ == n"];
         }
     "##]],
     );
@@ -695,6 +709,25 @@ fn tree() {
               "column": 19,
               "function": "find",
               "steps": 7
+            },
+            {
+              "id": 3,
+              "parent": 0,
+              "kind": "leaf",
+              "status": "finished",
+              "label": "loop at line 2, κ₁ iterations",
+              "condition": "κ₁ == n",
+              "file": "search.c",
+              "line": 2,
+              "column": 19,
+              "function": "find",
+              "steps": 7,
+              "fold": {
+                "template": 0,
+                "exit": 1,
+                "count": "κ₁",
+                "line": 2
+              }
             }
           ]
         }

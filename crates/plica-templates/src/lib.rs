@@ -16,7 +16,7 @@ mod template;
 use std::collections::HashMap;
 use std::time::Instant;
 
-use plica_exec::{Fold, Folded, Machine, Reach, State};
+use plica_exec::{Fold, Folded, Machine, Outcome, Reach, State};
 use plica_ir::{FuncId, Loc};
 use plica_term::TermId;
 
@@ -156,9 +156,19 @@ impl Fold for Folder {
         };
         shown.exits = exits
             .iter()
-            .map(|e| ((e.state.top.func, e.state.top.loc), e.end.as_ref().map(|end| format!("{end:?}"))))
+            .map(|e| ((e.state.top.func, e.state.top.loc), e.end.as_ref().map(said)))
             .collect();
         let template = self.note(Attempt { site, level, cycles, result: Ok(shown), times: 1 });
         Folded::Exits { template, exits }
+    }
+}
+
+/// How a path ends, for people.
+fn said(end: &Outcome) -> String {
+    match end {
+        Outcome::Fault(fault) => fault.message.to_string(),
+        Outcome::Stop(stop) => stop.message.to_string(),
+        Outcome::Infeasible => "an assumption is false".into(),
+        _ => "the program ends".into(),
     }
 }

@@ -3,14 +3,15 @@
 //! Oblivious to how the engine works. Invariant: the exit status follows from the report alone, and everything that
 //! can be found wrong before a long run (inputs, output folders) is found before it.
 
-use crate::cli::{CheckCommand, Command, Confirm, ReplayCommand, TreeCommand, TreeFormat};
-use crate::driver::{self, Outcome, Session};
+use crate::cli::{CheckCommand, Command, Confirm, ExplainCommand, LoopPolicy, ReplayCommand, TreeCommand, TreeFormat};
+use crate::driver::{self, Outcome, Session, Want};
 use crate::error::UserError;
 use crate::native::{Agreement, NativeProgram, Program};
 use crate::output;
 use crate::{inputs, interrupt, native, progress};
 use plica_report::{
-    Confirmation, ErrorReport, ExitStatus, Expected, ProgramInfo, Reason, ReasonKind, Report, TestCase,
+    Confirmation, ErrorReport, ExitStatus, Expected, Explanation, Fault, ProgramInfo, Reason, ReasonKind, Report,
+    TestCase,
 };
 use std::path::PathBuf;
 use std::time::Duration;
@@ -21,6 +22,7 @@ pub fn run(command: Command, command_line: &[String]) -> Result<ExitStatus, User
         Command::Check(command) => check(&command, command_line),
         Command::Tree(command) => tree(&command),
         Command::Replay(command) => replay(&command),
+        Command::Explain(command) => explain(&command),
     }
 }
 
@@ -35,7 +37,7 @@ fn check(command: &CheckCommand, command_line: &[String]) -> Result<ExitStatus, 
     }
     let cancel = interrupt::cancel_flag();
     let progress = progress::for_terminal(command.talk.quiet);
-    let session = Session { options, cancel: &cancel, progress: progress.as_ref(), want_tree: false };
+    let session = Session { options, cancel: &cancel, progress: progress.as_ref(), want: Want::Report };
     let result = driver::run(&session);
     progress.clear();
     let Outcome { mut report, entry_params, warnings, .. } = result?;
@@ -121,7 +123,7 @@ fn tree(command: &TreeCommand) -> Result<ExitStatus, UserError> {
     }
     let cancel = interrupt::cancel_flag();
     let progress = progress::for_terminal(command.talk.quiet);
-    let session = Session { options, cancel: &cancel, progress: progress.as_ref(), want_tree: true };
+    let session = Session { options, cancel: &cancel, progress: progress.as_ref(), want: Want::Tree };
     let result = driver::run(&session);
     progress.clear();
     let outcome = result?;
@@ -145,6 +147,29 @@ fn tree(command: &TreeCommand) -> Result<ExitStatus, UserError> {
         None => output::print(&text)?,
     }
     Ok(ExitStatus::from(outcome.report.verdict))
+}
+
+fn explain(command: &ExplainCommand) -> Result<ExitStatus, UserError> {
+    let options = &command.analysis;
+    inputs::check(&options.inputs)?;
+    let cancel = interrupt::cancel_flag();
+    let progress = progress::for_terminal(command.talk.quiet);
+    let session = Session { options, cancel: &cancel, progress: progress.as_ref(), want: Want::Loops };
+    let result = driver::run(&session);
+    progress.clear();
+    let outcome = result?;
+    output::print_warnings(&outcome.warnings, command.talk);
+    // What a limit cut off may hold further loops.
+    let cut = outcome.report.reasons.iter().filter(|reason| reason.kind.fault() == Fault::Resource);
+    let explanation = Explanation {
+        incomplete: cut.map(|reason| reason.text.clone()).collect(),
+        verdict: outcome.report.verdict,
+        compact: options.loops == LoopPolicy::Compact,
+        loops: outcome.loops,
+    };
+    output::print_explanation(&explanation, command.format, command.talk)?;
+    // The loops are explained, whatever the program does.
+    Ok(ExitStatus::Holds)
 }
 
 fn replay(command: &ReplayCommand) -> Result<ExitStatus, UserError> {

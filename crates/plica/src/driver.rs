@@ -3,8 +3,10 @@
 //! Oblivious to the command line, test files and rendering. Invariant: only this module and its folder name the
 //! engine.
 
+mod explain;
 mod frontend;
 mod outcome;
+mod readable;
 mod runtime;
 mod setup;
 
@@ -13,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use plica_exec::{Checks, Exploration, Explored, Explorer, FaultKind, Limits, Machine, MachineConfig, Reach};
-use plica_report::{Reason, ReasonKind, Report, Stats, TreeView};
+use plica_report::{LoopView, Reason, ReasonKind, Report, Stats, TreeView};
 use plica_smt::{Answer, Solver, SolverConfig};
 use plica_term::{Model, TermId, TermPool};
 use plica_tree::Policy;
@@ -30,8 +32,19 @@ pub struct Session<'a> {
     pub cancel: &'a AtomicBool,
     /// Who wants to know how it goes.
     pub progress: &'a dyn Progress,
-    /// Whether the execution tree is wanted.
-    pub want_tree: bool,
+    /// What is wanted besides the report.
+    pub want: Want,
+}
+
+/// What may be wanted besides the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Want {
+    /// Nothing.
+    Report,
+    /// The execution tree.
+    Tree,
+    /// What became of the loops.
+    Loops,
 }
 
 /// What a run gives back.
@@ -40,6 +53,8 @@ pub struct Outcome {
     pub report: Report,
     /// The execution tree, if it was wanted.
     pub tree: Option<TreeView>,
+    /// What became of the loops, if that was wanted.
+    pub loops: Vec<LoopView>,
     /// What the compiler said about the program; often empty.
     pub warnings: String,
     /// Types of the parameters of `--entry F` (`i32`, `u8`, `f64`, `ptr`), for native runs; empty for `main`.
@@ -167,10 +182,16 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     stats.set_count("paths_covered", explored.counters.covered);
     stats.set_count("loops_unfolded", explored.counters.undone);
     stats.set_count("loops_folded", explored.counters.folded);
+    let figures = explain::figures(&folder.attempts);
+    stats.set_count("folded_loops", figures.folded);
+    stats.set_count("unrolled_loops", figures.unrolled);
+    stats.set_count("distinct_templates", figures.templates);
     let report = Report::decide(outcome::errors(&machine, &explored.findings), reasons, stats);
     let title = format!("{} ({})", options.inputs[0].display(), options.entry);
-    let tree = session.want_tree.then(|| outcome::tree(&machine, &explored, title));
-    Ok(Outcome { report, tree, warnings: loaded.warnings, entry_params: setup::entry_params(&program, entry) })
+    let tree = (session.want == Want::Tree).then(|| outcome::tree(&machine, &explored, &folder.attempts, title));
+    let wanted: &[_] = if session.want == Want::Loops { &folder.attempts } else { &[] };
+    let loops = explain::loops(&program, &machine.pool, wanted);
+    Ok(Outcome { report, tree, loops, warnings: loaded.warnings, entry_params: setup::entry_params(&program, entry) })
 }
 
 /// Runs `work` while a thread watches the clock and Ctrl-C, and interrupts the solver when the run is to end.

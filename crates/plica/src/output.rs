@@ -8,8 +8,8 @@ use crate::error::UserError;
 use crate::inputs;
 use crate::native::{Agreement, NativeRun};
 use plica_report::{
-    Report, SourceCache, TestCase, TextStyle, read_test_case, to_json_string, to_sarif, to_text, write_ktest,
-    write_test_json,
+    Explanation, Report, SourceCache, TestCase, TextStyle, explanation_to_json, explanation_to_text, read_test_case,
+    to_json_string, to_sarif, to_text, write_ktest, write_test_json,
 };
 use serde_json::{Value, json};
 use std::io::{ErrorKind, IsTerminal, Write};
@@ -37,6 +37,18 @@ pub fn print_report(report: &Report, format: Format, talk: Talk, command_line: &
         Format::Sarif => pretty(&to_sarif(report, env!("CARGO_PKG_VERSION"), command_line)),
     };
     print(&text)
+}
+
+/// Templates of one loop that are shown unless more is asked for.
+const SHOWN_TEMPLATES: usize = 3;
+
+/// Prints what became of the loops.
+pub fn print_explanation(explanation: &Explanation, format: Format, talk: Talk) -> Result<(), UserError> {
+    let most = if talk.verbose { usize::MAX } else { SHOWN_TEMPLATES };
+    print(&match format {
+        Format::Json => explanation_to_json(explanation),
+        _ => explanation_to_text(explanation, &mut SourceCache::default(), most),
+    })
 }
 
 fn pretty(value: &Value) -> String {

@@ -61,8 +61,12 @@ Exit status:
     /// Write the execution tree as JSON or DOT
     #[command(after_help = EXIT_STATUS)]
     Tree(TreeFlags),
-    /// Show templates and function summaries (not in this version)
-    Explain(CheckFlags),
+    /// Show the templates that loops are folded into, and why other loops are not folded
+    #[command(after_help = "\
+Exit status:
+  0  the loops are explained
+  2  the input or the command line is wrong")]
+    Explain(ExplainFlags),
 }
 
 #[derive(Debug, Args)]
@@ -86,6 +90,17 @@ pub(super) struct TreeFlags {
     /// The file to write; its extension (.json, .dot) says in which form. `-` is standard output, in DOT
     #[arg(short = 'o', long = "output", value_name = "FILE", help_heading = "Report")]
     pub file: PathBuf,
+    #[command(flatten)]
+    pub talk: TalkFlags,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ExplainFlags {
+    #[command(flatten)]
+    pub analysis: AnalysisFlags,
+    /// The form of the answer
+    #[arg(long, value_enum, default_value_t, value_name = "FORM", help_heading = "Report")]
+    pub format: Format,
     #[command(flatten)]
     pub talk: TalkFlags,
 }
@@ -156,8 +171,8 @@ pub(super) struct AnalysisFlags {
     pub confirm: Confirm,
 
     /// What happens at loops
-    #[arg(long, value_enum, default_value = "unroll", value_name = "POLICY", help_heading = "Policies")]
-    pub loops: LoopPolicy,
+    #[arg(long, value_enum, value_name = "POLICY", help = loops_help(), help_heading = "Policies")]
+    pub loops: Option<LoopPolicy>,
     /// What happens at calls
     #[arg(long, value_enum, default_value = "inline", value_name = "POLICY", help_heading = "Policies")]
     pub calls: CallPolicy,
@@ -205,4 +220,12 @@ pub(super) struct AnalysisFlags {
     /// Write every query into this folder as SMT-LIB
     #[arg(long, value_name = "DIR", help_heading = "Solvers")]
     pub dump_queries: Option<PathBuf>,
+}
+
+fn loops_help() -> String {
+    let default = match LoopPolicy::DEFAULT {
+        LoopPolicy::Unroll => "unroll; compact in `plica explain`",
+        LoopPolicy::Compact => "compact",
+    };
+    format!("What happens at loops [default: {default}]")
 }

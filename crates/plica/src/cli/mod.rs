@@ -13,7 +13,7 @@ pub use options::*;
 
 use crate::error::UserError;
 use clap::Parser;
-use flags::{AnalysisFlags, CheckFlags, Flags, ReplayFlags, Subcommands, TalkFlags, TreeFlags};
+use flags::{AnalysisFlags, CheckFlags, ExplainFlags, Flags, ReplayFlags, Subcommands, TalkFlags, TreeFlags};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -55,10 +55,7 @@ fn command(flags: Flags) -> Result<Command, UserError> {
             "`plica test`",
             "`plica check -o DIR` writes a test case for every error that it finds",
         )),
-        Subcommands::Explain(_) => Err(UserError::not_in_this_version(
-            "`plica explain`",
-            "it shows templates and summaries, and neither exists yet; `plica tree` shows the execution tree",
-        )),
+        Subcommands::Explain(flags) => explain(flags),
     }
 }
 
@@ -99,6 +96,22 @@ fn tree(flags: TreeFlags) -> Result<Command, UserError> {
         analysis: analysis(flags.analysis)?,
         file,
         format,
+        talk: talk(flags.talk),
+    })))
+}
+
+fn explain(flags: ExplainFlags) -> Result<Command, UserError> {
+    if flags.format == Format::Sarif {
+        return Err(UserError::new("an explanation has no SARIF form").help("use `--format text` or `--format json`"));
+    }
+    if flags.analysis.echo {
+        return Err(UserError::new("`--echo` writes into the explanation on standard output").help("leave it out"));
+    }
+    // Without templates there is nothing to explain.
+    let loops = flags.analysis.loops.unwrap_or(LoopPolicy::Compact);
+    Ok(Command::Explain(Box::new(ExplainCommand {
+        analysis: AnalysisOptions { loops, ..analysis(flags.analysis)? },
+        format: flags.format,
         talk: talk(flags.talk),
     })))
 }
@@ -154,7 +167,7 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
         entry: flags.entry,
         argument_lengths: flags.args,
         target: flags.target,
-        loops: flags.loops,
+        loops: flags.loops.unwrap_or(LoopPolicy::DEFAULT),
         calls: flags.calls,
         search: flags.search.unwrap_or(SearchPolicy::Coverage),
         checks: flags.checks,
@@ -248,12 +261,24 @@ mod tests {
             "check a.c --cache d",
             "check a.c --jobs 2",
             "test a.c -o d",
-            "explain a.c",
             "tree a.c -o t.html",
         ] {
             let error = refused(line);
             assert!(error.contains("not in this version of plica\nhelp: "), "{line}: {error}");
         }
+    }
+
+    #[test]
+    fn an_explanation_is_about_templates_unless_told_otherwise() {
+        let loops = |line: &str| match parse(args(line)) {
+            Ok(Command::Explain(explain)) => explain.analysis.loops,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(loops("explain a.c"), LoopPolicy::Compact);
+        assert_eq!(loops("explain --loops unroll a.c"), LoopPolicy::Unroll);
+        assert_eq!(check("a.c").analysis.loops, LoopPolicy::DEFAULT);
+        assert_eq!(check("--loops compact a.c").analysis.loops, LoopPolicy::Compact);
+        assert!(refused("explain --format sarif a.c").contains("no SARIF form"));
     }
 
     #[test]

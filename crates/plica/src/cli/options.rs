@@ -17,6 +17,8 @@ pub enum Command {
     Tree(Box<TreeCommand>),
     /// Run test cases natively.
     Replay(ReplayCommand),
+    /// Show what became of the loops.
+    Explain(Box<ExplainCommand>),
 }
 
 /// `plica check`.
@@ -41,6 +43,17 @@ pub struct TreeCommand {
     pub file: Option<PathBuf>,
     /// Its form.
     pub format: TreeFormat,
+    /// How to talk.
+    pub talk: Talk,
+}
+
+/// `plica explain`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExplainCommand {
+    /// The run.
+    pub analysis: AnalysisOptions,
+    /// The form of the answer: text or JSON.
+    pub format: Format,
     /// How to talk.
     pub talk: Talk,
 }
@@ -170,8 +183,13 @@ pub enum SolverChoice {
 pub enum LoopPolicy {
     /// Loops are walked iteration by iteration.
     Unroll,
-    /// Loops are folded into templates (not in this version).
+    /// Loops are folded into templates, each for any number of iterations; those that cannot be are walked.
     Compact,
+}
+
+impl LoopPolicy {
+    /// What `check` and `tree` do unless told otherwise.
+    pub const DEFAULT: LoopPolicy = LoopPolicy::Unroll;
 }
 
 /// What happens at a call.

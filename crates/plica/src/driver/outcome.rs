@@ -7,11 +7,14 @@ use std::collections::HashMap;
 use plica_exec::{Explored, FaultKind, Finding, Input, InputKind, Machine, Mark, MarkReason};
 use plica_ir::{DebugLoc, FuncId, Loc, Program};
 use plica_report::{
-    Confirmation, Edge, ErrorKind, ErrorReport, Frame, InputSource, InputValue, Location, NodeView, Reason, ReasonKind,
-    Shape, TreeView,
+    Confirmation, Edge, ErrorKind, ErrorReport, FoldView, Frame, InputSource, InputValue, Location, LoopCount,
+    NodeView, Reason, ReasonKind, Shape, TreeView,
 };
+use plica_templates::Attempt;
 use plica_term::{Evaluator, SymbolKind, TermPool};
 use plica_tree::{FailReason, Kind, Status, StopReason};
+
+use super::readable::{Readable, subscript};
 
 /// The report's name for a class of faults.
 pub fn error_kind(kind: FaultKind) -> ErrorKind {
@@ -58,7 +61,8 @@ pub fn location(program: &Program, loc: DebugLoc) -> Location {
     }
 }
 
-fn site_location(program: &Program, (func, loc): (FuncId, Loc)) -> Location {
+/// The position of a location for people.
+pub fn site_location(program: &Program, (func, loc): (FuncId, Loc)) -> Location {
     let f = program.func(func);
     let at = f.locs.get(loc.index()).copied().filter(|l| l.line > 0).unwrap_or(f.decl);
     Location { function: f.display.to_string(), ..location(program, at) }
@@ -75,6 +79,16 @@ fn error(machine: &Machine, f: &Finding) -> ErrorReport {
     report.trace = f.trace.iter().map(|&site| Frame { location: site_location(program, site) }).collect();
     report.path_length = f.pc.len() as u64;
     report.confirmation = Confirmation::Evaluator;
+    report.loops = f
+        .folds
+        .iter()
+        .map(|fold| LoopCount {
+            location: site_location(program, fold.site),
+            name: subscript(&fold.name),
+            // A run of more iterations would not have come to its end.
+            count: u64::try_from(fold.count).unwrap_or(u64::MAX),
+        })
+        .collect();
     let mut eval = Evaluator::new(&machine.pool, &f.model);
     report.inputs = f
         .inputs
@@ -211,23 +225,38 @@ fn reason_kind(reason: MarkReason, text: &str) -> ReasonKind {
 }
 
 /// The tree for people.
-pub fn tree(machine: &Machine, explored: &Explored, title: String) -> TreeView {
+pub fn tree(machine: &Machine, explored: &Explored, attempts: &[Attempt], title: String) -> TreeView {
     let program = &machine.program;
     // Conditions are kept in the tree as numbers; terms are found again by theirs.
-    let condition =
-        |n: Option<u32>| n.and_then(|n| machine.pool.term(n)).map_or_else(String::new, |t| machine.pool.infix(t));
+    let mut terms = Readable::new(&machine.pool);
+    let mut condition =
+        |n: Option<u32>| n.and_then(|n| machine.pool.term(n)).map_or_else(String::new, |t| terms.show(t));
+    let fold = |template: u32, exit: u32| {
+        let attempt = attempts.get(template as usize)?;
+        let Ok(shown) = &attempt.result else { return None };
+        let line = site_location(program, attempt.site).line;
+        Some(FoldView { template, exit, count: subscript(&machine.pool.infix(shown.kappa)), line })
+    };
     let nodes = explored
         .tree
         .iter()
         .map(|(id, node)| {
             let site = node.site();
-            let label = match node.status() {
+            let fold = match node.kind() {
+                Kind::Folded { template, exit } => fold(template, exit),
+                _ => None,
+            };
+            let mut label = match node.status() {
                 Status::Error(e) => explored.findings.get(e.0 as usize).map_or("", |f| &f.fault.message).to_string(),
                 Status::Stopped { detail: Some(d), .. } | Status::Failed { detail: Some(d), .. } => {
                     explored.marks.get(d as usize).map_or_else(String::new, |m| m.text.to_string())
                 }
                 _ => String::new(),
             };
+            if let Some(fold) = &fold {
+                let ran = format!("loop at line {}, {} iterations", fold.line, fold.count);
+                label = if label.is_empty() { ran } else { format!("{ran}\n{label}") };
+            }
             let kind = match node.kind() {
                 Kind::Root => "root",
                 Kind::Branch { .. } => "branch",
@@ -247,6 +276,7 @@ pub fn tree(machine: &Machine, explored: &Explored, title: String) -> TreeView {
                 location: site_location(program, (FuncId(site.function), Loc(site.location))),
                 edge: Edge { condition: condition(node.condition()) },
                 steps: 0,
+                fold,
             }
         })
         .collect();

@@ -1,0 +1,104 @@
+//! From the attempts at folding loops to an explanation for people, and to the figures of a report.
+//!
+//! Oblivious to how templates come about. Invariant: every attempt is counted at its loop.
+
+use std::collections::BTreeMap;
+
+use plica_ir::Program;
+use plica_report::{EffectView, LoopView, TemplateView};
+use plica_templates::{Attempt, Shown, Site};
+use plica_term::TermPool;
+
+use super::outcome::site_location;
+use super::readable::Readable;
+
+/// How many loops there are of each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Figures {
+    /// Loops with a template.
+    pub folded: u64,
+    /// Loops without one.
+    pub unrolled: u64,
+    /// Templates.
+    pub templates: u64,
+}
+
+/// Counts loops; cheap.
+pub fn figures(attempts: &[Attempt]) -> Figures {
+    let mut sites: BTreeMap<Site, bool> = BTreeMap::new();
+    for a in attempts {
+        *sites.entry(a.site).or_default() |= a.result.is_ok();
+    }
+    let folded = sites.values().filter(|&&folded| folded).count();
+    Figures {
+        folded: folded as u64,
+        unrolled: (sites.len() - folded) as u64,
+        templates: attempts.iter().filter(|a| a.result.is_ok()).count() as u64,
+    }
+}
+
+/// The loops that were to be folded, by file and line.
+pub fn loops(program: &Program, pool: &TermPool, attempts: &[Attempt]) -> Vec<LoopView> {
+    let mut views: BTreeMap<Site, LoopView> = BTreeMap::new();
+    for (number, attempt) in attempts.iter().enumerate() {
+        let view = views
+            .entry(attempt.site)
+            .or_insert_with(|| LoopView { location: site_location(program, attempt.site), ..LoopView::default() });
+        match &attempt.result {
+            Ok(shown) => {
+                let new = template(program, pool, attempt, shown);
+                // Templates that differ in the name of their parameter only read alike.
+                let alike = |t: &&mut TemplateView| {
+                    (&t.effect, &t.condition, &t.side, &t.exits) == (&new.effect, &new.condition, &new.side, &new.exits)
+                };
+                match view.templates.iter_mut().find(alike) {
+                    Some(known) => {
+                        known.numbers.push(number as u32);
+                        known.times += u64::from(attempt.times);
+                        known.level = known.level.min(attempt.level);
+                    }
+                    None => view.templates.push(TemplateView { numbers: vec![number as u32], ..new }),
+                }
+            }
+            Err(why) => match view.refusals.iter_mut().find(|(known, _)| known == why) {
+                Some(known) => known.1 += u64::from(attempt.times),
+                None => view.refusals.push((why.clone(), u64::from(attempt.times))),
+            },
+        }
+    }
+    let mut views: Vec<LoopView> = views.into_values().collect();
+    views.sort_by(|a, b| a.location.cmp(&b.location));
+    views
+}
+
+fn template(program: &Program, pool: &TermPool, attempt: &Attempt, shown: &Shown) -> TemplateView {
+    let mut terms = Readable::of_template(pool, shown.kappa);
+    let effect = shown.effect.iter().map(|(place, before, after)| EffectView {
+        place: place.clone(),
+        before: terms.show(*before),
+        after: terms.show(*after),
+    });
+    let effect = effect.collect();
+    let mut list = |conditions: &[plica_term::TermId]| -> Vec<String> {
+        let needed = conditions.iter().filter(|&&t| !pool.is_true(t));
+        needed.map(|&t| terms.show(t)).collect()
+    };
+    let (condition, side) = (list(&shown.condition), list(&shown.side));
+    let mut exits = Vec::new();
+    for (site, end) in &shown.exits {
+        let exit = (site_location(program, *site), end.clone());
+        if !exits.contains(&exit) {
+            exits.push(exit);
+        }
+    }
+    TemplateView {
+        numbers: Vec::new(),
+        cycles: attempt.cycles,
+        times: u64::from(attempt.times),
+        level: attempt.level,
+        effect,
+        condition,
+        side,
+        exits,
+    }
+}
