@@ -7,6 +7,8 @@
 //! // verdict: violated                      holds, violated or undecided
 //! // error: out-of-bounds at 12             every error that is to be reported; the line may be left out
 //! // reason: calls foo                      a part of a reason's text (optional, repeatable)
+//! // loops: compact                         only under rows that fold loops: unrolled it takes too long (optional)
+//! // compact: holds                         what rows that fold loops say of a case that is otherwise undecided (optional)
 //! // native: no                             native runs cannot show it (optional)
 //! // helper                                 not a case of its own
 //! ```
@@ -29,17 +31,25 @@ use std::time::{Duration, Instant};
 struct Row {
     name: &'static str,
     flags: &'static [&'static str],
+    /// Whether loops are folded.
+    compact: bool,
     /// Whether it may leave a case undecided that others decide. Contradictions are never allowed.
     may_be_undecided: bool,
     /// Whether errors are confirmed natively too.
     native: bool,
 }
 
+const fn row(name: &'static str, flags: &'static [&'static str]) -> Row {
+    Row { name, flags, compact: false, may_be_undecided: false, native: false }
+}
+
 const ROWS: &[Row] = &[
-    Row { name: "dfs", flags: &["--search", "dfs"], may_be_undecided: false, native: true },
-    Row { name: "bfs", flags: &["--search", "bfs"], may_be_undecided: false, native: false },
-    Row { name: "random-path", flags: &["--search", "random-path"], may_be_undecided: false, native: false },
-    Row { name: "coverage", flags: &["--search", "coverage"], may_be_undecided: false, native: false },
+    Row { native: true, ..row("dfs", &["--search", "dfs", "--loops", "unroll"]) },
+    row("bfs", &["--search", "bfs", "--loops", "unroll"]),
+    row("random-path", &["--search", "random-path", "--loops", "unroll"]),
+    row("coverage", &["--search", "coverage", "--loops", "unroll"]),
+    Row { compact: true, ..row("coverage, compact", &["--search", "coverage", "--loops", "compact"]) },
+    Row { compact: true, ..row("dfs, compact", &["--search", "dfs", "--loops", "compact"]) },
 ];
 
 /// Cases are small: what takes longer than this is a case that does not end.
@@ -52,6 +62,10 @@ struct Case {
     clang_args: Vec<String>,
     with: Vec<String>,
     verdict: String,
+    /// The verdict of rows that fold loops, where it is a more decided one.
+    compact: Option<String>,
+    /// Whether it runs under rows that fold loops only.
+    compact_only: bool,
     errors: Vec<(String, Option<u64>)>,
     reasons: Vec<String>,
     native: bool,
@@ -87,6 +101,10 @@ fn parse_case(path: &Path, text: &str) -> Result<Case, String> {
             "with" => case.with = value.split_whitespace().map(str::to_owned).collect(),
             "verdict" if ["holds", "violated", "undecided"].contains(&value) => case.verdict = value.to_owned(),
             "verdict" => return Err(format!("`{value}` is not a verdict")),
+            "compact" if ["holds", "violated"].contains(&value) => case.compact = Some(value.to_owned()),
+            "compact" => return Err(format!("`{value}` is not a more decided verdict")),
+            "loops" if value == "compact" => case.compact_only = true,
+            "loops" => return Err("`loops:` names the policy without which the case does not end: `compact`".into()),
             "error" => {
                 let (kind, line) = match value.split_once(" at ") {
                     Some((kind, line)) => {
@@ -110,10 +128,33 @@ fn parse_case(path: &Path, text: &str) -> Result<Case, String> {
     if case.verdict.is_empty() {
         return Err("there is no `verdict:` in its first comments".into());
     }
-    if (case.verdict == "violated") == case.errors.is_empty() {
+    if case.compact.is_some() && (case.verdict != "undecided" || case.compact_only) {
+        return Err("`compact:` is for cases that are undecided under other rows".into());
+    }
+    if (case.verdict == "violated" || case.compact.as_deref() == Some("violated")) == case.errors.is_empty() {
         return Err("`violated` and `error:` go together".into());
     }
     Ok(case)
+}
+
+impl Case {
+    /// Whether it is run under a row.
+    fn runs_under(&self, row: &Row) -> bool {
+        row.compact || !self.compact_only
+    }
+
+    /// What is expected under a row.
+    fn verdict(&self, row: &Row) -> &str {
+        self.compact.as_deref().filter(|_| row.compact).unwrap_or(&self.verdict)
+    }
+
+    /// Whether errors are confirmed natively under a row: once for each case.
+    fn is_native(&self, row: &Row) -> bool {
+        let first = ROWS.iter().find(|row| row.compact).map(|row| row.name);
+        let chosen = if self.compact_only { Some(row.name) == first } else { row.native };
+        // clang's sanitizers cannot run Rust.
+        chosen && self.native && self.path.extension().is_some_and(|extension| extension != "rs")
+    }
 }
 
 fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -136,7 +177,7 @@ fn run(case: &Case, row: &Row) -> Result<(), String> {
     if !case.flags.iter().any(|flag| flag.starts_with("--time-limit")) {
         command.args(["--time-limit", &format!("{}s", TIME_LIMIT.as_secs())]);
     }
-    if row.native && case.native && case.path.extension().is_some_and(|extension| extension != "rs") {
+    if case.is_native(row) {
         command.args(["--confirm", "native"]);
     }
     command.arg(&case.path).args(case.with.iter().map(|name| folder.join(name)));
@@ -199,8 +240,9 @@ fn compare(case: &Case, row: &Row, status: Option<i32>, report: &Value) -> Resul
     let mut complaints = String::new();
     let verdict = report["verdict"].as_str().unwrap_or("none");
     let less_decided = row.may_be_undecided && verdict == "undecided";
-    if verdict != case.verdict && !less_decided {
-        let _ = writeln!(complaints, "  verdict: expected {}, got {verdict}", case.verdict);
+    let wanted = case.verdict(row);
+    if verdict != wanted && !less_decided {
+        let _ = writeln!(complaints, "  verdict: expected {wanted}, got {verdict}");
     }
     let expected_status = match verdict {
         "holds" => Some(0),
@@ -230,12 +272,13 @@ fn compare(case: &Case, row: &Row, status: Option<i32>, report: &Value) -> Resul
         }
     }
     for (at, (kind, line)) in case.errors.iter().enumerate() {
-        if !seen.contains(&at) && !less_decided {
+        if !seen.contains(&at) && !less_decided && wanted == "violated" {
             let line = line.map(|line| format!(" at {line}")).unwrap_or_default();
             let _ = writeln!(complaints, "  not reported: {kind}{line}");
         }
     }
-    for part in &case.reasons {
+    // A more decided verdict has lost its reasons.
+    for part in case.reasons.iter().filter(|_| wanted == case.verdict) {
         let texts = report["reasons"].as_array().into_iter().flatten();
         let shows = |reason: &Value| {
             reason["text"].as_str().is_some_and(|text| text.contains(part)) || reason["kind"].as_str() == Some(part)
@@ -268,7 +311,8 @@ fn cases_end_as_their_comments_say() {
             }
         }
     }
-    let jobs: Vec<(&Case, &Row)> = cases.iter().flat_map(|case| ROWS.iter().map(move |row| (case, row))).collect();
+    let under = |case| ROWS.iter().filter(move |row| Case::runs_under(case, row)).map(move |row| (case, row));
+    let jobs: Vec<(&Case, &Row)> = cases.iter().flat_map(under).collect();
     let next = AtomicUsize::new(0);
     let failures = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
@@ -290,7 +334,7 @@ fn cases_end_as_their_comments_say() {
         let shown = path.strip_prefix(&tests).unwrap_or(path);
         let _ = writeln!(complaints, "{} [{row}]\n{complaint}", shown.display());
     }
-    println!("{} cases under {} rows, {} failures", cases.len(), ROWS.len(), failures.len());
+    println!("{} cases, {} runs under {} rows, {} failures", cases.len(), jobs.len(), ROWS.len(), failures.len());
     assert!(complaints.is_empty(), "\n{complaints}\n{} of {} runs failed", failures.len(), jobs.len());
 }
 
@@ -309,13 +353,29 @@ fn the_comments_of_a_case_are_read() {
     assert!(wrong("// verdict: fine\n").contains("not a verdict"));
     assert!(wrong("// verdict: violated\n").contains("go together"));
     assert!(wrong("// verdict: violated\n// error: oops at 3\n").contains("not a class of errors"));
+    assert!(wrong("// verdict: holds\n// compact: holds\n").contains("undecided under other rows"));
+    assert!(wrong("// verdict: undecided\n// compact: violated\n").contains("go together"));
     assert!(parse_case(Path::new("a.c"), "// helper\n").unwrap().helper);
+}
+
+#[test]
+fn rows_that_fold_loops_decide_more() {
+    let (unroll, compact) = (&ROWS[0], ROWS.iter().find(|row| row.compact).unwrap());
+    let case = |text: &str| parse_case(Path::new("a.c"), text).unwrap();
+    let more = case("// verdict: undecided\n// reason: time-limit\n// compact: holds\n");
+    assert_eq!((more.verdict(unroll), more.verdict(compact)), ("undecided", "holds"));
+    let holds = serde_json::from_str(r#"{"verdict":"holds","errors":[],"reasons":[]}"#).unwrap();
+    assert_eq!(compare(&more, compact, Some(0), &holds), Ok(()));
+    assert!(compare(&more, unroll, Some(0), &holds).unwrap_err().contains("expected undecided, got holds"));
+    let only = case("// verdict: holds\n// loops: compact\n");
+    assert!(only.runs_under(compact) && !only.runs_under(unroll));
+    assert!(only.is_native(compact) && !case("// verdict: holds\n").is_native(compact));
 }
 
 #[test]
 fn contradictions_are_found() {
     let case = parse_case(Path::new("a.c"), "// verdict: violated\n// error: abort at 3\n").unwrap();
-    let lenient = Row { name: "x", flags: &[], may_be_undecided: true, native: false };
+    let lenient = Row { may_be_undecided: true, ..row("x", &[]) };
     let said = |text: &str, row: &Row, status| compare(&case, row, Some(status), &serde_json::from_str(text).unwrap());
     let right = r#"{"verdict":"violated","errors":[{"kind":"abort","line":3,"confirmed":true}],"reasons":[]}"#;
     assert_eq!(said(right, &ROWS[0], 1), Ok(()));
