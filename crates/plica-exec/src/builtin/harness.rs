@@ -7,6 +7,7 @@ use crate::builtin::{Builtin, Call};
 use crate::event::{Input, InputKind};
 use crate::fault::{FaultKind, StopKind};
 use crate::machine::Machine;
+use crate::memory::array_sort;
 use crate::outcome::{Alternative, Effect, Flow, Outcome};
 use crate::state::State;
 use crate::step::{Offset, decide, stop};
@@ -50,6 +51,9 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
     })
 }
 
+/// An object of so many elements is made symbolic as a whole, where loops are folded.
+const MANY_CELLS: u64 = 16;
+
 impl Machine {
     /// A fresh input of a scalar type that the current command asks for.
     pub(crate) fn input(&self, s: &mut State, name: &str, ty: Ty, signed: bool) -> Value {
@@ -81,6 +85,17 @@ impl Machine {
         let cell = s.heap.get(obj).map_or(1, |o| u64::from(o.cell)).max(1);
         let mut parts = Vec::new();
         let mut at = 0;
+        // All of a larger object: an array of unknown contents, which loops over it can speak of, in place of a value
+        // for each element.
+        let whole = off == 0 && s.heap.get(obj).is_some_and(|o| o.size.as_const() == Some(len));
+        let cells = len / cell;
+        let array = (self.config.fold && whole && cells >= MANY_CELLS && len.is_multiple_of(cell) && cell <= 8)
+            .then(|| self.pool.symbol(&format!("{name}#{ordinal}[]"), array_sort(cell as u32), SymbolKind::Input));
+        if let Some(array) = array {
+            self.set_array(s, obj, array, cell as u32);
+            parts = (0..cells).map(|i| self.pool.select(array, self.pool.bv(u128::from(i), 64))).collect();
+            at = len;
+        }
         while at < len {
             let fits = (off + at).is_multiple_of(cell) && at + cell <= len && cell <= 8;
             let size = if fits { cell } else { 1 };
