@@ -237,9 +237,16 @@ pub(crate) fn ways(
                         continue;
                     }
                     if let Some(inner) = fold_inner(folder, machine, reach, &s, depth)? {
-                        for (state, end) in inner {
+                        for Way { mut state, end } in inner {
                             match end {
                                 None => stack.push(state),
+                                // The way out of the loop inside is one out of this one, or back to its head.
+                                Some(Outcome::Left) => exits.push(Way { state, end: None }),
+                                Some(Outcome::Head) if back(&state) => cycles.push(Way { state, end: None }),
+                                Some(Outcome::Head) => {
+                                    state.enter_loop(folder.level < MAX_LEVEL);
+                                    stack.push(state);
+                                }
                                 end => exits.push(Way { state, end }),
                             }
                         }
@@ -274,14 +281,14 @@ pub(crate) fn ways(
     Ok((cycles, exits))
 }
 
-/// Folds a loop inside, if the state is in one; the states after it.
+/// Folds a loop inside, if the state is in one; the states after it, with how they end or what border they are at.
 fn fold_inner(
     folder: &mut Folder,
     machine: &Machine,
     reach: &mut dyn Reach,
     s: &State,
     depth: u32,
-) -> Result<Option<Vec<(State, Option<Outcome>)>>, String> {
+) -> Result<Option<Vec<Way>>, String> {
     for mark in s.marks() {
         // Loops around this one are none of its business.
         if mark.state.depth < depth || !mark.take() {
@@ -292,12 +299,8 @@ fn fold_inner(
         for exit in exits {
             let mut state = exit.state;
             state.model = exit.answer.map_err(|why| format!("the solver gave up: {why}"))?;
-            if exit.end.is_none()
-                && let Some(Outcome::Head) = machine.border(&mut state)
-            {
-                state.enter_loop(true);
-            }
-            states.push((state, exit.end));
+            let end = exit.end.or_else(|| machine.border(&mut state));
+            states.push(Way { state, end });
         }
         return Ok(Some(states));
     }
