@@ -202,6 +202,12 @@ pub fn stays(pool: &TermPool, base: TermId, stride: u128, signed: bool, limit: T
 /// `limit = 0 ∨ size·(limit - 1) ≤ room`, for a constant size above zero.
 pub fn at_most(pool: &TermPool, limit: TermId, room: TermId, size: u128) -> TermId {
     let (cw, w) = (pool.width(limit), pool.width(room));
+    let product = cw.max(w) + 129 - size.leading_zeros();
+    if !size.is_power_of_two() && product <= 128 && pool.const_value(room).is_none() {
+        // size·limit ≤ room + size: a product is cheaper than a quotient.
+        let scaled = pool.mul(pool.zext(limit, product), pool.bv(size, product));
+        return pool.ule(scaled, pool.add(pool.zext(room, product), pool.bv(size, product)));
+    }
     let wide = cw.max(w + 1).min(128);
     let steps = if size <= 1 { room } else { pool.udiv(room, pool.bv(size, w)) };
     if wide > w {
