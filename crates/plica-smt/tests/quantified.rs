@@ -9,8 +9,8 @@ use common::{input, satisfies};
 use plica_smt::{Answer, Solver, SolverConfig};
 use plica_term::{Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
 
-/// Each query takes at most so long, on a busy machine too.
-const QUICK: Duration = Duration::from_millis(if cfg!(debug_assertions) { 1500 } else { 500 });
+/// Each query takes at most so long; in tests several times that, since other work may share the machine.
+const QUICK: Duration = Duration::from_millis(if cfg!(debug_assertions) { 5000 } else { 500 });
 
 /// Terms of the tests: 64-bit indices, counters of 40 bits.
 struct Terms {

@@ -107,12 +107,17 @@ pub(crate) fn guards(pool: &TermPool, body: TermId, bound: SymbolId) -> Vec<(Ter
         if matches!(node.op, Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle)
             && let Sort::Bv(w) = pool.sort(node.args[0])
         {
-            for (index, at) in [(node.args[0], node.args[1]), (node.args[1], node.args[0])] {
-                if !is_open(pool, at) {
-                    found.push((index, at));
-                    if node.op != Op::Eq {
-                        found.push((index, pool.sub(at, pool.bv(1, w))));
-                    }
+            let strict = matches!(node.op, Op::Ult | Op::Slt);
+            for (index, at, left) in [(node.args[0], node.args[1], true), (node.args[1], node.args[0], false)] {
+                if is_open(pool, at) {
+                    continue;
+                }
+                found.push((index, at));
+                // The values on both sides of the edge: an upper bound is broken first just beyond it.
+                match node.op {
+                    Op::Eq => {}
+                    _ if left == strict => found.push((index, pool.sub(at, pool.bv(1, w)))),
+                    _ => found.push((index, pool.add(at, pool.bv(1, w)))),
                 }
             }
         }

@@ -20,6 +20,8 @@ use crate::stats::Stats;
 
 /// First wish for how often loops within bodies run.
 const SMALL: u128 = 4;
+/// Loops within bodies that run a fixed number of times, at most so often.
+const MOST_INNER: u128 = 32;
 /// Second wish.
 const LESS_SMALL: u128 = 64;
 
@@ -148,7 +150,7 @@ impl Bodies<'_, '_> {
                     Sort::Bv(w) => self.evaluator.try_bits(top).map(|v| pool.bv(v, w)),
                     _ => Some(top),
                 }
-            } else if node.op == Op::Select && is_open(pool, node.args[1]) {
+            } else if node.op == Op::Select && is_open(pool, node.args[1]) && !spine(pool, node.args[0]).0.is_empty() {
                 self.cell(node.args[0], node.sort)
             } else {
                 let before = stack.len();
@@ -157,17 +159,39 @@ impl Bodies<'_, '_> {
                     continue;
                 }
                 let args: Option<Vec<TermId>> = node.args.iter().map(|a| self.done[a]).collect();
-                if let (Op::Forall(_), Some(args)) = (node.op, &args)
-                    && !is_open(pool, args[0])
-                {
-                    self.limits.push(args[0]);
+                match (node.op, args) {
+                    (_, None) => None,
+                    (_, Some(args)) if args[..] == node.args[..] && !matches!(node.op, Op::Forall(_)) => Some(top),
+                    (Op::Forall(bound), Some(args)) => self.inner(bound, args[0], args[1]),
+                    (op, Some(args)) => Some(pool.build(op, node.sort, &args)),
                 }
-                args.map(|args| if args[..] == node.args[..] { top } else { pool.build(node.op, node.sort, &args) })
             };
             self.done.insert(top, made);
             stack.pop();
         }
         self.done[&t]
+    }
+
+    /// A quantifier within a body, as few instances.
+    fn inner(&mut self, bound: SymbolId, limit: TermId, body: TermId) -> Option<TermId> {
+        let pool = self.pool;
+        let whole = pool.forall(bound, limit, body);
+        if !matches!(pool.node(whole).op, Op::Forall(_)) {
+            if !is_open(pool, limit) {
+                self.limits.push(limit);
+            }
+            return Some(whole);
+        }
+        let width = pool.symbol_info(bound).sort.bv_width()?;
+        let (count, few) = match pool.const_value(limit) {
+            Some(count) if count <= MOST_INNER => (count, pool.true_()),
+            Some(_) => return None,
+            None => (SMALL.min(mask(width)), pool.ule(limit, pool.bv(SMALL.min(mask(width)), width))),
+        };
+        Some((0..count).map(|v| pool.bv(v, width)).fold(few, |all, v| {
+            let instance = substituted(pool, bound, v, body);
+            pool.and(all, pool.implies(pool.ult(v, limit), instance))
+        }))
     }
 
     fn cell(&mut self, array: TermId, sort: Sort) -> Option<TermId> {
