@@ -15,7 +15,7 @@ use crate::closed::{Fresh, Recurrence};
 use crate::history::solve_all;
 use crate::infer::{Iteration, Way};
 use crate::merge::{choice, disjunction};
-use crate::quantify::{forall, symbol_id};
+use crate::quantify::{determined, forall, symbol_id};
 
 /// More bits than a place has, in κ: enough for every exit that there is (see docs/theory.md).
 pub const SPARE_BITS: u32 = 8;
@@ -255,10 +255,6 @@ impl Template {
         let end = Some(Outcome::Stop(Stop::new(StopKind::Unsupported, text)));
         out.push(Exit { state, condition, answer, end, kappa: Some(self.kappa) });
     }
-}
-
-fn determined(_: &TermPool, _: TermId, _: &[TermId]) -> Option<TermId> {
-    None
 }
 
 /// The parts of a conjunction.
