@@ -41,6 +41,8 @@ const STAGES: [Stage; 9] = [
 ];
 /// Ground queries per stage.
 const TURNS: usize = 8;
+/// From the second turn on, quantifiers over at most so many values that fail are spelled out.
+const EXPANDED: u128 = 64;
 /// Values at which a model fails that become instances, per quantifier; each turn doubles them.
 const REFUTATIONS: usize = 16;
 /// Instances from the index set of the query's own quantifiers.
@@ -185,7 +187,7 @@ fn by_instances(
                 } += 1;
                 return Some(Verdict::Sat(model));
             }
-            if turn + 1 == turns || !refute(problem, &model, REFUTATIONS << turn) {
+            if turn + 1 == turns || !refute(problem, &model, turn) {
                 break;
             }
         }
@@ -194,7 +196,7 @@ fn by_instances(
 }
 
 /// Adds instances at values at which quantifiers fail under the model. Says whether there are any.
-fn refute(problem: &mut Problem<'_>, model: &Model, at_most: usize) -> bool {
+fn refute(problem: &mut Problem<'_>, model: &Model, turn: usize) -> bool {
     let pool = problem.pool;
     let mut evaluator = Evaluator::new(pool, model).with_steps(STEPS);
     let mut failing = Vec::new();
@@ -203,16 +205,23 @@ fn refute(problem: &mut Problem<'_>, model: &Model, at_most: usize) -> bool {
             continue;
         }
         let width = pool.symbol_info(q.bound).sort.bv_width().unwrap_or(1);
-        let values = evaluator.counterexamples(q.term, at_most).unwrap_or_default();
+        let mut values = evaluator.counterexamples(q.term, REFUTATIONS << turn).unwrap_or_default();
+        // What one iteration hands to the next is settled by all of them together.
+        if let Some(count) = evaluator.try_bits(q.limit).filter(|&n| n <= EXPANDED)
+            && turn > 0
+            && !values.is_empty()
+        {
+            values = (0..count).collect();
+        }
         failing.extend(values.into_iter().map(|v| (which, pool.bv(v, width))));
     }
-    let before = problem.instances;
+    let (before, known) = (problem.instances, problem.quantifiers.len());
     for (which, at) in failing {
         if problem.instances < MAX_REFUTED {
             problem.instantiate(which, at);
         }
     }
-    if problem.instances > before {
+    if problem.quantifiers.len() > known {
         problem.saturate(1, MAX_INSTANCES, true);
     }
     problem.instances > before

@@ -15,7 +15,7 @@ use crate::shape::{FORALL, Shapes};
 use crate::slice::conjuncts;
 
 /// Instances per quantifier that the index set may ask for, of those in the query itself.
-const MAX_INDEX_SET: usize = 96;
+const MAX_INDEX_SET: usize = 48;
 /// The same for those that came with instances, of which there are many.
 const MAX_INNER_INDEX_SET: usize = 12;
 
