@@ -6,18 +6,25 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use plica_term::{Evaluator, Model, SymbolId, TermId, TermPool};
+use plica_ir::{FuncId, Loc};
+use plica_term::{ConstValue, Evaluator, Model, Op, SymbolId, TermId, TermPool};
 
-use crate::event::Event;
+use crate::event::{Event, Jump};
 use crate::fault::Stop;
 use crate::finding::Finding;
+use crate::fold::apply;
 use crate::fresh::World;
 use crate::machine::Machine;
-use crate::outcome::{Effect, Outcome};
+use crate::outcome::Outcome;
 use crate::state::State;
+use crate::value::Value;
 
 /// A path through folded loops is given so many commands to get to its fault.
-const MAX_STEPS: u64 = 1_000_000_000;
+const MAX_STEPS: u64 = 400_000_000;
+/// More iterations than this are not executed one by one.
+const FAR: u128 = 1 << 20;
+/// So many iterations are executed at the start and at the end of a loop that ran more often.
+const SAMPLES: u128 = 100;
 
 /// Makes the initial state of a run on some machine.
 pub type Setup<'a> = dyn Fn(&Machine) -> Result<State, Stop> + 'a;
@@ -47,40 +54,149 @@ pub(crate) fn restrict(pool: &TermPool, finding: &Finding) -> Arc<Model> {
 }
 
 /// Does the concrete run on the finding's model get to the same fault at the same place?
+///
+/// Loops that ran very often are executed at their start and at their end only: in between the values come from the
+/// template, after it has been compared with the execution.
 pub fn confirm(machine: &Machine, setup: &Setup<'_>, finding: &Finding) -> bool {
     let parts = |i: &Arc<crate::event::Input>| {
         let mut eval = Evaluator::new(&machine.pool, &finding.model);
         (i.name.clone(), i.parts.iter().map(|&p| eval.eval(p).bits()).collect())
     };
     let world = World::new((*finding.model).clone(), finding.inputs.iter().map(parts));
-    let concrete = machine.concrete(Arc::new(world));
+    let far = Far::of(machine, finding);
+    let mut concrete = machine.concrete(Arc::new(world));
+    concrete.config.fold = !far.is_empty();
     let Ok(mut s) = setup(&concrete) else { return false };
-    // What one iteration of a folded loop takes is not known beforehand.
+    // Deciding again may repeat a command, so a few more steps than the path had are allowed. What one iteration of a
+    // folded loop takes is not known beforehand.
     let limit = if finding.folds.is_empty() { 2 * finding.steps + 10_000 } else { MAX_STEPS };
     loop {
-        // Deciding again may repeat a command, so a few more steps than the path had are allowed.
+        let mut outcome = next(&concrete, &mut s, limit);
+        if outcome == Outcome::Head {
+            match far.iter().find(|f| f.site == (s.top.func, s.top.loc) && f.starts(&concrete, &mut s)) {
+                None => {
+                    s.enter_loop(false);
+                    continue;
+                }
+                Some(f) => match f.skip(&concrete, &mut s) {
+                    Ok(()) => continue,
+                    Err(end) => outcome = end,
+                },
+            }
+        }
+        return match outcome {
+            Outcome::Fault(fault) => fault.kind == finding.fault.kind && s.backtrace().first() == finding.trace.first(),
+            _ => false,
+        };
+    }
+}
+
+/// Runs until something is to be told: an end, or a loop.
+fn next(concrete: &Machine, s: &mut State, limit: u64) -> Outcome {
+    loop {
         let left = limit.saturating_sub(s.steps);
         if left == 0 {
-            return false;
+            return Outcome::Pause;
         }
-        match concrete.run(&mut s, left) {
-            Outcome::Fault(fault) => {
-                return fault.kind == finding.fault.kind && s.backtrace().first() == finding.trace.first();
-            }
+        match concrete.run(s, left) {
             Outcome::Decide(alternatives) => {
                 // Everything is known, so at most one side is true; none is when evaluation got stuck.
-                let Some(a) = alternatives.into_iter().find(|a| concrete.pool.is_true(a.cond)) else { return false };
-                match a.effect {
-                    Effect::Goto(loc) => concrete.goto(&mut s, loc),
-                    Effect::Bind(v, value) => s.set(v, value),
-                    Effect::Constrain => s.granted.push(a.cond),
-                    Effect::Fault(fault) => {
-                        return fault.kind == finding.fault.kind && s.backtrace().first() == finding.trace.first();
-                    }
-                    Effect::Stop(_) | Effect::End => return false,
+                let side = alternatives.into_iter().find(|a| concrete.pool.is_true(a.cond));
+                let Some(a) = side else { return Outcome::Pause };
+                if let Some(end) = apply(concrete, s, a) {
+                    return end;
                 }
             }
-            _ => return false,
+            end => return end,
         }
+    }
+}
+
+/// A loop that ran so often that it is not executed step by step.
+struct Far<'a> {
+    site: (FuncId, Loc),
+    count: u128,
+    kappa: SymbolId,
+    places: &'a [Jump],
+    model: &'a Model,
+}
+
+impl<'a> Far<'a> {
+    /// The loops of the finding's path that ran very often, and that can be jumped through.
+    fn of(machine: &Machine, finding: &'a Finding) -> Vec<Far<'a>> {
+        let mut out = Vec::new();
+        for event in &finding.events {
+            let Event::Folded(fold) = event else { continue };
+            let count = Evaluator::new(&machine.pool, &finding.model).eval(fold.count).bits();
+            if let Some(places) = &fold.jump
+                && count > FAR
+                && fold.paths.iter().all(|p| p.1.is_empty())
+                && let Op::Symbol(kappa) = machine.pool.node(fold.kappa).op
+            {
+                out.push(Far { site: fold.site, count, kappa, places, model: &finding.model });
+            }
+        }
+        out
+    }
+
+    /// The value of a place after so many iterations.
+    fn expected(&self, machine: &Machine, place: &Jump, count: u128) -> u128 {
+        let mut model = self.model.clone();
+        model.set(self.kappa, ConstValue::Bv(count));
+        Evaluator::new(&machine.pool, &model).eval(place.value).bits()
+    }
+
+    /// Are the places as the template says they are after so many iterations?
+    fn agrees(&self, machine: &Machine, s: &mut State, count: u128) -> bool {
+        self.places.iter().all(|place| {
+            let value = match place.place {
+                Ok(v) => s.top.vars[v.index()],
+                Err((obj, off, size)) => machine.peek_cell(s, obj, off, size),
+            };
+            let found = match (place.object, value) {
+                (Some(object), Value::Ptr { obj, off }) => (obj == object).then_some(u128::from(off)),
+                (None, Value::Int { bits, .. }) => Some(u128::from(bits)),
+                _ => None,
+            };
+            found == Some(self.expected(machine, place, count))
+        })
+    }
+
+    /// Is the state the one before the loop?
+    fn starts(&self, machine: &Machine, s: &mut State) -> bool {
+        self.agrees(machine, s, 0)
+    }
+
+    /// Executes the first iterations, and goes on shortly before the last.
+    fn skip(&self, machine: &Machine, s: &mut State) -> Result<(), Outcome> {
+        s.fence(s.top.loc);
+        let depth = s.depth;
+        for i in 1..=SAMPLES {
+            loop {
+                match next(machine, s, s.steps + 1_000_000) {
+                    Outcome::Head if s.depth == depth && (s.top.func, s.top.loc) == self.site => break,
+                    Outcome::Head => s.enter_loop(false),
+                    end => return Err(end),
+                }
+            }
+            if !self.agrees(machine, s, i) {
+                return Err(Outcome::Pause);
+            }
+        }
+        for place in self.places {
+            let bits = self.expected(machine, place, self.count - SAMPLES) as u64;
+            let value = match (place.object, place.place) {
+                (Some(obj), _) => Value::Ptr { obj, off: bits },
+                (None, Ok(v)) => Value::int(bits, machine.program.func(s.top.func).vars[v.index()].ty.width()),
+                (None, Err((_, _, size))) => Value::int(bits, size as u32 * 8),
+            };
+            match place.place {
+                Ok(v) => s.set(v, value),
+                Err((obj, off, size)) => machine.poke_cell(s, obj, off, size, value),
+            }
+        }
+        // From here on the loop is like any other.
+        s.enter_loop(false);
+        Ok(())
     }
 }

@@ -5,8 +5,10 @@
 
 use std::sync::Arc;
 
-use plica_ir::{DebugLoc, FuncId, Loc};
+use plica_ir::{DebugLoc, FuncId, Loc, VarId};
 use plica_term::{ConstValue, Evaluator, Model, SymbolId, TermId, TermPool};
+
+use crate::value::ObjId;
 
 /// How an input of the program came about.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,8 +52,26 @@ pub struct FoldedLoop {
     pub name: Arc<str>,
     /// The symbol for the number of an iteration in `paths`.
     pub iteration: SymbolId,
+    /// κ, where `count` is another term.
+    pub kappa: TermId,
+    /// The places that the loop changes and their values before it and after κ iterations; `None` where they cannot be
+    /// written down one by one.
+    pub jump: Option<Vec<Jump>>,
     /// The ways through an iteration: the condition of each, and what it is given; terms over `iteration`.
     pub paths: Vec<(TermId, Vec<Input>)>,
+}
+
+/// A place that a folded loop changes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Jump {
+    /// A variable, or an object with offset and size.
+    pub place: Result<VarId, (ObjId, u64, u64)>,
+    /// The object that it points into; the values are offsets then.
+    pub object: Option<ObjId>,
+    /// Before the loop.
+    pub initial: TermId,
+    /// After κ iterations.
+    pub value: TermId,
 }
 
 /// An event of a path.

@@ -9,14 +9,15 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use plica_ir::{FuncId, Loc};
-use plica_smt::UnknownReason;
+use plica_smt::{Answer, UnknownReason};
+use plica_term::Evaluator;
 use plica_tree::{
     Child, CoverageView, ErrorRecord, FailReason, Kind, NodeId, Search, Site, Status, StopReason, Tree, TreeError,
 };
 
 use crate::confirm::{Setup, confirm, restrict};
 use crate::covered::Covered;
-use crate::event::unfold;
+use crate::event::{Event, unfold};
 use crate::fault::{Fault, Stop, StopKind};
 use crate::finding::Finding;
 use crate::fold::{Exit, Fold, Folded, Mark as LoopMark, Side, apply, feasible};
@@ -489,6 +490,7 @@ impl<'a> Explorer<'a> {
             return self.tree.settle(leaf, Status::Error(ErrorRecord(i as u32)));
         }
         let mut finding = Finding::new(fault, s, s.pc.clone(), s.model.clone());
+        self.fewer_iterations(&mut finding);
         finding.model = restrict(&self.machine.pool, &finding);
         if let Some((inputs, folds)) = unfold(&self.machine.pool, &finding.events, &finding.model) {
             (finding.inputs, finding.folds) = (inputs, folds);
@@ -512,6 +514,25 @@ impl<'a> Explorer<'a> {
         } else {
             let text = format!("{} (the concrete run did not get there)", self.findings[i].fault.message);
             self.fail(leaf, FailReason::Unconfirmed, &text, s)
+        }
+    }
+
+    /// Looks for a model in which folded loops run less often: tests are to be small, and confirming them short.
+    fn fewer_iterations(&mut self, finding: &mut Finding) {
+        let pool = &self.machine.pool;
+        for event in &finding.events {
+            let Event::Folded(fold) = event else { continue };
+            for bound in [8u128, 1 << 6, 1 << 10, 1 << 16] {
+                if Evaluator::new(pool, &finding.model).eval(fold.count).bits() <= bound {
+                    break;
+                }
+                let few = pool.ule(fold.count, pool.bv(bound, pool.width(fold.count)));
+                if let Answer::Sat(model) = self.reach.check(&finding.pc, few, &finding.model) {
+                    finding.pc.push(few);
+                    finding.model = model;
+                    break;
+                }
+            }
         }
     }
 

@@ -28,7 +28,7 @@ pub use builtin::is_modelled;
 pub use change::ObjectChange;
 pub use confirm::{Setup, confirm};
 pub use coverage::Coverage;
-pub use event::{Event, FoldCount, FoldedLoop, Input, InputKind};
+pub use event::{Event, FoldCount, FoldedLoop, Input, InputKind, Jump};
 pub use explorer::{Counters, Exploration, Explored, Explorer, Mark, MarkReason};
 pub use fault::{Checks, Fault, FaultKind, Stop, StopKind};
 pub use finding::Finding;

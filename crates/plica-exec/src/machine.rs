@@ -125,6 +125,7 @@ impl Machine {
         Machine {
             program: self.program.clone(),
             pool: self.pool.clone(),
+            // Loops are executed; whether arriving at one is reported is for whoever runs it to say.
             config: MachineConfig { echo: false, fold: false, ..self.config.clone() },
             mode: Mode::Concrete(world),
             coverage: Arc::new(Coverage::new(&self.program)),

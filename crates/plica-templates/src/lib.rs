@@ -154,10 +154,7 @@ impl Fold for Folder {
             side: template.side.clone(),
             exits: Vec::new(),
         };
-        shown.exits = exits
-            .iter()
-            .map(|e| ((e.state.top.func, e.state.top.loc), e.end.as_ref().map(said)))
-            .collect();
+        shown.exits = exits.iter().map(|e| ((e.state.top.func, e.state.top.loc), e.end.as_ref().map(said))).collect();
         let template = self.note(Attempt { site, level, cycles, result: Ok(shown), times: 1 });
         Folded::Exits { template, exits }
     }

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use plica_exec::{Event, Exit, FoldedLoop, Input, Machine, Outcome, Reach, State, Stop, StopKind};
+use plica_exec::{Event, Exit, FoldedLoop, Input, Jump, Machine, Outcome, Reach, State, Stop, StopKind};
 use plica_ir::{FuncId, Loc};
 use plica_smt::Answer;
 use plica_term::{Sort, Substitution, SymbolKind, TermId, TermPool};
@@ -15,6 +15,7 @@ use crate::closed::{Fresh, Recurrence};
 use crate::history::solve_all;
 use crate::infer::{Iteration, Way};
 use crate::merge::{choice, disjunction};
+use crate::place::{Place, Slot};
 use crate::quantify::{determined, forall, symbol_id};
 
 /// More bits than a place has, in κ: enough for every exit that there is (see docs/theory.md).
@@ -135,7 +136,19 @@ pub fn template(machine: &Machine, s: &State, it: &mut Iteration, level: u32) ->
             break;
         }
     }
-    let event = FoldedLoop { site: (s.top.func, s.top.loc), count: kappa, name, iteration: tau_id, paths: ways };
+    let jump = |slot: &Slot| {
+        let place = match slot.place {
+            Place::Var(v) => Ok(v),
+            Place::Cell { obj, off, size } => Err((obj, off, size)),
+            Place::Array { .. } => return None,
+        };
+        let value = symbol_id(pool, slot.symbol).and_then(|id| after.get(&id)).copied()?;
+        Some(Jump { place, object: slot.object, initial: slot.initial, value })
+    };
+    let site = (s.top.func, s.top.loc);
+    // Calls of a function by itself cannot be jumped over: each leaves a frame.
+    let jump = if site.1 == Loc(0) { None } else { it.slots.iter().map(jump).collect() };
+    let event = FoldedLoop { site, count: kappa, kappa, jump, name, iteration: tau_id, paths: ways };
     Ok(Template { kappa, effect, condition, side: solution.side, after, fresh: solution.fresh, event })
 }
 
