@@ -2,4 +2,5 @@
 
 mod arrays;
 mod harness;
+mod random;
 mod scalars;
