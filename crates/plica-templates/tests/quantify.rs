@@ -336,3 +336,60 @@ fn no_count_is_invented() {
     assert_eq!(determined(p, b.kappa, &[p.ult(b.x0, b.e)]), None);
     assert_eq!(determined(p, b.kappa, &[p.ule(b.kappa, p.zext(b.e, CW))]), None);
 }
+
+/// A deterministic generator (xorshift).
+fn next(state: &mut u64) -> u64 {
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    *state >> 20
+}
+
+fn random_condition(b: &Bench, s: &mut u64, depth: u32) -> TermId {
+    let p = &b.pool;
+    if depth > 0 && !next(s).is_multiple_of(3) {
+        let (x, y) = (random_condition(b, s, depth - 1), random_condition(b, s, depth - 1));
+        return match next(s) % 6 {
+            0 | 1 => p.and(x, y),
+            2 => p.or(x, y),
+            3 => p.xor(x, y),
+            4 => p.not(x),
+            _ => p.ite(p.ult(b.e, p.bv(5, W)), x, y),
+        };
+    }
+    let mut side = || {
+        let stride = [1, 15, 2, 13][next(s) as usize % 4];
+        let value = match next(s) % 5 {
+            0 | 1 => b.walk(stride),
+            2 => b.e,
+            3 => b.walk_from(b.e, 15),
+            _ => p.bv(u128::from(next(s)), W),
+        };
+        match next(s) % 5 {
+            0 => p.add(value, p.bv(u128::from(next(s)), W)),
+            1 => p.mul(value, p.bv(u128::from(next(s) % 4), W)),
+            _ => value,
+        }
+    };
+    let (x, y) = (side(), side());
+    let (x, y) = match next(s) % 4 {
+        0 => (p.sext(x, 6), p.sext(y, 6)),
+        1 => (p.zext(x, 6), p.sext(y, 6)),
+        _ => (x, y),
+    };
+    let op = [Op::Ult, Op::Ule, Op::Slt, Op::Sle, Op::Eq][next(s) as usize % 5];
+    p.build(op, Sort::BOOL, &[x, y])
+}
+
+#[test]
+fn random_conditions_agree_with_their_enumeration() {
+    let mut state = 0x1234_5678_9abc_def1;
+    let mut total = Discharge::default();
+    for _ in 0..400 {
+        let b = bench();
+        let tally = b.check(random_condition(&b, &mut state, 2));
+        total.closed += tally.closed;
+        total.quantified += tally.quantified;
+    }
+    assert!(total.closed > total.quantified, "{total:?}");
+}
