@@ -10,7 +10,7 @@ const ARRAY: Sort = Sort::Array { index: 6, elem: W };
 /// A random bit-vector term over the leaves; small depths make most systems solvable.
 fn term(b: &Bench, random: &mut Random, leaves: &[TermId], arrays: &[TermId], depth: u32) -> TermId {
     let p = &b.pool;
-    if depth == 0 || random.next() % 4 == 0 {
+    if depth == 0 || random.next().is_multiple_of(4) {
         return match random.next() % 4 {
             0 => p.bv(u128::from(random.next()), W),
             _ => leaves[random.next() as usize % leaves.len()],
@@ -49,7 +49,7 @@ fn random_systems_agree_with_their_iteration() {
         let leaves = [places[0], places[1], places[2], c, r, places[0]];
         for &x in &places[1..] {
             let u = term(&b, &mut random, &leaves, &[array, other], 2);
-            let u = if random.next() % 2 == 0 { b.pool.add(x, u) } else { u };
+            let u = if random.next().is_multiple_of(2) { b.pool.add(x, u) } else { u };
             b.update(x, u);
         }
         let mut u = array;
@@ -65,7 +65,7 @@ fn random_systems_agree_with_their_iteration() {
                 _ => term(&b, &mut random, &leaves, &[u, other], 2),
             };
             let stored = b.pool.store(u, index, value);
-            u = if random.next() % 4 == 0 { b.pool.ite(b.pool.ult(c, value), stored, u) } else { stored };
+            u = if random.next().is_multiple_of(4) { b.pool.ite(b.pool.ult(c, value), stored, u) } else { stored };
         }
         b.update(array, u);
         let forms = b.solve();
