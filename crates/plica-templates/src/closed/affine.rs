@@ -14,10 +14,12 @@ const MAX_DEPTH: u32 = 60;
 
 /// `t = Σ coefficient·symbol + rest` with constant coefficients and a rest without the symbols.
 pub fn linear(pool: &TermPool, t: TermId, symbols: &[SymbolId]) -> Option<(Vec<u128>, TermId)> {
-    split(pool, t, symbols, MAX_DEPTH)
+    split(pool, t, symbols, MAX_DEPTH, &mut 5_000)
 }
 
-fn split(pool: &TermPool, t: TermId, symbols: &[SymbolId], depth: u32) -> Option<(Vec<u128>, TermId)> {
+/// `fuel`: parts looked at, at most; shared ones count each time.
+fn split(pool: &TermPool, t: TermId, symbols: &[SymbolId], depth: u32, fuel: &mut u32) -> Option<(Vec<u128>, TermId)> {
+    *fuel = fuel.checked_sub(1)?;
     let free = pool.free_symbols(t);
     if symbols.iter().all(|s| free.binary_search(s).is_err()) {
         return Some((vec![0; symbols.len()], t));
@@ -29,7 +31,7 @@ fn split(pool: &TermPool, t: TermId, symbols: &[SymbolId], depth: u32) -> Option
         let coefficients = coefficients.iter().map(|c| c.wrapping_mul(k) & mask(w)).collect();
         (coefficients, pool.mul(rest, pool.bv(k, w)))
     };
-    let sub = |t: TermId| split(pool, t, symbols, depth);
+    let mut sub = |t: TermId| split(pool, t, symbols, depth, fuel);
     match node.op {
         Op::Symbol(s) => Some((symbols.iter().map(|&x| u128::from(x == s)).collect(), pool.bv(0, w))),
         Op::Add => {

@@ -97,22 +97,38 @@ fn narrow(pool: &TermPool, t: TermId, n: u32, cuts: &mut FxHashMap<(TermId, u32)
 
 /// The element of `array` at `index`, with stores and choices resolved into choices of values.
 pub fn read(pool: &TermPool, array: TermId, index: TermId, depth: u32) -> TermId {
+    read_once(pool, array, index, depth, &mut FxHashMap::default())
+}
+
+fn read_once(
+    pool: &TermPool,
+    array: TermId,
+    index: TermId,
+    depth: u32,
+    done: &mut FxHashMap<TermId, TermId>,
+) -> TermId {
+    if let Some(&t) = done.get(&array) {
+        return t;
+    }
     let node = pool.node(array);
-    match node.op {
+    let element = match node.op {
         Op::Store if depth > 0 => {
             let here = pool.eq(node.args[1], index);
             if pool.is_true(here) {
                 return node.args[2];
             }
-            let rest = read(pool, node.args[0], index, depth - 1);
+            let rest = read_once(pool, node.args[0], index, depth - 1, done);
             pool.ite(here, node.args[2], rest)
         }
         Op::Ite if depth > 0 => {
-            let (a, b) = (read(pool, node.args[1], index, depth - 1), read(pool, node.args[2], index, depth - 1));
+            let a = read_once(pool, node.args[1], index, depth - 1, done);
+            let b = read_once(pool, node.args[2], index, depth - 1, done);
             pool.ite(node.args[0], a, b)
         }
         _ => pool.select(array, index),
-    }
+    };
+    done.insert(array, element);
+    element
 }
 
 /// A substitution's result with cuts pushed down again: `x[i:0]` for a symbol becomes a cut of what replaced it.

@@ -125,7 +125,7 @@ impl Walker<'_> {
 
     fn set(&self, t: TermId, core: &mut Core, depth: u32) -> Option<Set> {
         let pool = self.pool;
-        if depth > MAX_DEPTH {
+        if depth > MAX_DEPTH || !self.step() {
             return None;
         }
         let node = pool.node(t);

@@ -122,7 +122,7 @@ impl Walker<'_> {
     fn holds_for(&self, body: TermId, depth: u32) -> Option<TermId> {
         let pool = self.pool;
         let w = pool.width(self.limit);
-        if depth > MAX_DEPTH {
+        if depth > MAX_DEPTH || !self.step() {
             return None;
         }
         let sub = |t: TermId| self.holds_for(t, depth + 1);

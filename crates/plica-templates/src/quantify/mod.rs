@@ -7,6 +7,8 @@ mod constant;
 mod count;
 mod shape;
 
+use std::cell::Cell;
+
 use plica_term::{Op, SymbolId, TermId, TermPool};
 
 pub use count::determined;
@@ -51,8 +53,12 @@ pub fn symbol_id(pool: &TermPool, t: TermId) -> Option<SymbolId> {
     }
 }
 
+/// Steps taken for one condition: parts that are shared many times over are not worth more.
+const FUEL: u32 = 20_000;
+
 /// A bound symbol, its limit, and the pool.
 struct Walker<'a> {
+    fuel: Cell<u32>,
     pool: &'a TermPool,
     bound: SymbolId,
     limit: TermId,
@@ -77,7 +83,14 @@ enum Parts {
 impl<'a> Walker<'a> {
     fn new(pool: &'a TermPool, bound: SymbolId, limit: TermId) -> Self {
         let none = pool.eq(limit, pool.bv(0, pool.width(limit)));
-        Walker { pool, bound, limit, none }
+        Walker { fuel: Cell::new(FUEL), pool, bound, limit, none }
+    }
+
+    /// Takes a step; false when there have been too many.
+    fn step(&self) -> bool {
+        let left = self.fuel.get();
+        self.fuel.set(left.saturating_sub(1));
+        left > 0
     }
 
     fn moves(&self, t: TermId) -> bool {
@@ -136,7 +149,7 @@ impl<'a> Walker<'a> {
     fn disjuncts(&self, t: TermId, out: &mut Vec<TermId>, depth: u32) {
         let pool = self.pool;
         let node = pool.node(t);
-        if depth < MAX_DEPTH {
+        if depth < MAX_DEPTH && self.step() {
             match node.op {
                 Op::Or => return node.args.iter().for_each(|&a| self.disjuncts(a, out, depth + 1)),
                 Op::Not if pool.node(node.args[0]).op == Op::And => {
@@ -152,7 +165,7 @@ impl<'a> Walker<'a> {
     /// `∀ bound < limit. body`
     fn all(&self, body: TermId, tally: &mut Discharge, depth: u32) -> TermId {
         let pool = self.pool;
-        if depth > MAX_DEPTH {
+        if depth > MAX_DEPTH || !self.step() {
             return self.quantified(body, tally);
         }
         let mut sub = |t: TermId| self.all(t, tally, depth + 1);
