@@ -2,6 +2,7 @@
 //!
 //! Oblivious to symbolic execution. Invariant: what it makes passes the verifier.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use plica_ir::{
@@ -9,7 +10,7 @@ use plica_ir::{
     Loc, Operand, Program as Ir, Ty, Var, VarId, VarKind,
 };
 
-use super::loops::{Expr, First, Fun, Program, Stmt};
+use super::loops::{Expr, First, Fun, LoopId, Program, Stmt, loop_id};
 
 /// A program in plica's form.
 pub struct Compiled {
@@ -19,6 +20,8 @@ pub struct Compiled {
     pub outs: Vec<VarId>,
     /// The head of the loop on top.
     pub head: Loc,
+    /// The loops by their heads.
+    pub heads: HashMap<Loc, LoopId>,
 }
 
 /// A label: where it is, once that is known.
@@ -33,6 +36,8 @@ struct Builder {
     loops: Vec<(Label, Label)>,
     /// Where exits go, and the variable that takes their number.
     end: Option<(Label, VarId)>,
+    /// The loops by their heads.
+    heads: HashMap<Loc, LoopId>,
     /// Own variables start here.
     base: u32,
     /// The first function called; one that gives unknown values of each width comes after all of them.
@@ -82,10 +87,11 @@ impl Builder {
         match e {
             Expr::Const(width, bits) => Operand::Int { width: *width, bits: *bits },
             Expr::Var(v) => Operand::Var(VarId(self.base + *v as u32)),
-            Expr::Bin(op, a, b) => {
+            Expr::Bin(op, a, b) | Expr::Checked(op, a, b) => {
+                let flags = Flags { nsw: matches!(e, Expr::Checked(..)), nuw: false };
                 let (a, b) = (self.expr(a), self.expr(b));
                 let w = self.width(a);
-                self.assign(w, IrExpr::Bin { op: *op, ty: Ty::Int(w), flags: Flags::default(), a, b })
+                self.assign(w, IrExpr::Bin { op: *op, ty: Ty::Int(w), flags, a, b })
             }
             Expr::Cmp(op, a, b) => {
                 let (a, b) = (self.expr(a), self.expr(b));
@@ -199,6 +205,7 @@ impl Builder {
         let (head, test, start, after) = (self.label(), self.label(), self.label(), self.label());
         self.jump(head);
         self.place(head);
+        self.heads.insert(Loc(self.code.len() as u32), loop_id(body));
         if at_end {
             self.loops.push((test, after));
             self.stmts(body);
@@ -258,7 +265,17 @@ impl Builder {
 }
 
 fn builder(base: u32, nondet: u32) -> Builder {
-    Builder { code: Vec::new(), vars: Vec::new(), labels: Vec::new(), loops: Vec::new(), end: None, base, nondet }
+    let heads = HashMap::new();
+    Builder {
+        heads,
+        code: Vec::new(),
+        vars: Vec::new(),
+        labels: Vec::new(),
+        loops: Vec::new(),
+        end: None,
+        base,
+        nondet,
+    }
 }
 
 fn function(i: usize, fun: &Fun, nondet: u32) -> Function {
@@ -317,6 +334,7 @@ pub fn compile(p: &Program) -> Compiled {
         }
     }
     b.code.push(Command::Return { values: [].into() });
+    let heads = std::mem::take(&mut b.heads);
     let mut functions = vec![b.finish("main", inputs.len() as u32, Vec::new())];
     functions.extend(p.funs.iter().enumerate().map(|(i, f)| function(i, f, nondet)));
     functions.extend((1..=8).map(|w| declaration("__VERIFIER_nondet_uchar", w)));
@@ -332,7 +350,7 @@ pub fn compile(p: &Program) -> Compiled {
     let ir = Ir { functions, globals, ..Ir::default() };
     let wrong = plica_ir::verify(&ir);
     assert!(wrong.is_empty(), "{p}\n{wrong:?}");
-    Compiled { ir, outs, head }
+    Compiled { ir, outs, head, heads }
 }
 
 fn declaration(name: &str, width: u32) -> Function {

@@ -179,6 +179,14 @@ pub const KINDS: &[Kind] = &[
     ("short circuit", short_circuit, 90),
     ("other width", other_width, 90),
     ("continue", goes_on, 90),
+    ("memory", memory, 90),
+    ("overflow", overflow, 90),
+    ("no closed form", no_closed_form, 90),
+    ("select", select, 90),
+    ("linear system", linear_system, 90),
+    ("two inner loops", two_inner_loops, 50),
+    ("matrix", matrix, 0),
+    ("mixture", mixture, 0),
 ];
 
 /// Loop number `n`: the place of its kind, and the loop.
@@ -518,4 +526,172 @@ fn goes_on(m: &mut Maker<'_>) {
     let cond = cmp(m.r.pick(&[CmpOp::Ult, CmpOp::Eq]), v(I), k);
     m.body.push(Stmt::If(cond, vec![step, Stmt::Continue], vec![]));
     m.set(x, add(v(x), a));
+}
+
+/// A variable that lives in memory.
+fn memory(m: &mut Maker<'_>) {
+    m.arrays.push(8);
+    let at = m.r.below(8);
+    let place = || c(4, at);
+    let by = fit(8, m.invariant("a"));
+    let op = m.r.pick(&[BinOp::Add, BinOp::Sub, BinOp::Xor, BinOp::And]);
+    m.body.push(Stmt::Store(0, place(), bin(op, load(0, place()), by)));
+    match m.r.below(3) {
+        0 => m.conds.push(cmp(m.r.pick(&[CmpOp::Ne, CmpOp::Slt]), load(0, place()), c(8, 20))),
+        1 => m.body.push(Stmt::Store(0, c(4, (at + 1) % 8), load(0, place()))),
+        _ => {
+            let x = m.var("x");
+            m.set(x, add(v(x), fit(m.w, load(0, place()))));
+        }
+    }
+}
+
+fn overflow(m: &mut Maker<'_>) {
+    let x = m.var("x");
+    let by = m.invariant("a");
+    let op = m.r.pick(&[BinOp::Add, BinOp::Add, BinOp::Sub, BinOp::Mul]);
+    m.set(x, Expr::Checked(op, Box::new(v(x)), Box::new(by)));
+}
+
+fn no_closed_form(m: &mut Maker<'_>) {
+    let x = m.var("x");
+    let by = m.invariant("a");
+    let e = match m.r.below(4) {
+        0 => add(bin(BinOp::Mul, v(x), v(x)), by),
+        1 => bin(BinOp::UDiv, v(x), c(m.w, 2 + m.r.below(3))),
+        2 => bin(BinOp::URem, add(v(x), by), c(m.w, 3 + m.r.below(5))),
+        _ => bin(BinOp::Xor, bin(BinOp::LShr, v(x), c(m.w, 1)), bin(BinOp::And, v(I), v(x))),
+    };
+    m.set(x, e);
+    if m.r.one_in(2) {
+        let y = m.var("y");
+        m.set(y, add(v(y), v(x)));
+    }
+}
+
+fn select(m: &mut Maker<'_>) {
+    let x = m.var("x");
+    let (a, b) = (m.invariant("a"), m.invariant("b"));
+    let cond = match m.r.below(3) {
+        0 => cmp(CmpOp::Slt, v(x), a.clone()),
+        1 => cmp(CmpOp::Ult, v(I), a.clone()),
+        _ => cmp(CmpOp::Ne, v(N), a.clone()),
+    };
+    let e = match m.r.below(3) {
+        0 => Expr::Select(Box::new(cond), Box::new(add(v(x), b)), Box::new(v(x))),
+        1 => Expr::Select(Box::new(cond), Box::new(a), Box::new(v(x))),
+        _ => add(v(x), Expr::Select(Box::new(cond), Box::new(a), Box::new(b))),
+    };
+    m.set(x, e);
+}
+
+fn linear_system(m: &mut Maker<'_>) {
+    let (x, y, t) = (m.var("x"), m.var("y"), m.var("t"));
+    let w = m.w;
+    let mut scaled = |x: usize| match m.r.below(4) {
+        0 => c(w, m.r.below(3)),
+        1 => v(x),
+        _ => bin(BinOp::Mul, v(x), c(w, m.r.next())),
+    };
+    let (a, b, d, e) = (scaled(x), scaled(y), scaled(x), scaled(y));
+    m.body.extend([Stmt::Assign(t, add(a, b)), Stmt::Assign(y, add(d, e)), Stmt::Assign(x, v(t))]);
+}
+
+fn counted(m: &mut Maker<'_>, j: usize, bound: Expr, body: Stmt) -> [Stmt; 2] {
+    let op = m.r.pick(&[CmpOp::Ult, CmpOp::Ne]);
+    let body = vec![body, Stmt::Assign(j, add(v(j), c(m.w, 1)))];
+    [Stmt::Assign(j, c(m.w, 0)), Stmt::Loop { at_end: false, conds: vec![cmp(op, v(j), bound)], body }]
+}
+
+fn two_inner_loops(m: &mut Maker<'_>) {
+    let (j, s, t) = (m.var("j"), m.var("s"), m.var("t"));
+    let (a, k) = (m.invariant("a"), m.invariant("k"));
+    let bounds = [m.r.pick(&[v(I), v(N), k.clone()]), m.r.pick(&[v(I), v(N), k])];
+    let [first, second] = bounds;
+    let one = counted(m, j, first, Stmt::Assign(s, add(v(s), a)));
+    let two = counted(m, j, second, Stmt::Assign(t, add(v(t), v(j))));
+    m.body.extend(one);
+    m.body.extend(two);
+    m.body.insert(0, Stmt::Assign(t, add(v(t), c(m.w, 1))));
+}
+
+fn matrix(m: &mut Maker<'_>) {
+    let j = m.var("j");
+    m.arrays.push(16);
+    let w = m.w;
+    let at = add(bin(BinOp::Mul, v(I), c(w, 4)), v(j));
+    let at = bin(BinOp::And, at, c(w, 15));
+    let value = m.r.pick(&[v(I), v(j), c(w, 7)]);
+    let bound = m.r.pick(&[c(w, 4), v(N)]);
+    let inner = counted(m, j, bound, Stmt::Store(0, at, fit(8, value)));
+    m.body.extend(inner);
+}
+
+/// Whatever.
+fn mixture(m: &mut Maker<'_>) {
+    let vars: Vec<usize> = ["x", "y", "z"].iter().take(1 + m.r.below(3) as usize).map(|n| m.var(n)).collect();
+    m.input("k");
+    if m.r.one_in(3) {
+        index(m, v(I));
+    }
+    for _ in 0..1 + m.r.below(3) {
+        let s = any_stmt(m, &vars, 2);
+        m.body.push(s);
+    }
+    if m.r.one_in(2) {
+        let cond = any_cond(m);
+        m.conds.push(cond);
+    }
+}
+
+fn any_cond(m: &mut Maker<'_>) -> Expr {
+    let op = m.r.pick(&[CmpOp::Eq, CmpOp::Ne, CmpOp::Ult, CmpOp::Ule, CmpOp::Slt, CmpOp::Sge]);
+    cmp(op, any_expr(m, 1), any_expr(m, 0))
+}
+
+fn any_expr(m: &mut Maker<'_>, depth: u32) -> Expr {
+    let leaf = |m: &mut Maker<'_>| match m.r.below(3) {
+        0 => c(m.w, m.r.below(4)),
+        _ => v(m.r.below(m.vars.len() as u64) as usize),
+    };
+    if depth == 0 || m.r.one_in(4) {
+        return leaf(m);
+    }
+    match m.r.below(12) {
+        0 => bin(BinOp::Mul, any_expr(m, depth - 1), c(m.w, m.r.next())),
+        1 => bin(BinOp::Shl, any_expr(m, depth - 1), c(m.w, 1)),
+        2 => Expr::Select(Box::new(any_cond(m)), Box::new(any_expr(m, depth - 1)), Box::new(any_expr(m, depth - 1))),
+        3 if !m.arrays.is_empty() => {
+            let at = any_expr(m, 0);
+            let at = index(m, at);
+            fit(m.w, load(0, at))
+        }
+        _ => {
+            let op = m.r.pick(&[BinOp::Add, BinOp::Add, BinOp::Sub, BinOp::Xor, BinOp::And, BinOp::Or]);
+            bin(op, any_expr(m, depth - 1), leaf(m))
+        }
+    }
+}
+
+fn any_stmt(m: &mut Maker<'_>, vars: &[usize], depth: u32) -> Stmt {
+    let x = m.r.pick(vars);
+    match m.r.below(10) {
+        0 | 1 if depth > 0 => {
+            let cond = any_cond(m);
+            let mut yes = vec![any_stmt(m, vars, depth - 1)];
+            if m.r.one_in(3) {
+                yes.push(m.r.pick(&[Stmt::Break, Stmt::Continue, Stmt::Exit(1), Stmt::Exit(2)]));
+            }
+            let no = if m.r.one_in(2) { vec![any_stmt(m, vars, depth - 1)] } else { vec![] };
+            Stmt::If(cond, yes, no)
+        }
+        2 => Stmt::Nondet(x),
+        3 if !m.arrays.is_empty() => {
+            let at = if m.r.one_in(3) { any_expr(m, 0) } else { v(I) };
+            let at = index(m, at);
+            Stmt::Store(0, at, fit(8, any_expr(m, 1)))
+        }
+        4 | 5 => Stmt::Assign(x, add(v(x), any_expr(m, 0))),
+        _ => Stmt::Assign(x, any_expr(m, 2)),
+    }
 }

@@ -3,6 +3,7 @@
 //! The obvious meaning, one statement after the other on machine words. Oblivious to plica's terms and states: it only
 //! shares the names of the operators. Invariant: a value of width w is below 2^w.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use plica_ir::{BinOp, CmpOp};
@@ -16,6 +17,8 @@ pub enum Expr {
     Var(usize),
     /// Arithmetic, bitwise, shifts.
     Bin(BinOp, Box<Expr>, Box<Expr>),
+    /// The same for addition, subtraction and multiplication, signed overflow being an error.
+    Checked(BinOp, Box<Expr>, Box<Expr>),
     /// A comparison; width 1.
     Cmp(CmpOp, Box<Expr>, Box<Expr>),
     /// A choice without a branch.
@@ -112,7 +115,7 @@ impl Inputs {
 pub enum End {
     /// By the exit with this number; 0 is the loop's condition.
     Exit(u64),
-    /// By an access outside of an array.
+    /// By an access outside of an array, or an overflow.
     Fault,
 }
 
@@ -125,12 +128,20 @@ pub struct Run {
     pub forever: bool,
     /// Variables and arrays at each arrival at the head of the loop on top.
     pub heads: Vec<(Vec<u64>, Vec<Vec<u8>>)>,
-    /// In each iteration: how often the loop inside, if there is one, came back to its head.
-    pub inner: Vec<u64>,
+    /// In each iteration: how often each loop inside came back to its head.
+    pub inner: Vec<HashMap<LoopId, u64>>,
     /// In each iteration: how many unknown values were given.
     pub given: Vec<u64>,
     /// Variables and arrays in the end.
     pub last: (Vec<u64>, Vec<Vec<u8>>),
+}
+
+/// Tells the loops of one program apart.
+pub type LoopId = usize;
+
+/// The loop with this body.
+pub fn loop_id(body: &[Stmt]) -> LoopId {
+    body.as_ptr() as LoopId
 }
 
 /// The low bits of a number.
@@ -258,10 +269,10 @@ impl Machine<'_> {
                 if again || self.run.heads.len() > self.limit {
                     return Next::TooLong;
                 }
-                self.run.inner.push(0);
+                self.run.inner.push(HashMap::new());
                 self.run.given.push(0);
-            } else if let Some(n) = self.run.inner.last_mut() {
-                *n = rounds;
+            } else if let Some(counts) = self.run.inner.last_mut() {
+                counts.insert(loop_id(body), rounds);
             }
             rounds += 1;
             if rounds as usize > self.limit {
@@ -319,6 +330,18 @@ impl Machine<'_> {
                 };
                 (mask(value, w), w)
             }
+            Expr::Checked(op, a, b) => {
+                let ((a, w), (b, _)) = (self.eval(a, vars, widths), self.eval(b, vars, widths));
+                let (a, b) = (signed(a, w), signed(b, w));
+                let value = match op {
+                    BinOp::Add => a + b,
+                    BinOp::Sub => a - b,
+                    _ => a * b,
+                };
+                let cut = mask(value as u64, w);
+                self.fault |= signed(cut, w) != value;
+                (cut, w)
+            }
             Expr::Cmp(op, a, b) => {
                 let ((a, w), (b, _)) = (self.eval(a, vars, widths), self.eval(b, vars, widths));
                 (u64::from(op.holds((a, b), (signed(a, w), signed(b, w)))), 1)
@@ -352,6 +375,7 @@ fn shown(e: &Expr, names: &[String]) -> String {
         Expr::Const(_, v) => v.to_string(),
         Expr::Var(v) => names[*v].clone(),
         Expr::Bin(op, a, b) => format!("({} {op:?} {})", sub(a), sub(b)),
+        Expr::Checked(op, a, b) => format!("({} {op:?}! {})", sub(a), sub(b)),
         Expr::Cmp(op, a, b) => format!("({} {op:?} {})", sub(a), sub(b)),
         Expr::Select(c, a, b) => format!("({} ? {} : {})", sub(c), sub(a), sub(b)),
         Expr::Load(a, i) => format!("g{a}[{}]", sub(i)),

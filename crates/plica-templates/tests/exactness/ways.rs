@@ -1,0 +1,100 @@
+//! The exits of a folded loop, followed to the end of the program.
+//!
+//! Behind the loop there may be decisions (code that only a way out passes): all sides are followed, feasible or not.
+//! Oblivious to what the program ought to do.
+
+use plica_exec::{Event, Exit, Machine, Outcome, State, StopKind, apply};
+use plica_term::{Evaluator, Op, SymbolId, TermId, TermPool};
+
+use super::compile::Compiled;
+
+/// A way out of the loop to the end of the program.
+pub struct Way {
+    /// The state in the end.
+    pub state: State,
+    /// How it ends.
+    pub end: Finish,
+    /// What is observed.
+    pub outs: Vec<TermId>,
+    /// The path condition.
+    pub pc: TermId,
+    /// All free symbols.
+    pub symbols: Vec<SymbolId>,
+    /// Is κ among them?
+    pub has_kappa: bool,
+}
+
+/// The end of a way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finish {
+    /// The end of the program.
+    Values,
+    /// An error.
+    Fault,
+    /// No answer.
+    Beyond,
+}
+
+/// The ways through an exit.
+pub fn ways(machine: &Machine, c: &Compiled, exit: Exit) -> Result<Vec<Way>, String> {
+    let pool = &machine.pool;
+    let pc = pool.and_all(&exit.state.pc);
+    if let Ok(model) = &exit.answer
+        && Evaluator::new(pool, model).try_bits(pc) != Some(1)
+    {
+        return Err(format!("the model of an exit is none of its path condition {}", pool.infix(pc)));
+    }
+    let mut out = Vec::new();
+    let mut stack = vec![(exit.state, exit.end)];
+    while let Some((mut state, end)) = stack.pop() {
+        let end = match end.unwrap_or_else(|| machine.run(&mut state, 10_000)) {
+            Outcome::Finished => Finish::Values,
+            Outcome::Fault(_) => Finish::Fault,
+            Outcome::Stop(stop) if stop.kind == StopKind::Unsupported => Finish::Beyond,
+            Outcome::Decide(alternatives) => {
+                for a in alternatives {
+                    let mut next = state.clone();
+                    next.pc.push(a.cond);
+                    let end = apply(machine, &mut next, a);
+                    stack.push((next, end));
+                }
+                continue;
+            }
+            other => return Err(format!("an exit ends with {other:?}")),
+        };
+        out.push(Way::new(pool, c, state, end, exit.kappa));
+    }
+    Ok(out)
+}
+
+impl Way {
+    fn new(pool: &TermPool, c: &Compiled, state: State, end: Finish, kappa: Option<TermId>) -> Way {
+        let outs: Vec<TermId> = match end {
+            Finish::Values => c.outs.iter().map(|v| state.top.vars[v.index()].to_term(pool)).collect(),
+            _ => Vec::new(),
+        };
+        let pc = pool.and_all(&state.pc);
+        let given = state.events.iter().filter_map(|e| match e {
+            Event::Folded(f) if f.paths.len() > 1 => Some(f.paths.iter().map(|p| (p.0, f.iteration))),
+            _ => None,
+        });
+        let conds: Vec<(TermId, SymbolId)> = given.flatten().collect();
+        let bound: Vec<SymbolId> = conds.iter().map(|c| c.1).collect();
+        let terms = outs.iter().chain([&pc]).chain(conds.iter().map(|c| &c.0));
+        let mut symbols: Vec<SymbolId> = terms.flat_map(|&t| pool.free_symbols(t).to_vec()).collect();
+        symbols.retain(|s| !bound.contains(s));
+        symbols.sort_unstable();
+        symbols.dedup();
+        let kappa = kappa.and_then(|k| symbol(pool, k));
+        let has_kappa = kappa.is_some_and(|k| symbols.contains(&k));
+        Way { state, end, outs, pc, symbols, has_kappa }
+    }
+}
+
+/// The symbol that a term is.
+pub fn symbol(pool: &TermPool, t: TermId) -> Option<SymbolId> {
+    match pool.node(t).op {
+        Op::Symbol(s) => Some(s),
+        _ => None,
+    }
+}
