@@ -30,9 +30,9 @@ const SMALL: u128 = 4;
 /// The steps, one after the other.
 const STAGES: [Stage; 9] = [
     Stage { bound: Some(SMALL), turns: TURNS, saturate: false },
-    Stage { bound: None, turns: 1, saturate: false },
+    Stage { bound: None, turns: 3, saturate: false },
     Stage { bound: Some(1 << 4), turns: TURNS, saturate: false },
-    Stage { bound: None, turns: 1, saturate: true },
+    Stage { bound: None, turns: 3, saturate: true },
     Stage { bound: Some(1 << 6), turns: TURNS, saturate: false },
     Stage { bound: Some(1 << 8), turns: TURNS, saturate: false },
     Stage { bound: Some(1 << 12), turns: TURNS, saturate: false },
@@ -170,6 +170,8 @@ fn by_instances(
                     if let Some(repaired) = repair::repaired(problem, &model, cascade, limit, stats) {
                         match fits(&repaired) {
                             Some(true) => found = Some((restricted(pool, query, &repaired), Found::Repaired)),
+                            // Whichever fails at fewer values is refuted.
+                            Some(false) if failures(problem, &repaired) < failures(problem, &model) => model = repaired,
                             Some(false) => {}
                             // All that is wrong with it is its size: instances do not mend that, a bound does.
                             None => break,
@@ -193,6 +195,18 @@ fn by_instances(
         }
     }
     None
+}
+
+/// At how many values quantifiers fail under the model, as far as that is counted.
+fn failures(problem: &Problem<'_>, model: &Model) -> usize {
+    let mut evaluator = Evaluator::new(problem.pool, model).with_steps(STEPS);
+    let mut count = 0;
+    for q in &problem.quantifiers {
+        if evaluator.try_bits(q.guard) == Some(1) {
+            count += evaluator.counterexamples(q.term, REFUTATIONS).map_or(0, |failing| failing.len());
+        }
+    }
+    count
 }
 
 /// Adds instances at values at which quantifiers fail under the model. Says whether there are any.
