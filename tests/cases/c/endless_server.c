@@ -1,7 +1,8 @@
 // run: check --time-limit 1s
 // verdict: undecided
 // reason: time
-// A program that never ends and never fails cannot be shown to hold by unrolling.
+// compact: holds
+// A program that never ends and never fails cannot be shown to hold by unrolling: the loop has no exit.
 #include "plica.h"
 
 int main(void) {
