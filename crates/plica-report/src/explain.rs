@@ -43,6 +43,8 @@ pub struct TemplateView {
 pub struct LoopView {
     /// Its head.
     pub location: Location,
+    /// Whether it is a function that calls itself.
+    pub recursive: bool,
     /// Its templates, in the order in which they were made.
     pub templates: Vec<TemplateView>,
     /// Why it could not be folded, and how often.
@@ -80,8 +82,9 @@ pub fn explanation_to_text(explanation: &Explanation, sources: &mut dyn SourcePr
         block(&mut text, l, sources, most);
         text.push('\n');
     }
-    for why in &explanation.incomplete {
-        text.push_str(&format!("note: the run ended early, and other loops may be missing: {why}\n"));
+    if !explanation.incomplete.is_empty() {
+        let why = explanation.incomplete.join("; ");
+        text.push_str(&format!("note: the run ended early, so loops may be missing: {why}\n"));
     }
     if !explanation.compact {
         text.push_str("loops are walked iteration by iteration: there are no templates without `--loops compact`\n");
@@ -108,10 +111,11 @@ fn summary(explanation: &Explanation) -> String {
 fn block(text: &mut String, l: &LoopView, sources: &mut dyn SourceProvider, most: usize) {
     let place =
         if l.location.line > 0 { format!("{}:{}", l.location.file, l.location.line) } else { l.location.place() };
-    let mut title = format!("loop at {place}");
-    if !l.location.function.is_empty() {
-        title.push_str(&format!(" in {}", l.location.function));
-    }
+    let mut title = match (l.recursive, l.location.function.as_str()) {
+        (true, function) => format!("recursion of {function} at {place}"),
+        (false, "") => format!("loop at {place}"),
+        (false, function) => format!("loop at {place} in {function}"),
+    };
     if !l.templates.is_empty() {
         let templates = number(l.templates.len() as u64, "template", "templates");
         let cycles = number(l.cycles() as u64, "cycle", "cycles");
@@ -145,14 +149,14 @@ fn template(text: &mut String, t: &TemplateView, head: &Location) {
     let mut rows = |label: &str, items: &[String]| {
         for (i, item) in items.iter().enumerate() {
             let label = if i == 0 { label } else { "" };
-            text.push_str(&format!("  {label:COLUMN$}{item}\n"));
+            text.push_str(&format!("  {label:COLUMN$}{}\n", shortened(item)));
         }
     };
     let width = t.effect.iter().map(|e| e.place.chars().count()).max().unwrap_or(0);
     let values = |value: fn(&EffectView) -> &str| -> Vec<String> {
         t.effect.iter().map(|e| format!("{:width$} = {}", e.place, value(e))).collect()
     };
-    if t.level > 0 {
+    if t.level > 0 && t.effect.iter().any(|e| format!("{}{}", e.before, e.after).contains('\'')) {
         rows("within a loop", &["x' is the value of x at the head of that loop".to_owned()]);
     }
     rows("before", &values(|e| &e.before));
@@ -166,7 +170,29 @@ fn template(text: &mut String, t: &TemplateView, head: &Location) {
     if exits.is_empty() {
         rows("exits", &["none: it runs for ever".to_owned()]);
     }
-    rows("exits", &exits);
+    rows("exits", &filled(&exits));
+}
+
+/// How much of a formula is shown, in characters.
+const WIDTH: usize = 160;
+
+fn shortened(formula: &str) -> std::borrow::Cow<'_, str> {
+    match formula.char_indices().nth(WIDTH) {
+        Some((end, _)) => format!("{} …", formula[..end].trim_end()).into(),
+        None => formula.into(),
+    }
+}
+
+/// A list in lines of at most 80 characters, where its items allow that.
+fn filled(items: &[String]) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for item in items {
+        match lines.last_mut().filter(|line| line.chars().count() + item.chars().count() < 78) {
+            Some(line) => line.push_str(&format!(", {item}")),
+            None => lines.push(item.clone()),
+        }
+    }
+    lines
 }
 
 fn exit(place: &Location, end: Option<&str>, head: &Location) -> String {
@@ -175,7 +201,7 @@ fn exit(place: &Location, end: Option<&str>, head: &Location) -> String {
         _ => place.place(),
     };
     match end {
-        Some(end) => format!("{line}: {end}"),
+        Some(end) => format!("{line} ({end})"),
         None => line,
     }
 }
@@ -199,6 +225,7 @@ fn loop_json(l: &LoopView) -> Value {
         "line": l.location.line,
         "column": l.location.column,
         "function": l.location.function,
+        "recursive": l.recursive,
         "folded": l.folded(),
         "templates": l.templates.iter().map(template_json).collect::<Vec<_>>(),
         "refusals": l.refusals.iter().map(|(why, times)| json!({ "reason": why, "count": times })).collect::<Vec<_>>(),

@@ -69,6 +69,7 @@ view!(FrameView(Frame), |frame, map| {
 
 view!(LoopView(LoopCount), |count, map| {
     location_fields::<S>(&mut map, &count.location)?;
+    map.serialize_entry("recursive", &count.recursive)?;
     map.serialize_entry("name", &count.name)?;
     map.serialize_entry("count", &count.count)?;
 });

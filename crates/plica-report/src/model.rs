@@ -93,6 +93,8 @@ pub struct Frame {
 pub struct LoopCount {
     /// Where the loop starts.
     pub location: Location,
+    /// Whether it is a function that calls itself.
+    pub recursive: bool,
     /// The name of its parameter: `κ₁`.
     pub name: String,
     /// Number of completed iterations.

@@ -134,6 +134,9 @@ fn loops(error: &ErrorReport) -> String {
             name => format!(" in {name}"),
         };
         let times = number(count.count, "time", "times");
+        if count.recursive {
+            return format!("{} called itself {} = {times}", at.function, count.name);
+        }
         format!("loop at {place}{function} ran {} = {times}", count.name)
     };
     // As with traces: a path through many loops is told by its ends.

@@ -24,6 +24,8 @@ pub struct FoldView {
     pub count: String,
     /// The line of the loop's head; 0 if unknown.
     pub line: u32,
+    /// What was folded: `loop at line 12`, `recursion of f`.
+    pub of: String,
 }
 
 /// One node.

@@ -48,7 +48,10 @@ fn violated() -> Report {
             location: None,
         },
     ];
-    error.loops = vec![LoopCount { location: at(2, 3, "find"), name: "κ₁".into(), count: 4711 }];
+    error.loops = vec![
+        LoopCount { location: at(2, 3, "find"), recursive: false, name: "κ₁".into(), count: 4711 },
+        LoopCount { location: at(1, 1, "visit"), recursive: true, name: "κ₂".into(), count: 1 },
+    ];
     error.test = Some("out/test000001.ktest".into());
     error.confirmation = Confirmation::Evaluator;
     let mut stats = Stats::default();
@@ -94,6 +97,7 @@ fn text_of_an_error() {
                     0: find (search.c:3:12)
                     1: main (search.c:9:3)
           = note: loop at line 2 ran κ₁ = 4711 times
+                  visit called itself κ₂ = 1 time
           = note: 5 decisions on the path
           = note: test case: out/test000001.ktest
           = help: the program is at fault: a concrete run on these inputs ends in this error
@@ -270,8 +274,18 @@ fn json() {
                   "line": 2,
                   "column": 3,
                   "function": "find",
+                  "recursive": false,
                   "name": "κ₁",
                   "count": 4711
+                },
+                {
+                  "file": "search.c",
+                  "line": 1,
+                  "column": 1,
+                  "function": "visit",
+                  "recursive": true,
+                  "name": "κ₂",
+                  "count": 1
                 }
               ]
             }
@@ -423,6 +437,12 @@ fn sarif() {
                         "file": "search.c",
                         "line": 2,
                         "name": "κ₁"
+                      },
+                      {
+                        "count": 1,
+                        "file": "search.c",
+                        "line": 1,
+                        "name": "κ₂"
                       }
                     ],
                     "pathLength": 5,
@@ -638,7 +658,7 @@ fn tree() {
         fold: None,
     };
     let mut folded = node(3, Some(0), "finished", "loop at line 2, κ₁ iterations", "κ₁ == n");
-    folded.fold = Some(FoldView { template: 0, exit: 1, count: "κ₁".into(), line: 2 });
+    folded.fold = Some(FoldView { template: 0, exit: 1, count: "κ₁".into(), line: 2, of: "loop at line 2".into() });
     let tree = TreeView {
         title: "search.c: \"find\"".into(),
         nodes: vec![
@@ -726,7 +746,8 @@ fn tree() {
                 "template": 0,
                 "exit": 1,
                 "count": "κ₁",
-                "line": 2
+                "line": 2,
+                "of": "loop at line 2"
               }
             }
           ]

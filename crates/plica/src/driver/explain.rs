@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 use plica_ir::Program;
 use plica_report::{EffectView, LoopView, TemplateView};
 use plica_templates::{Attempt, Shown, Site};
-use plica_term::TermPool;
+use plica_term::{Op, TermId, TermPool};
 
-use super::outcome::site_location;
+use super::outcome::{is_recursion, site_location};
 use super::readable::Readable;
 
 /// How many loops there are of each kind.
@@ -41,9 +41,11 @@ pub fn figures(attempts: &[Attempt]) -> Figures {
 pub fn loops(program: &Program, pool: &TermPool, attempts: &[Attempt]) -> Vec<LoopView> {
     let mut views: BTreeMap<Site, LoopView> = BTreeMap::new();
     for (number, attempt) in attempts.iter().enumerate() {
-        let view = views
-            .entry(attempt.site)
-            .or_insert_with(|| LoopView { location: site_location(program, attempt.site), ..LoopView::default() });
+        let view = views.entry(attempt.site).or_insert_with(|| LoopView {
+            location: site_location(program, attempt.site),
+            recursive: is_recursion(attempt.site),
+            ..LoopView::default()
+        });
         match &attempt.result {
             Ok(shown) => {
                 let new = template(program, pool, attempt, shown);
@@ -73,17 +75,20 @@ pub fn loops(program: &Program, pool: &TermPool, attempts: &[Attempt]) -> Vec<Lo
 
 fn template(program: &Program, pool: &TermPool, attempt: &Attempt, shown: &Shown) -> TemplateView {
     let mut terms = Readable::of_template(pool, shown.kappa);
+    for (place, _, after) in &shown.effect {
+        terms.name_sequence(*after, place);
+    }
     let effect = shown.effect.iter().map(|(place, before, after)| EffectView {
         place: place.clone(),
         before: terms.show(*before),
         after: terms.show(*after),
     });
     let effect = effect.collect();
-    let mut list = |conditions: &[plica_term::TermId]| -> Vec<String> {
+    let mut list = |conditions: &[TermId]| -> Vec<String> {
         let needed = conditions.iter().filter(|&&t| !pool.is_true(t));
         needed.map(|&t| terms.show(t)).collect()
     };
-    let (condition, side) = (list(&shown.condition), list(&shown.side));
+    let (condition, side) = (list(&shown.condition), list(&strongest(pool, &shown.side)));
     let mut exits = Vec::new();
     for (site, end) in &shown.exits {
         let exit = (site_location(program, *site), end.clone());
@@ -101,4 +106,18 @@ fn template(program: &Program, pool: &TermPool, attempt: &Attempt, shown: &Shown
         side,
         exits,
     }
+}
+
+/// The conditions without those that another one, with a smaller bound on the same term, implies.
+fn strongest(pool: &TermPool, conditions: &[TermId]) -> Vec<TermId> {
+    let bound = |t: TermId| {
+        let node = pool.node(t);
+        let k = pool.const_value(*node.args.get(1)?)?;
+        (node.op == Op::Ult).then_some((node.args[0], k))
+    };
+    let implied = |t: TermId| {
+        let Some((term, k)) = bound(t) else { return false };
+        conditions.iter().filter_map(|&c| bound(c)).any(|(other, smaller)| other == term && smaller < k)
+    };
+    conditions.iter().copied().filter(|&t| !implied(t)).collect()
 }

@@ -61,6 +61,11 @@ pub fn location(program: &Program, loc: DebugLoc) -> Location {
     }
 }
 
+/// Is it a function that calls itself that was folded there, and not a loop?
+pub fn is_recursion((_, head): (FuncId, Loc)) -> bool {
+    head == Loc(0)
+}
+
 /// The position of a location for people.
 pub fn site_location(program: &Program, (func, loc): (FuncId, Loc)) -> Location {
     let f = program.func(func);
@@ -84,6 +89,7 @@ fn error(machine: &Machine, f: &Finding) -> ErrorReport {
         .iter()
         .map(|fold| LoopCount {
             location: site_location(program, fold.site),
+            recursive: is_recursion(fold.site),
             name: subscript(&fold.name),
             // A run of more iterations would not have come to its end.
             count: u64::try_from(fold.count).unwrap_or(u64::MAX),
@@ -234,8 +240,12 @@ pub fn tree(machine: &Machine, explored: &Explored, attempts: &[Attempt], title:
     let fold = |template: u32, exit: u32| {
         let attempt = attempts.get(template as usize)?;
         let Ok(shown) = &attempt.result else { return None };
-        let line = site_location(program, attempt.site).line;
-        Some(FoldView { template, exit, count: subscript(&machine.pool.infix(shown.kappa)), line })
+        let at = site_location(program, attempt.site);
+        let of = match is_recursion(attempt.site) {
+            true => format!("recursion of {}", at.function),
+            false => format!("loop at line {}", at.line),
+        };
+        Some(FoldView { template, exit, count: subscript(&machine.pool.infix(shown.kappa)), line: at.line, of })
     };
     let nodes = explored
         .tree
@@ -254,7 +264,7 @@ pub fn tree(machine: &Machine, explored: &Explored, attempts: &[Attempt], title:
                 _ => String::new(),
             };
             if let Some(fold) = &fold {
-                let ran = format!("loop at line {}, {} iterations", fold.line, fold.count);
+                let ran = format!("{}, {} iterations", fold.of, fold.count);
                 label = if label.is_empty() { ran } else { format!("{ran}\n{label}") };
             }
             let kind = match node.kind() {

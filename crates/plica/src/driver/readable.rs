@@ -5,6 +5,7 @@
 //! terms are for. Invariant: a name stands for one thing within a text, but for the values of one place at two loops.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use plica_term::{Op, Sort, SymbolKind, TermId, TermPool};
 
@@ -15,17 +16,40 @@ pub struct Readable<'a> {
     own: Option<TermId>,
     done: HashMap<TermId, TermId>,
     bound: Vec<String>,
+    /// Names of sequences of values, and the places whose values they are.
+    sequences: Vec<(Arc<str>, String)>,
+    /// Short names of inputs, and whose they are.
+    inputs: HashMap<String, String>,
 }
 
 impl<'a> Readable<'a> {
     /// For terms of no particular template.
     pub fn new(pool: &'a TermPool) -> Readable<'a> {
-        Readable { pool, own: None, done: HashMap::new(), bound: Vec::new() }
+        Readable {
+            pool,
+            own: None,
+            done: HashMap::new(),
+            bound: Vec::new(),
+            sequences: Vec::new(),
+            inputs: HashMap::new(),
+        }
     }
 
     /// For the terms of the template with this parameter.
     pub fn of_template(pool: &'a TermPool, kappa: TermId) -> Readable<'a> {
         Readable { own: Some(kappa), ..Readable::new(pool) }
+    }
+
+    /// Where the value of a place is an element of a sequence, the sequence is called by the place.
+    pub fn name_sequence(&mut self, value: TermId, place: &str) {
+        let node = self.pool.node(value);
+        let array = if node.op == Op::Select { self.pool.node(node.args[0]).op } else { node.op };
+        if let Op::Symbol(s) = array {
+            let info = self.pool.symbol_info(s);
+            if info.name.starts_with("sequence ") {
+                self.sequences.push((info.name.clone(), place.to_owned()));
+            }
+        }
     }
 
     /// The term as text, without parentheses around all of it.
@@ -75,8 +99,13 @@ impl<'a> Readable<'a> {
                     let op = if matches!(node.op, Op::Forall(_)) { Op::Forall(id) } else { Op::Lambda(id) };
                     self.pool.raw(op, node.sort, &args)
                 }
-                // A parameter has more bits than the places that depend on it.
+                // A parameter has more bits than the places that depend on it, and than those that it is compared with.
                 Op::Extract { lo: 0, .. } | Op::Zext | Op::Sext if self.is_count(args[0]) => {
+                    let Op::Symbol(id) = self.pool.node(args[0]).op else { break };
+                    let info = self.pool.symbol_info(id);
+                    self.pool.symbol(&info.name, node.sort, info.kind)
+                }
+                Op::Zext if self.is_made_comparable(top, args[0]) => {
                     let Op::Symbol(id) = self.pool.node(args[0]).op else { break };
                     let info = self.pool.symbol_info(id);
                     self.pool.symbol(&info.name, node.sort, info.kind)
@@ -95,6 +124,12 @@ impl<'a> Readable<'a> {
         self.pool.symbol_info(s).name.starts_with(['κ', 'τ'])
     }
 
+    /// A symbol that was extended to the width of a parameter, which no type of a program has?
+    fn is_made_comparable(&self, t: TermId, inner: TermId) -> bool {
+        let width = self.pool.width(t);
+        width > 32 && !width.is_power_of_two() && matches!(self.pool.node(inner).op, Op::Symbol(_))
+    }
+
     fn symbol(&mut self, t: TermId) -> TermId {
         let Op::Symbol(s) = self.pool.node(t).op else { return t };
         let info = self.pool.symbol_info(s);
@@ -105,6 +140,11 @@ impl<'a> Readable<'a> {
     }
 
     fn symbol_named(&mut self, name: &str, sort: Sort, kind: SymbolKind) -> TermId {
+        if let Some((_, place)) = self.sequences.iter().find(|(known, _)| **known == *name) {
+            return self.pool.symbol(place, sort, kind);
+        }
+        // The values that a place, an input or an inner loop's parameter has, iteration by iteration.
+        let name = name.split_once("[κ").map_or(name, |(base, _)| base.split('#').next().unwrap_or(base));
         let shown = if name.starts_with('τ') {
             let at = self.bound.iter().position(|n| n == name).unwrap_or_else(|| {
                 self.bound.push(name.to_owned());
@@ -113,13 +153,20 @@ impl<'a> Readable<'a> {
             if at == 0 { "τ".to_owned() } else { format!("τ{}", subscript(&(at + 1).to_string())) }
         } else if name.starts_with('κ') {
             subscript(name)
-        } else if let Some((base, _)) = name.split_once("[κ") {
-            // The values that a place or an input has, iteration by iteration.
-            base.split('#').next().unwrap_or(base).to_owned()
         } else {
-            general(name)
+            self.short(name)
         };
         self.pool.symbol(&shown, sort, kind)
+    }
+
+    /// The name of an input without the number of its creation, unless another one has taken it.
+    fn short(&mut self, name: &str) -> String {
+        let Some((base, rest)) = name.split_once('#') else { return general(name) };
+        let input = &name[..name.len() - rest.find('[').map_or(0, |i| rest.len() - i)];
+        if *self.inputs.entry(base.to_owned()).or_insert_with(|| input.to_owned()) != input {
+            return format!("{base}{}{}", subscript(&input[base.len() + 1..]), &name[input.len()..]);
+        }
+        format!("{base}{}", &name[input.len()..])
     }
 
     /// The input that an array was made of, element by element.
@@ -146,11 +193,13 @@ impl<'a> Readable<'a> {
     }
 }
 
-/// The name of a place at the head of a loop without the numbers that tell loops apart: `i'0.3.12` is `i'`.
+/// The name of a place at the head of a loop without the numbers that tell loops apart: `i'0.3.12` is `i'`. Arrays have
+/// their brackets where they are read.
 fn general(name: &str) -> String {
+    let name = name.strip_suffix("[]").unwrap_or(name);
     match name.split_once('\'') {
         Some((base, rest)) if rest.chars().all(|c| c.is_ascii_digit() || c == '.') => {
-            format!("{}'", base.trim_end_matches("+0"))
+            format!("{}'", base.trim_end_matches("+0").trim_end_matches("[]"))
         }
         _ => name.to_owned(),
     }
@@ -191,6 +240,13 @@ mod tests {
         let all = p.raw(Op::Forall(id), Sort::BOOL, &[kappa, p.ult(p.extract(tau, 31, 0), n)]);
         assert_eq!(shown.show(all), "∀τ < κ. τ <u n");
         assert_eq!(shown.show(general), "s'");
+        assert_eq!(shown.show(p.and(p.ule(kappa, p.zext(n, 40)), p.ult(low, n))).matches("n#").count(), 0);
+        let again = p.symbol("n#4", Sort::Bv(32), SymbolKind::Input);
+        assert_eq!(shown.show(p.ult(low, again)), "κ <u n₄");
+        let sequence = p.symbol("sequence 0 of 1,9", Sort::Array { index: 40, elem: 32 }, SymbolKind::Kappa);
+        let value = p.select(sequence, kappa);
+        shown.name_sequence(value, "sum");
+        assert_eq!(shown.show(value), "sum[κ]");
         assert_eq!(Readable::new(&p).show(p.ult(low, n)), "κ₃ <u n");
     }
 
