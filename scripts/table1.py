@@ -29,7 +29,7 @@ FIGURES = [("templates", ["templates"]), ("cycles", ["cycles"]), ("states", ["st
 
 def run(plica, program, policy, limit, options):
     """One run: its verdict, figures and seconds, or the reason why there are none."""
-    command = [plica, "check", "--format", "json", "--loops", policy, "--time-limit", f"{limit:g}s", *options, program]
+    command = [plica, "check", "--format", "json", "--max-errors", "1", "--loops", policy, "--time-limit", f"{limit:g}s", *options, program]
     code, out, err, seconds, _ = bench.measure(command, limit * 1.5 + 10)
     try:
         report = json.loads(out)

@@ -26,6 +26,8 @@ pub struct Solution {
     pub fresh: Vec<Fresh>,
     /// What holds of every iteration `counter`, over the symbols of an iteration and `counter`.
     pub steps: Vec<TermId>,
+    /// Per recurrence: is it kept as a sequence?
+    pub sequence: Vec<bool>,
     /// What holds of the sequences' starts.
     pub starts: Vec<TermId>,
 }
@@ -40,7 +42,8 @@ pub fn solve_all(
     let ClosedForms { values, side } = solve(pool, recurrences, fresh, counter);
     if values.iter().all(Result::is_ok) {
         let values = values.into_iter().flatten().collect();
-        return Ok(Solution { values, side, fresh: fresh.to_vec(), steps: Vec::new(), starts: Vec::new() });
+        let sequence = vec![false; recurrences.len()];
+        return Ok(Solution { values, side, fresh: fresh.to_vec(), steps: Vec::new(), sequence, starts: Vec::new() });
     }
     let open: Vec<usize> = (0..values.len()).filter(|&i| values[i].is_err()).collect();
     if open.len() > MAX_OPEN {
@@ -85,7 +88,8 @@ pub fn solve_all(
         let next = pool.add(counter, pool.bv(1, width));
         steps.push(pool.eq(pool.select(history, next), r.update));
     }
-    Ok(Solution { values, side, fresh, steps, starts })
+    let sequence = (0..recurrences.len()).map(|i| open.contains(&i)).collect();
+    Ok(Solution { values, side, fresh, steps, sequence, starts })
 }
 
 /// Names for the sequences of the places `open`, by what defines them.

@@ -16,12 +16,14 @@ use crate::place::{Place, Slot, generalise};
 
 /// Ways through one iteration, more than which are too many.
 const MAX_PATHS: usize = 48;
+/// The same while loops inside are unrolled.
+const FEW_PATHS: usize = 24;
 /// Commands of one iteration, over all its paths.
 const MAX_STEPS: u64 = 400_000;
 /// Rounds until nothing new differs.
 const MAX_ROUNDS: usize = 12;
 /// Loops inside of loops.
-const MAX_LEVEL: u32 = 4;
+pub const MAX_LEVEL: u32 = 4;
 
 /// The end of a way through an iteration.
 #[derive(Clone, Debug)]
@@ -81,28 +83,48 @@ fn repeat(
     back: &dyn Fn(&State) -> bool,
 ) -> Result<Iteration, String> {
     let mut base = s.clone();
+    let outside = std::mem::replace(&mut folder.unroll_inside, true);
+    let found = rounds(folder, machine, reach, &mut base, live, &mut places, back);
+    folder.unroll_inside = outside;
+    found
+}
+
+fn rounds(
+    folder: &mut Folder,
+    machine: &Machine,
+    reach: &mut dyn Reach,
+    base: &mut State,
+    live: &[VarId],
+    places: &mut BTreeSet<Place>,
+    back: &dyn Fn(&State) -> bool,
+) -> Result<Iteration, String> {
     for _ in 0..MAX_ROUNDS {
         let mut start = base.clone();
         let mut slots = Vec::new();
-        for &place in &places {
+        for &place in &*places {
             slots.push(generalise(machine, &mut start, place)?);
         }
         // Values that were settled on the way are the state's own, and stay.
         folder.level += 1;
         let mut first = start.clone();
-        first.fence(s.top.loc);
-        let ways = ways(folder, machine, reach, first, back);
+        first.fence(base.top.loc);
+        let mut found = ways(folder, machine, reach, first.clone(), back);
+        if found.is_err() && folder.unroll_inside {
+            // Loops inside are unrolled if they are short; now they are folded.
+            folder.unroll_inside = false;
+            found = ways(folder, machine, reach, first, back);
+        }
         folder.level -= 1;
-        let (mut cycles, exits) = ways?;
+        let (mut cycles, exits) = found?;
         let mut known = places.clone();
         let mut again = false;
         for way in &mut cycles {
-            again |= changed(machine, &start, &mut way.state, live, &mut known, &mut base)?;
+            again |= changed(machine, &start, &mut way.state, live, &mut known, base)?;
         }
-        if known == places && !again {
+        if known == *places && !again {
             return Ok(Iteration { slots, start, cycles, exits });
         }
-        places = known;
+        *places = known;
     }
     Err("what it changes keeps growing".into())
 }
@@ -191,8 +213,9 @@ pub(crate) fn ways(
     let mut steps = 0;
     let mut stack = vec![first];
     while let Some(mut s) = stack.pop() {
-        if cycles.len() + exits.len() + stack.len() > MAX_PATHS {
-            return Err(format!("an iteration has more than {MAX_PATHS} ways through it"));
+        let most = if folder.unroll_inside { FEW_PATHS } else { MAX_PATHS };
+        if cycles.len() + exits.len() + stack.len() > most {
+            return Err(format!("an iteration has more than {most} ways through it"));
         }
         let mut border = None;
         loop {
@@ -215,8 +238,7 @@ pub(crate) fn ways(
                     break;
                 }
                 Outcome::Head => {
-                    let mark = folder.level < MAX_LEVEL;
-                    s.enter_loop(mark);
+                    s.enter_loop(folder.folds_inside());
                 }
                 Outcome::Left => {
                     exits.push(Way { state: s, end: None });
@@ -244,7 +266,7 @@ pub(crate) fn ways(
                                 Some(Outcome::Left) => exits.push(Way { state, end: None }),
                                 Some(Outcome::Head) if back(&state) => cycles.push(Way { state, end: None }),
                                 Some(Outcome::Head) => {
-                                    state.enter_loop(folder.level < MAX_LEVEL);
+                                    state.enter_loop(folder.folds_inside());
                                     stack.push(state);
                                 }
                                 end => exits.push(Way { state, end }),
@@ -262,7 +284,7 @@ pub(crate) fn ways(
                                 cycles.push(Way { state: next, end: None });
                             }
                             Some(Outcome::Head) => {
-                                next.enter_loop(folder.level < MAX_LEVEL);
+                                next.enter_loop(folder.folds_inside());
                                 stack.push(next);
                             }
                             Some(Outcome::Left) => exits.push(Way { state: next, end: None }),

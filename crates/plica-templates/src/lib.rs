@@ -5,6 +5,7 @@
 //! search policies and to the tree.
 
 pub mod closed;
+mod expand;
 mod history;
 mod infer;
 mod merge;
@@ -68,6 +69,8 @@ pub struct Folder {
     pub refused: u64,
     deadline: Option<Instant>,
     level: u32,
+    /// Are loops inside the one being folded unrolled?
+    unroll_inside: bool,
     heads: HashMap<Site, Head>,
 }
 
@@ -82,6 +85,11 @@ impl Folder {
     /// One that stops trying at the deadline.
     pub fn new(deadline: Option<Instant>) -> Folder {
         Folder { deadline, ..Folder::default() }
+    }
+
+    /// Are loops inside the one being folded folded too?
+    fn folds_inside(&self) -> bool {
+        !self.unroll_inside && self.level < infer::MAX_LEVEL
     }
 
     /// Is it time to stop?

@@ -8,10 +8,11 @@ use std::sync::Arc;
 use plica_exec::{Event, Exit, FoldedLoop, Input, Jump, Machine, Outcome, Reach, State, Stop, StopKind};
 use plica_ir::{FuncId, Loc};
 use plica_smt::Answer;
-use plica_term::{Sort, Substitution, SymbolKind, TermId, TermPool};
+use plica_term::{Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
 use crate::closed::{Fresh, Recurrence};
+use crate::expand::{bound, expand, few, is_quantified};
 use crate::history::solve_all;
 use crate::infer::{Iteration, Way};
 use crate::merge::{choice, disjunction};
@@ -33,9 +34,14 @@ pub struct Template {
     /// Where the closed forms hold.
     pub side: Vec<TermId>,
     /// For symbols of the general state: values after κ iterations.
-    pub(crate) after: FxHashMap<plica_term::SymbolId, TermId>,
-    /// What each iteration makes anew.
+    pub(crate) after: FxHashMap<SymbolId, TermId>,
+    /// What each iteration makes anew, sequences included.
     pub(crate) fresh: Vec<Fresh>,
+    /// What an iteration does, and when.
+    recurrences: Vec<Recurrence>,
+    phi: TermId,
+    /// Per recurrence: has it no closed form?
+    sequence: Vec<bool>,
     /// How it shows among the path's events.
     pub(crate) event: FoldedLoop,
 }
@@ -149,7 +155,18 @@ pub fn template(machine: &Machine, s: &State, it: &mut Iteration, level: u32) ->
     // Calls of a function by itself cannot be jumped over: each leaves a frame.
     let jump = if site.1 == Loc(0) { None } else { it.slots.iter().map(jump).collect() };
     let event = FoldedLoop { site, count: kappa, kappa, jump, name, iteration: tau_id, paths: ways };
-    Ok(Template { kappa, effect, condition, side: solution.side, after, fresh: solution.fresh, event })
+    Ok(Template {
+        kappa,
+        effect,
+        condition,
+        side: solution.side,
+        after,
+        fresh: solution.fresh,
+        recurrences,
+        phi,
+        sequence: solution.sequence,
+        event,
+    })
 }
 
 /// The inputs that an iteration is given. An inner loop whose number of iterations is not known counts as one.
@@ -200,22 +217,30 @@ impl Template {
         let mut sub = Substitution::new(self.after.clone());
         let events = &it.start.events;
         for way in it.exits {
-            let mut local: Vec<TermId> = self.condition.clone();
-            local.extend(&self.side);
-            let own: Vec<TermId> = way.state.pc[known..].iter().map(|&c| sub.apply(pool, c)).collect();
-            local.extend(&own);
-            let mut state = way.state;
-            state.substitute(pool, &mut sub, s.depth, s);
+            let own = &way.state.pc[known..];
+            let mut state = way.state.clone();
             let mut event = self.event.clone();
-            // Where the conditions leave one number only, it takes the place of κ.
-            if let Some((count, model)) = self.determined(machine, reach, s, &local) {
-                let Some(id) = symbol_id(pool, self.kappa) else { continue };
-                let mut fix = Substitution::new(FxHashMap::from_iter([(id, count)]));
-                local.iter_mut().for_each(|t| *t = fix.apply(pool, *t));
-                state.substitute(pool, &mut fix, s.depth, s);
-                event.count = count;
-                let _ = model;
-            }
+            let local = match self.expanded(machine, reach, s, own, &mut sub) {
+                Some((local, after, count)) => {
+                    state.substitute(pool, &mut Substitution::new(after), s.depth, s);
+                    event.count = count;
+                    local
+                }
+                None => {
+                    let mut local: Vec<TermId> = self.condition.iter().chain(&self.side).copied().collect();
+                    local.extend(own.iter().map(|&c| sub.apply(pool, c)));
+                    state.substitute(pool, &mut sub, s.depth, s);
+                    // Where the conditions leave one number only, it takes the place of κ.
+                    if let Some(count) = self.determined(machine, reach, s, &local) {
+                        let Some(id) = symbol_id(pool, self.kappa) else { continue };
+                        let mut fix = Substitution::new(FxHashMap::from_iter([(id, count)]));
+                        local.iter_mut().for_each(|t| *t = fix.apply(pool, *t));
+                        state.substitute(pool, &mut fix, s.depth, s);
+                        event.count = count;
+                    }
+                    local
+                }
+            };
             let condition = pool.and_all(&local);
             let answer = match reach.check(&s.pc, condition, &s.model) {
                 Answer::Unsat => continue,
@@ -237,18 +262,64 @@ impl Template {
         out
     }
 
+    /// An exit of a loop that runs a few times only: its conditions without quantifiers and sequences, the values of the
+    /// places, and the number of iterations. `None` where that is no gain, or where the loop may run longer.
+    fn expanded(
+        &self,
+        machine: &Machine,
+        reach: &mut dyn Reach,
+        s: &State,
+        own: &[TermId],
+        sub: &mut Substitution,
+    ) -> Option<(Vec<TermId>, FxHashMap<SymbolId, TermId>, TermId)> {
+        let pool = &machine.pool;
+        let sequences = self.sequence.iter().any(|&open| open);
+        let gain = sequences || self.condition.iter().any(|&c| is_quantified(pool, c));
+        if !gain || self.event.paths.len() > 1 {
+            return None;
+        }
+        let mut local = self.condition.clone();
+        local.extend(own.iter().map(|&c| sub.apply(pool, c)));
+        local.retain(|&c| !is_quantified(pool, c));
+        let count = determined(pool, self.kappa, &local).filter(|&count| few(pool, count).is_some());
+        let count = count.filter(|&count| self.is_only(machine, reach, s, &local, count));
+        let iterations = match count {
+            Some(count) => few(pool, count)?,
+            None => bound(pool, self.kappa, &local)?,
+        };
+        let width = pool.width(self.kappa);
+        let e = expand(pool, &self.recurrences, &self.fresh, self.phi, width, iterations)?;
+        let count = count.unwrap_or(self.kappa);
+        let ids = self.recurrences.iter().map(|r| symbol_id(pool, r.symbol));
+        let values = (0..self.recurrences.len()).map(|place| e.value(pool, place, count));
+        let after: FxHashMap<SymbolId, TermId> = ids.zip(values).filter_map(|(id, v)| Some((id?, v))).collect();
+        let mut conditions = e.condition(pool, count);
+        let mut at_exit = Substitution::new(after.clone());
+        conditions.extend(own.iter().map(|&c| at_exit.apply(pool, c)));
+        Some((conditions, after, count))
+    }
+
     /// The number of iterations as a term, if the conditions of an exit leave no other.
-    fn determined(
+    fn determined(&self, machine: &Machine, reach: &mut dyn Reach, s: &State, conditions: &[TermId]) -> Option<TermId> {
+        let pool = &machine.pool;
+        // Conditions without quantifiers are easy to ask about, and mostly enough.
+        let plain: Vec<TermId> = conditions.iter().copied().filter(|&c| !is_quantified(pool, c)).collect();
+        let count = determined(pool, self.kappa, &plain)?;
+        self.is_only(machine, reach, s, &plain, count).then_some(count)
+    }
+
+    /// Do the conditions admit no other number of iterations?
+    fn is_only(
         &self,
         machine: &Machine,
         reach: &mut dyn Reach,
         s: &State,
         conditions: &[TermId],
-    ) -> Option<(TermId, ())> {
+        count: TermId,
+    ) -> bool {
         let pool = &machine.pool;
-        let count = determined(pool, self.kappa, conditions)?;
         let other = pool.and(pool.and_all(conditions), pool.ne(self.kappa, count));
-        matches!(reach.check(&s.pc, other, &s.model), Answer::Unsat).then_some((count, ()))
+        matches!(reach.check(&s.pc, other, &s.model), Answer::Unsat)
     }
 
     /// Numbers of iterations for which the closed forms are not known to hold: no answer there.
