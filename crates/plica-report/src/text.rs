@@ -216,12 +216,16 @@ fn folding(report: &Report) -> String {
     if folded + unrolled == 0 {
         return String::new();
     }
-    format!(
-        "{} folded ({}, {} unrolled: see `plica explain`)\n",
-        number(folded, "loop", "loops"),
-        number(stats.count("distinct_templates"), "template", "templates"),
-        number(unrolled, "loop", "loops")
-    )
+    let walked = match unrolled {
+        0 => String::new(),
+        n if folded == 0 => number(n, "loop unrolled", "loops unrolled"),
+        n => format!(", {}", number(n, "loop unrolled", "loops unrolled")),
+    };
+    let templates = number(stats.count("distinct_templates"), "template", "templates");
+    match folded {
+        0 => format!("{walked}: see `plica explain`\n"),
+        n => format!("{} folded ({templates}{walked}: see `plica explain`)\n", number(n, "loop", "loops")),
+    }
 }
 
 fn summary(report: &Report, colour: bool) -> String {

@@ -5,9 +5,9 @@
 
 use expect_test::{Expect, expect};
 use plica_report::{
-    Confirmation, Edge, ErrorKind, ErrorReport, FoldView, Frame, InputSource, InputValue, Location, LoopCount,
-    NodeView, Reason, ReasonKind, Report, Shape, SourceCache, Stats, TextStyle, TreeView, to_json_string, to_sarif,
-    to_text,
+    Confirmation, Edge, EffectView, ErrorKind, ErrorReport, Explanation, FoldView, Frame, InputSource, InputValue,
+    Location, LoopCount, LoopView, NodeView, Reason, ReasonKind, Report, Shape, SourceCache, Stats, TemplateView,
+    TextStyle, TreeView, Verdict, explanation_to_json, explanation_to_text, to_json_string, to_sarif, to_text,
 };
 
 fn check(actual: &str, expected: Expect) {
@@ -128,6 +128,23 @@ fn text_of_an_error_without_its_source() {
         violated: 1 error (6 paths, 1 query, 0.25 s)
     "#]],
     );
+}
+
+#[test]
+fn how_many_loops_were_folded_is_said_once() {
+    let said = |folded: u64, unrolled: u64| {
+        let mut stats = Stats::default();
+        stats.set_count("folded_loops", folded);
+        stats.set_count("unrolled_loops", unrolled);
+        stats.set_count("distinct_templates", 5);
+        let report = Report::decide(vec![], vec![], stats);
+        let text = to_text(&report, &mut sources(), TextStyle::default());
+        text.lines().rev().nth(1).unwrap_or_default().to_owned()
+    };
+    assert_eq!(said(3, 2), "3 loops folded (5 templates, 2 loops unrolled: see `plica explain`)");
+    assert_eq!(said(1, 0), "1 loop folded (5 templates: see `plica explain`)");
+    assert_eq!(said(0, 1), "1 loop unrolled: see `plica explain`");
+    assert_eq!(said(0, 0), "");
 }
 
 #[test]
@@ -764,4 +781,59 @@ fn misshapen_trees_are_named() {
     assert_eq!(check(vec![node(0, None), node(1, None)]), "node 1 is a second root");
     assert_eq!(check(vec![node(0, None), node(1, Some(2))]), "the parent 2 of node 1 does not come before it");
     assert_eq!(check(vec![node(0, None), node(0, Some(0))]), "two nodes have the number 0");
+}
+
+#[test]
+fn explanation() {
+    let effect = |place: &str, before: &str, after: &str| EffectView {
+        place: place.into(),
+        before: before.into(),
+        after: after.into(),
+    };
+    let template = TemplateView {
+        numbers: vec![0, 2],
+        cycles: 1,
+        times: 3,
+        level: 0,
+        effect: vec![effect("i", "0", "κ"), effect("total", "7", "κ * 2 + 7")],
+        condition: vec!["κ <= n".into(), "∀τ < κ. a[τ] != x".into()],
+        side: vec!["κ <u 100".into()],
+        exits: vec![(at(2, 3, "find"), None), (at(3, 5, "find"), Some("an element is outside".into()))],
+    };
+    let refusals = vec![("x: it is multiplied by something that is not constant".to_owned(), 2)];
+    let mut explanation = Explanation {
+        loops: vec![
+            LoopView { location: at(2, 3, "find"), templates: vec![template], ..LoopView::default() },
+            LoopView { location: at(9, 1, "main"), recursive: true, refusals, ..LoopView::default() },
+        ],
+        verdict: Verdict::Undecided,
+        incomplete: vec!["the time limit ran out".into()],
+        compact: true,
+    };
+    check(&explanation_to_text(&explanation, &mut sources(), 3), expect![[r#"
+        loop at search.c:2 in find   1 template, 1 cycle, folded 3 times
+            for (int i = 0; i < n; i++)
+          before                i     = 0
+                                total = 7
+          after κ iterations    i     = κ
+                                total = κ * 2 + 7
+          if                    κ <= n
+                                ∀τ < κ. a[τ] != x
+          valid while           κ <u 100
+          exits                 line 2, line 3 (an element is outside)
+
+        recursion of main at search.c:9
+          unrolled (2 times): x: it is multiplied by something that is not constant
+
+        note: the run ended early, so loops may be missing: the time limit ran out
+        1 loop folded (1 template), 1 unrolled
+    "#]]);
+    let json: serde_json::Value = serde_json::from_str(&explanation_to_json(&explanation)).unwrap();
+    assert_eq!(json["loops"][0]["templates"][0]["effect"][1]["after"], "κ * 2 + 7");
+    assert_eq!(json["loops"][0]["folded"], 3);
+    assert_eq!(json["loops"][1]["refusals"][0]["count"], 2);
+    assert_eq!(json["verdict"], "undecided");
+    explanation.loops.clear();
+    explanation.compact = false;
+    assert!(explanation_to_text(&explanation, &mut sources(), 3).contains("without `--loops compact`"));
 }

@@ -10,7 +10,7 @@ use plica_templates::{Attempt, Shown, Site};
 use plica_term::{Op, TermId, TermPool};
 
 use super::outcome::{is_recursion, site_location};
-use super::readable::Readable;
+use super::readable::{Readable, plain_names};
 
 /// How many loops there are of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,10 +62,13 @@ pub fn loops(program: &Program, pool: &TermPool, attempts: &[Attempt]) -> Vec<Lo
                     None => view.templates.push(TemplateView { numbers: vec![number as u32], ..new }),
                 }
             }
-            Err(why) => match view.refusals.iter_mut().find(|(known, _)| known == why) {
-                Some(known) => known.1 += u64::from(attempt.times),
-                None => view.refusals.push((why.clone(), u64::from(attempt.times))),
-            },
+            Err(why) => {
+                let why = plain_names(why);
+                match view.refusals.iter_mut().find(|(known, _)| *known == why) {
+                    Some(known) => known.1 += u64::from(attempt.times),
+                    None => view.refusals.push((why, u64::from(attempt.times))),
+                }
+            }
         }
     }
     let mut views: Vec<LoopView> = views.into_values().collect();

@@ -236,7 +236,10 @@ pub fn tree(machine: &Machine, explored: &Explored, attempts: &[Attempt], title:
     // Conditions are kept in the tree as numbers; terms are found again by theirs.
     let mut terms = Readable::new(&machine.pool);
     let mut condition =
-        |n: Option<u32>| n.and_then(|n| machine.pool.term(n)).map_or_else(String::new, |t| terms.show(t));
+        |n: Option<u32>| match n.and_then(|n| machine.pool.term(n)).filter(|&t| !machine.pool.is_true(t)) {
+            Some(t) => terms.show(t),
+            None => String::new(),
+        };
     let fold = |template: u32, exit: u32| {
         let attempt = attempts.get(template as usize)?;
         let Ok(shown) = &attempt.result else { return None };

@@ -163,10 +163,12 @@ impl<'a> Readable<'a> {
     fn short(&mut self, name: &str) -> String {
         let Some((base, rest)) = name.split_once('#') else { return general(name) };
         let input = &name[..name.len() - rest.find('[').map_or(0, |i| rest.len() - i)];
+        // Arrays have their brackets where they are read.
+        let shown = base.trim_end_matches("[]");
         if *self.inputs.entry(base.to_owned()).or_insert_with(|| input.to_owned()) != input {
-            return format!("{base}{}{}", subscript(&input[base.len() + 1..]), &name[input.len()..]);
+            return format!("{shown}{}{}", subscript(&input[base.len() + 1..]), &name[input.len()..]);
         }
-        format!("{base}{}", &name[input.len()..])
+        format!("{shown}{}", &name[input.len()..])
     }
 
     /// The input that an array was made of, element by element.
@@ -203,6 +205,23 @@ fn general(name: &str) -> String {
         }
         _ => name.to_owned(),
     }
+}
+
+/// A text that names places, each without the numbers that tell loops apart.
+pub fn plain_names(text: &str) -> String {
+    let mut out = String::new();
+    for (i, part) in text.split('\'').enumerate() {
+        if i == 0 {
+            out.push_str(part);
+            continue;
+        }
+        let rest = part.trim_start_matches(|c: char| c.is_ascii_digit());
+        let numbers = rest.starts_with('.') && rest.len() < part.len();
+        let end = part.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(part.len());
+        out.push_str(if numbers { &part[end..] } else { "'" });
+        out.push_str(if numbers { "" } else { part });
+    }
+    out
 }
 
 /// Digits as subscripts: `κ12` is `κ₁₂`.
@@ -248,6 +267,13 @@ mod tests {
         shown.name_sequence(value, "sum");
         assert_eq!(shown.show(value), "sum[κ]");
         assert_eq!(Readable::new(&p).show(p.ult(low, n)), "κ₃ <u n");
+    }
+
+    #[test]
+    fn places_in_refusals_have_their_names_only() {
+        let text = "count: depends on q[]'13.0.0.8[cell 0], which is `x'`";
+        assert_eq!(plain_names(text), "count: depends on q[][cell 0], which is `x'`");
+        assert_eq!(plain_names("n'0.0.6, and 'a'"), "n, and 'a'");
     }
 
     #[test]
