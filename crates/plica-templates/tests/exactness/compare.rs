@@ -24,20 +24,29 @@ use super::ways::{Finish, Way, symbol, ways};
 /// A run of more iterations is taken for one that goes on for ever.
 const LIMIT: usize = 700;
 
+/// Queries that take longer are shown on request.
+const SLOW: Duration = Duration::from_millis(500);
+
 /// The solver alone.
-pub struct Plain(pub Solver);
+pub struct Plain(Solver, Arc<TermPool>);
 
 impl Plain {
     /// A solver on this pool.
     pub fn new(pool: &Arc<TermPool>) -> Plain {
         let config = SolverConfig { time_limit: Duration::from_secs(2), ..SolverConfig::default() };
-        Plain(Solver::new(pool.clone(), config).expect("a solver"))
+        Plain(Solver::new(pool.clone(), config).expect("a solver"), pool.clone())
     }
 }
 
 impl Reach for Plain {
     fn check(&mut self, pc: &[TermId], cond: TermId, hint: &Arc<Model>) -> Answer {
-        self.0.check_with_hint(pc, Some(cond), Some(hint))
+        let clock = std::time::Instant::now();
+        let answer = self.0.check_with_hint(pc, Some(cond), Some(hint));
+        if clock.elapsed() > SLOW && std::env::var("EXACTNESS_QUERIES").is_ok() {
+            println!("{answer:?} after {:?}", clock.elapsed());
+            pc.iter().chain([&cond]).for_each(|&t| println!("    {}", self.1.infix(t)));
+        }
+        answer
     }
 
     fn queries(&self) -> u64 {
@@ -184,75 +193,77 @@ impl Look<'_> {
     /// Compares with one run.
     fn judge(&self, inputs: &Inputs, run: &Run, rng: &mut Rng) -> Result<Judged, String> {
         let base = self.fill.base(inputs);
-        let width = self.fill.pool.width(self.fill.shown.kappa);
         let last = run.heads.len() as u64 - 1;
-        let mut counts: Vec<u64> = match run.end {
-            Some(_) => vec![last],
-            None => vec![],
-        };
-        let w = self.fill.p.vars[0].1;
-        let mut others: Vec<u64> = if last <= 3 { (0..last).collect() } else { vec![0, 1, last - 1, rng.below(last)] };
-        if run.end.is_some() {
-            others.extend([last + 1, last + (1 << w), last + (2 << w), last + (rng.below(1 << 20) << w)]);
-            others.push(mask(u64::MAX, width));
-        } else if !run.forever {
-            // The run was cut off: the last iteration is not known in full.
-            others.retain(|&k| k + 1 < last);
-        }
-        others.retain(|&k| run.end != Some(End::Exit(0)) || k != last);
-        counts.extend(others.iter().filter(|&&k| run.end.is_none() || k != last));
-        let (mut beyond, mut unmapped) = (false, false);
-        for (at, &k) in counts.iter().enumerate() {
-            let right = at == 0 && run.end.is_some();
-            let mut holding = 0;
-            for (n, way) in self.exits.iter().enumerate() {
-                if !right && !way.has_kappa && run.end.is_some() {
+        let counts = self.counts(run, rng);
+        let (mut beyond, mut unmapped, mut holding) = (false, false, 0);
+        for (n, way) in self.exits.iter().enumerate() {
+            // Where κ is eliminated there is one count only.
+            let own = way.count.map(|count| match self.fill.model(&base, inputs, run, way, last) {
+                Some(model) => vec![self.evaluator(&model).eval(count).bits() as u64],
+                None => vec![last],
+            });
+            for k in own.unwrap_or_else(|| counts.clone()) {
+                // A run that was cut off says nothing about later iterations.
+                if run.end.is_none() && !run.forever && k + 1 >= last {
                     continue;
                 }
                 let Some(model) = self.fill.model(&base, inputs, run, way, k) else {
                     unmapped = true;
                     continue;
                 };
-                let mut eval = Evaluator::new(self.fill.pool, &model);
-                let holds = match eval.try_bits(way.pc) {
-                    Some(v) => v == 1,
-                    None if k > last => false,
-                    None => return Err(format!("exit {n} is undefined at κ={k}")),
-                };
-                if !holds {
-                    continue;
+                let mut eval = self.evaluator(&model);
+                match eval.try_bits(way.pc) {
+                    Some(1) => {}
+                    None if k <= last => return Err(format!("exit {n} is undefined at κ={k}")),
+                    _ => continue,
                 }
                 if way.end == Finish::Beyond {
-                    // Says nothing about larger κ that are none of the run's.
-                    if k <= last {
-                        beyond = true;
-                        continue;
+                    // Where the closed forms are not exact it holds for any κ, but first for one of the run's.
+                    if k > last && !self.beyond_before(&base, inputs, run, last) {
+                        return Err(format!("exit {n} gives no answer from κ={k} on"));
                     }
-                    return Err(format!("exit {n} (beyond) holds for κ={k}"));
+                    beyond = true;
+                    continue;
                 }
-                if !right {
+                if run.end.is_none() || k != last {
                     return Err(format!("exit {n} holds for κ={k}"));
                 }
                 holding += 1;
                 self.same(n, way, &mut eval, run)?;
             }
-            if right && holding > 1 {
-                return Err(format!("{holding} exits hold for κ={k}"));
-            }
-            if right && holding == 0 && !unmapped {
-                if self.beyond_before(&base, inputs, run, last) {
-                    return Ok(Judged::Beyond);
-                }
-                return Err(format!("no exit holds for κ={k}"));
+        }
+        if holding > 1 {
+            return Err(format!("{holding} exits hold for κ={last}"));
+        }
+        if holding == 0 && run.end.is_some() && !unmapped {
+            beyond = self.beyond_before(&base, inputs, run, last);
+            if !beyond {
+                return Err(format!("no exit holds for κ={last}"));
             }
         }
-        Ok(if unmapped {
-            Judged::Unmapped
-        } else if beyond {
-            Judged::Beyond
-        } else {
-            Judged::Right
+        Ok(match (unmapped, beyond) {
+            (true, _) => Judged::Unmapped,
+            (_, true) => Judged::Beyond,
+            _ => Judged::Right,
         })
+    }
+
+    /// An evaluator that soon gives up on quantifiers over many values: the runs are short.
+    fn evaluator<'m>(&'m self, model: &'m Model) -> Evaluator<'m> {
+        Evaluator::new(self.fill.pool, model).with_steps(1 << 18)
+    }
+
+    /// Numbers of iterations to try: the run's own, smaller ones, and larger ones at which the variables are the same again.
+    fn counts(&self, run: &Run, rng: &mut Rng) -> Vec<u64> {
+        let width = self.fill.pool.width(self.fill.shown.kappa);
+        let last = run.heads.len() as u64 - 1;
+        let w = self.fill.p.vars[0].1;
+        let mut out: Vec<u64> = if last <= 3 { (0..last).collect() } else { vec![0, 1, last - 1, rng.below(last)] };
+        if run.end.is_some() {
+            out.extend([last, last + 1, last + (1 << w), last + (2 << w), last + (1 + rng.below(1 << 20) << w)]);
+            out.push(mask(u64::MAX, width));
+        }
+        out
     }
 
     /// Does the template say, for some number of iterations of the run, that it gives no answer?
@@ -260,7 +271,7 @@ impl Look<'_> {
         for way in self.exits.iter().filter(|w| w.end == Finish::Beyond) {
             for k in 0..=last {
                 if let Some(model) = self.fill.model(base, inputs, run, way, k)
-                    && Evaluator::new(self.fill.pool, &model).holds(way.pc)
+                    && self.evaluator(&model).holds(way.pc)
                 {
                     return true;
                 }

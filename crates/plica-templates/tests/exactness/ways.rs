@@ -20,8 +20,8 @@ pub struct Way {
     pub pc: TermId,
     /// All free symbols.
     pub symbols: Vec<SymbolId>,
-    /// Is κ among them?
-    pub has_kappa: bool,
+    /// The number of iterations, where it is a term in place of κ.
+    pub count: Option<TermId>,
 }
 
 /// The end of a way.
@@ -85,9 +85,13 @@ impl Way {
         symbols.retain(|s| !bound.contains(s));
         symbols.sort_unstable();
         symbols.dedup();
-        let kappa = kappa.and_then(|k| symbol(pool, k));
-        let has_kappa = kappa.is_some_and(|k| symbols.contains(&k));
-        Way { state, end, outs, pc, symbols, has_kappa }
+        // The loop itself is the first one that was folded.
+        let count = state.events.iter().find_map(|e| match e {
+            Event::Folded(f) => Some(f.count),
+            Event::Input(_) => None,
+        });
+        let count = count.filter(|&c| Some(c) != kappa);
+        Way { state, end, outs, pc, symbols, count }
     }
 }
 
