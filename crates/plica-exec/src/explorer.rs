@@ -376,7 +376,10 @@ impl<'a> Explorer<'a> {
         };
         let children: Vec<Child> = exits.iter().enumerate().map(child).collect();
         let range = self.tree.expand(leaf, &children)?;
+        // Hard exits are taken back apart from the others.
+        let twin = Arc::new(mark.twin());
         for (exit, child) in exits.into_iter().zip(range.iter()) {
+            let mark = if exit.hard { &twin } else { mark };
             let mut state = exit.state;
             match exit.answer {
                 Err(reason) => {

@@ -25,6 +25,11 @@ pub struct Mark {
 }
 
 impl Mark {
+    /// Another mark at the same state: what is taken back at one of them is not at the other.
+    pub fn twin(&self) -> Mark {
+        Mark { state: self.state.clone(), tried: AtomicBool::new(true), undone: AtomicBool::default() }
+    }
+
     /// Is this the first time that folding from here is tried? One try is enough.
     pub fn take(&self) -> bool {
         !self.tried.swap(true, Ordering::Relaxed)
@@ -68,8 +73,8 @@ pub struct Exit {
     pub answer: Result<Arc<Model>, UnknownReason>,
     /// How the path ends, if it does.
     pub end: Option<Outcome>,
-    /// The parameter of the template, to be tried out where nothing is known.
-    pub kappa: Option<TermId>,
+    /// Is it to be expected that questions about what follows are not answered?
+    pub hard: bool,
 }
 
 /// What came of trying to fold a loop.

@@ -810,7 +810,9 @@ fn explanation() {
         incomplete: vec!["the time limit ran out".into()],
         compact: true,
     };
-    check(&explanation_to_text(&explanation, &mut sources(), 3), expect![[r#"
+    check(
+        &explanation_to_text(&explanation, &mut sources(), 3),
+        expect![[r#"
         loop at search.c:2 in find   1 template, 1 cycle, folded 3 times
             for (int i = 0; i < n; i++)
           before                i     = 0
@@ -827,7 +829,8 @@ fn explanation() {
 
         note: the run ended early, so loops may be missing: the time limit ran out
         1 loop folded (1 template), 1 unrolled
-    "#]]);
+    "#]],
+    );
     let json: serde_json::Value = serde_json::from_str(&explanation_to_json(&explanation)).unwrap();
     assert_eq!(json["loops"][0]["templates"][0]["effect"][1]["after"], "κ * 2 + 7");
     assert_eq!(json["loops"][0]["folded"], 3);

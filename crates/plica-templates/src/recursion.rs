@@ -263,7 +263,7 @@ pub fn exits(
                 let mut log = it.start.events.clone();
                 log.push_back(Event::Folded(Arc::new(template.event.clone())));
                 state.events = log;
-                push(machine, reach, s, &mut out, state, local, error.end.clone(), kappa);
+                push(machine, reach, s, &mut out, state, local, error.end.clone());
             }
             let mut all_back = Substitution::new(FxHashMap::from_iter([(count_id, kappa)]));
             local.push(all_back.apply(pool, returns));
@@ -282,7 +282,7 @@ pub fn exits(
                 }
             }
         }
-        push(machine, reach, s, &mut out, state, local, way.end, kappa);
+        push(machine, reach, s, &mut out, state, local, way.end);
     }
     Ok(out)
 }
@@ -307,7 +307,6 @@ fn push(
     mut state: State,
     local: Vec<TermId>,
     end: Option<Outcome>,
-    kappa: TermId,
 ) {
     let pool = &machine.pool;
     let condition = pool.and_all(&local);
@@ -318,5 +317,5 @@ fn push(
     };
     let local: Vec<TermId> = local.iter().flat_map(|&t| conjuncts(pool, t)).filter(|&t| !pool.is_true(t)).collect();
     state.pc = s.pc.iter().chain(&local).copied().collect();
-    out.push(Exit { state, condition, answer, end, kappa: Some(kappa) });
+    out.push(Exit { state, condition, answer, end, hard: false });
 }

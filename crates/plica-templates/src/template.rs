@@ -4,6 +4,7 @@
 //! `merge`), so after κ iterations nothing is left but the exits. Oblivious to how the iteration was found.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use plica_exec::{Event, Exit, FoldedLoop, Input, Jump, Machine, Outcome, Reach, State, Stop, StopKind};
 use plica_ir::{FuncId, Loc};
@@ -12,7 +13,7 @@ use plica_term::{Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
 use crate::closed::{Fresh, Recurrence};
-use crate::expand::{bound, expand, few, is_quantified};
+use crate::expand::{Expansion, bound, expand, few, is_quantified};
 use crate::history::solve_all;
 use crate::infer::{Iteration, Way};
 use crate::merge::{choice, disjunction};
@@ -21,6 +22,12 @@ use crate::quantify::{determined, forall, symbol_id};
 
 /// More bits than a place has, in κ: enough for every exit that there is (see docs/theory.md).
 pub const SPARE_BITS: u32 = 8;
+
+/// Where some place is kept as a sequence, so many iterations at first, and then so many, are expanded.
+const STEPS: [u128; 2] = [12, 80];
+
+/// Time for a question that will probably not be answered.
+const HARD_LIMIT: Duration = Duration::from_millis(300);
 
 /// The template of a loop in a context.
 #[derive(Debug)]
@@ -208,6 +215,18 @@ pub(crate) fn per_iteration(machine: &Machine, start: &State, terms: impl Iterat
     out
 }
 
+/// An exit for some numbers of iterations.
+struct Part {
+    /// What holds.
+    conditions: Vec<TermId>,
+    /// The values of the places.
+    after: FxHashMap<SymbolId, TermId>,
+    /// The number of iterations.
+    count: TermId,
+    /// See [`Exit::hard`].
+    hard: bool,
+}
+
 impl Template {
     /// The states after the loop, those known to be unreachable left out.
     pub fn exits(&self, machine: &Machine, reach: &mut dyn Reach, s: &State, it: Iteration) -> Vec<Exit> {
@@ -218,43 +237,27 @@ impl Template {
         let events = &it.start.events;
         for way in it.exits {
             let own = &way.state.pc[known..];
-            let mut state = way.state.clone();
-            let mut event = self.event.clone();
-            let local = match self.expanded(machine, reach, s, own, &mut sub) {
-                Some((local, after, count)) => {
-                    state.substitute(pool, &mut Substitution::new(after), s.depth, s);
-                    event.count = count;
-                    local
-                }
-                None => {
-                    let mut local: Vec<TermId> = self.condition.iter().chain(&self.side).copied().collect();
-                    local.extend(own.iter().map(|&c| sub.apply(pool, c)));
-                    state.substitute(pool, &mut sub, s.depth, s);
-                    // Where the conditions leave one number only, it takes the place of κ.
-                    if let Some(count) = self.determined(machine, reach, s, &local) {
-                        let Some(id) = symbol_id(pool, self.kappa) else { continue };
-                        let mut fix = Substitution::new(FxHashMap::from_iter([(id, count)]));
-                        local.iter_mut().for_each(|t| *t = fix.apply(pool, *t));
-                        state.substitute(pool, &mut fix, s.depth, s);
-                        event.count = count;
-                    }
-                    local
-                }
-            };
-            let condition = pool.and_all(&local);
-            let answer = match reach.check(&s.pc, condition, &s.model) {
-                Answer::Unsat => continue,
-                Answer::Sat(model) => Ok(model),
-                Answer::Unknown(why) => Err(why),
-            };
-            state.pc.truncate(0);
-            state.pc.extend(s.pc.iter().chain(&local).filter(|t| !pool.is_true(**t)));
-            let mut log = events.clone();
-            log.push_back(Event::Folded(Arc::new(event)));
-            log.extend(state.events.iter().skip(events.len()).cloned());
-            state.events = log;
-            state.granted.clear();
-            out.push(Exit { state, condition, answer, end: way.end, kappa: Some(self.kappa) });
+            for part in self.parts(machine, reach, s, own, &mut sub) {
+                let condition = pool.and_all(&part.conditions);
+                reach.hurry(part.hard.then_some(HARD_LIMIT));
+                let answer = reach.check(&s.pc, condition, &s.model);
+                reach.hurry(None);
+                let answer = match answer {
+                    Answer::Unsat => continue,
+                    Answer::Sat(model) => Ok(model),
+                    Answer::Unknown(why) => Err(why),
+                };
+                let mut state = way.state.clone();
+                state.substitute(pool, &mut Substitution::new(part.after), s.depth, s);
+                state.pc.truncate(0);
+                state.pc.extend(s.pc.iter().chain(&part.conditions).filter(|t| !pool.is_true(**t)));
+                let mut log = events.clone();
+                log.push_back(Event::Folded(Arc::new(FoldedLoop { count: part.count, ..self.event.clone() })));
+                log.extend(state.events.iter().skip(events.len()).cloned());
+                state.events = log;
+                state.granted.clear();
+                out.push(Exit { state, condition, answer, end: way.end.clone(), hard: part.hard });
+            }
         }
         if !self.side.is_empty() {
             self.beyond(machine, reach, s, &mut out);
@@ -262,50 +265,71 @@ impl Template {
         out
     }
 
-    /// An exit of a loop that runs a few times only: its conditions without quantifiers and sequences, the values of the
-    /// places, and the number of iterations. `None` where that is no gain, or where the loop may run longer.
-    fn expanded(
+    /// An exit with the conditions `own`, by numbers of iterations: where quantifiers and sequences can be avoided for few
+    /// iterations, these are a part of their own.
+    fn parts(
         &self,
         machine: &Machine,
         reach: &mut dyn Reach,
         s: &State,
         own: &[TermId],
         sub: &mut Substitution,
-    ) -> Option<(Vec<TermId>, FxHashMap<SymbolId, TermId>, TermId)> {
+    ) -> Vec<Part> {
         let pool = &machine.pool;
+        let mut conditions: Vec<TermId> = self.condition.iter().chain(&self.side).copied().collect();
+        conditions.extend(own.iter().map(|&c| sub.apply(pool, c)));
+        let plain: Vec<TermId> = conditions.iter().copied().filter(|&c| !is_quantified(pool, c)).collect();
         let sequences = self.sequence.iter().any(|&open| open);
-        let gain = sequences || self.condition.iter().any(|&c| is_quantified(pool, c));
-        if !gain || self.event.paths.len() > 1 {
-            return None;
+        let quantified = plain.len() < conditions.len();
+        // Where the conditions leave one number only, it takes the place of κ. Those without quantifiers are easy to ask
+        // about, and mostly enough.
+        let count = determined(pool, self.kappa, &plain);
+        let count = count.filter(|&count| self.is_only(machine, reach, s, &plain, count));
+        // What each iteration was given is told by which way it went, and that by the sequences.
+        if (sequences || quantified) && self.event.paths.len() == 1 {
+            let few = count.and_then(|count| few(pool, count));
+            if let Some(most) = few.or_else(|| bound(pool, self.kappa, &plain)) {
+                let count = if few.is_some() { count.unwrap_or(self.kappa) } else { self.kappa };
+                let e = expand(pool, &self.recurrences, &self.fresh, self.phi, pool.width(self.kappa), most);
+                if let Some(e) = e {
+                    return vec![self.expanded(pool, &e, own, count)];
+                }
+            }
         }
-        let mut local = self.condition.clone();
-        local.extend(own.iter().map(|&c| sub.apply(pool, c)));
-        local.retain(|&c| !is_quantified(pool, c));
-        let count = determined(pool, self.kappa, &local).filter(|&count| few(pool, count).is_some());
-        let count = count.filter(|&count| self.is_only(machine, reach, s, &local, count));
-        let iterations = match count {
-            Some(count) => few(pool, count)?,
-            None => bound(pool, self.kappa, &local)?,
-        };
-        let width = pool.width(self.kappa);
-        let e = expand(pool, &self.recurrences, &self.fresh, self.phi, width, iterations)?;
-        let count = count.unwrap_or(self.kappa);
+        let mut out = Vec::new();
+        if sequences && self.event.paths.len() == 1 && count.is_none() {
+            let width = pool.width(self.kappa);
+            let mut done = None;
+            for most in STEPS {
+                let Some(e) = expand(pool, &self.recurrences, &self.fresh, self.phi, width, most) else { break };
+                let mut part = self.expanded(pool, &e, own, self.kappa);
+                part.conditions.extend(done.map(|n| pool.ult(pool.bv(n, width), self.kappa)));
+                out.push(part);
+                done = Some(most);
+            }
+            conditions.extend(done.map(|n| pool.ult(pool.bv(n, width), self.kappa)));
+        }
+        let hard = sequences && count.is_none();
+        let mut part = Part { conditions, after: self.after.clone(), count: self.kappa, hard };
+        if let (Some(count), Some(id)) = (count, symbol_id(pool, self.kappa)) {
+            let mut fix = Substitution::new(FxHashMap::from_iter([(id, count)]));
+            part.conditions.iter_mut().for_each(|t| *t = fix.apply(pool, *t));
+            part.after.values_mut().for_each(|t| *t = fix.apply(pool, *t));
+            part.count = count;
+        }
+        out.push(part);
+        out
+    }
+
+    /// The part of an exit that an expansion covers.
+    fn expanded(&self, pool: &TermPool, e: &Expansion, own: &[TermId], count: TermId) -> Part {
         let ids = self.recurrences.iter().map(|r| symbol_id(pool, r.symbol));
         let values = (0..self.recurrences.len()).map(|place| e.value(pool, place, count));
         let after: FxHashMap<SymbolId, TermId> = ids.zip(values).filter_map(|(id, v)| Some((id?, v))).collect();
         let mut conditions = e.condition(pool, count);
         let mut at_exit = Substitution::new(after.clone());
         conditions.extend(own.iter().map(|&c| at_exit.apply(pool, c)));
-        Some((conditions, after, count))
-    }
-
-    /// The number of iterations as a term, if the conditions of an exit leave no other.
-    fn determined(&self, machine: &Machine, reach: &mut dyn Reach, s: &State, conditions: &[TermId]) -> Option<TermId> {
-        let pool = &machine.pool;
-        // Conditions without quantifiers are easy to ask about, and mostly enough.
-        let plain: Vec<TermId> = conditions.iter().copied().filter(|&c| !is_quantified(pool, c)).collect();
-        let count = determined(pool, self.kappa, &plain)?;
-        self.is_only(machine, reach, s, &plain, count).then_some(count)
+        Part { conditions, after, count, hard: false }
     }
 
     /// Do the conditions admit no other number of iterations?
@@ -337,7 +361,7 @@ impl Template {
         state.pc.extend(local);
         let text = "unsupported: a loop goes on beyond where its closed form holds";
         let end = Some(Outcome::Stop(Stop::new(StopKind::Unsupported, text)));
-        out.push(Exit { state, condition, answer, end, kappa: Some(self.kappa) });
+        out.push(Exit { state, condition, answer, end, hard: false });
     }
 }
 

@@ -64,11 +64,18 @@ pub struct Outcome {
 /// Reachability in a program whose calls are all inlined: satisfiability.
 struct Classic {
     solver: Solver,
+    /// Time for a question.
+    limit: Duration,
 }
 
 impl Reach for Classic {
     fn check(&mut self, pc: &[TermId], cond: TermId, hint: &Arc<Model>) -> Answer {
         self.solver.check_with_hint(pc, Some(cond), Some(hint))
+    }
+
+    fn hurry(&mut self, limit: Option<Duration>) {
+        let limit = limit.map_or(self.limit, |l| l.min(self.limit));
+        self.solver.set_time_limit(limit);
     }
 
     fn queries(&self) -> u64 {
@@ -115,7 +122,8 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     let interrupt = Arc::new(AtomicBool::new(false));
     let solver = Solver::new(pool, solver_config(options, interrupt.clone())?)
         .map_err(|e| UserError::new(e.to_string()).help("choose another solver with --solver"))?;
-    let mut reach = Classic { solver };
+    let limit = solver.time_limit();
+    let mut reach = Classic { solver, limit };
     let policy = match options.search {
         SearchPolicy::Bfs => Policy::Bfs,
         SearchPolicy::Dfs => Policy::Dfs,
