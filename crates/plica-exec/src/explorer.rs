@@ -92,6 +92,9 @@ pub struct Explorer<'a> {
     cancel: &'a AtomicBool,
     tree: Tree,
     search: Box<dyn Search + Send>,
+    /// Chooses among the leaves below loops that are unrolled after all.
+    unrolling: Box<dyn Search + Send>,
+    turns: u64,
     states: HashMap<NodeId, State>,
     /// How many batches in a row the leaf has run without a decision.
     batches: HashMap<NodeId, u64>,
@@ -126,6 +129,8 @@ pub struct Exploration<'a> {
     pub fold: Option<&'a mut dyn Fold>,
     /// The search policy.
     pub search: Box<dyn Search + Send>,
+    /// The search policy below loops that are unrolled after folding them was taken back.
+    pub unrolling: Box<dyn Search + Send>,
     /// The bounds.
     pub limits: Limits,
     /// Set when the run is to end.
@@ -156,6 +161,8 @@ impl<'a> Explorer<'a> {
             cancel: e.cancel,
             tree,
             search: e.search,
+            unrolling: e.unrolling,
+            turns: 0,
             states: HashMap::new(),
             batches: HashMap::new(),
             findings: Vec::new(),
@@ -168,8 +175,7 @@ impl<'a> Explorer<'a> {
         match (x.setup)(x.machine) {
             Ok(state) => {
                 x.covered = x.fold.is_some().then(|| Covered::new(state.heap.clone()));
-                x.states.insert(root, state);
-                x.search.add(&x.tree, root);
+                x.open(root, state);
                 x.explore()?;
             }
             Err(stop) => x.stop(root, stop, None)?,
@@ -178,7 +184,7 @@ impl<'a> Explorer<'a> {
     }
 
     fn explore(&mut self) -> Result<(), TreeError> {
-        while let Some(leaf) = self.search.choose(&self.tree, &Visits(self.machine)) {
+        while let Some(leaf) = self.choose() {
             let Some(state) = self.states.remove(&leaf) else { continue };
             if state.folded.as_ref().is_some_and(|mark| mark.is_undone()) {
                 self.tree.settle(leaf, Status::Finished)?;
@@ -190,6 +196,24 @@ impl<'a> Explorer<'a> {
             }
         }
         Ok(())
+    }
+
+    /// The leaf to go on with. Loops that are unrolled after all have every eighth choice.
+    fn choose(&mut self) -> Option<NodeId> {
+        self.turns += 1;
+        let visits = Visits(self.machine);
+        let mut order = [&mut self.search, &mut self.unrolling];
+        if self.turns.is_multiple_of(8) {
+            order.reverse();
+        }
+        order.into_iter().find_map(|search| search.choose(&self.tree, &visits))
+    }
+
+    /// Puts a leaf into the frontier.
+    fn open(&mut self, leaf: NodeId, state: State) {
+        let search = if state.unrolled { &mut self.unrolling } else { &mut self.search };
+        search.add(&self.tree, leaf);
+        self.states.insert(leaf, state);
     }
 
     /// Settles everything that is still unknown: a bound was hit.
@@ -237,8 +261,7 @@ impl<'a> Explorer<'a> {
                     if batches.is_power_of_two() && self.fold_marked(leaf, &s)? {
                         return Ok(hit);
                     }
-                    self.states.insert(leaf, s);
-                    self.search.add(&self.tree, leaf);
+                    self.open(leaf, s);
                     return Ok(hit);
                 }
                 Outcome::Decide(alternatives) => {
@@ -273,8 +296,7 @@ impl<'a> Explorer<'a> {
                         match apply(self.machine, &mut s, side.alternative) {
                             // Other leaves have a right to be looked at, however much is decided here without a fork.
                             None if implied >= TURN => {
-                                self.states.insert(leaf, s);
-                                self.search.add(&self.tree, leaf);
+                                self.open(leaf, s);
                                 return Ok(None);
                             }
                             None => continue,
@@ -402,8 +424,7 @@ impl<'a> Explorer<'a> {
             match end {
                 Some(end) => self.settle(child, end, &state)?,
                 None => {
-                    self.states.insert(child, state);
-                    self.search.add(&self.tree, child);
+                    self.open(child, state);
                 }
             }
         }
@@ -462,8 +483,7 @@ impl<'a> Explorer<'a> {
                     self.stop(child, stop, Some((state.top.func, state.top.loc)))?;
                 }
                 None => {
-                    self.states.insert(child, state);
-                    self.search.add(&self.tree, child);
+                    self.open(child, state);
                 }
             }
         }
@@ -573,8 +593,7 @@ impl<'a> Explorer<'a> {
                     covered.forget();
                 }
                 self.counters.states += 1;
-                self.states.insert(leaf, state);
-                self.search.add(&self.tree, leaf);
+                self.open(leaf, state);
                 Ok(())
             }
             None => self.tree.settle(leaf, Status::Finished),

@@ -499,26 +499,8 @@ pub fn array_sort(cell: u32) -> Sort {
 fn aligned(pool: &TermPool, off: TermId, cell: u32) -> bool {
     let low = u128::from(cell) - 1;
     cell == 1
-        || divides(pool, off, low, 8)
+        || pool.known_bits(off).0 & low == low
         || pool.const_value(pool.extract(off, cell.trailing_zeros() - 1, 0)) == Some(0)
-}
-
-/// Are the bits of `low` zero in the value of a sum, a product by a power of two, or a constant?
-fn divides(pool: &TermPool, t: TermId, low: u128, depth: u32) -> bool {
-    let node = pool.node(t);
-    match node.op {
-        Op::Const(v) => v & low == 0,
-        Op::Add if depth > 0 => node.args.iter().all(|&a| divides(pool, a, low, depth - 1)),
-        Op::Mul if depth > 0 => node.args.iter().any(|&a| divides(pool, a, low, depth - 1)),
-        Op::Neg if depth > 0 => divides(pool, node.args[0], low, depth - 1),
-        Op::Ite if depth > 0 => node.args[1..].iter().all(|&a| divides(pool, a, low, depth - 1)),
-        Op::Shl => pool.const_value(node.args[1]).is_some_and(|n| n >= u128::from((low + 1).trailing_zeros())),
-        Op::Concat => {
-            let right = node.args[1];
-            u128::from(pool.width(right)) >= u128::from((low + 1).trailing_zeros()) && divides(pool, right, low, depth)
-        }
-        _ => false,
-    }
 }
 
 /// Index of the element in which the byte at `off` lies.
