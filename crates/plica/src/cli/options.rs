@@ -189,7 +189,7 @@ pub enum LoopPolicy {
 
 impl LoopPolicy {
     /// What `check` and `tree` do unless told otherwise.
-    pub const DEFAULT: LoopPolicy = LoopPolicy::Unroll;
+    pub const DEFAULT: LoopPolicy = LoopPolicy::Compact;
 }
 
 /// What happens at a call.
