@@ -92,8 +92,8 @@ pub struct Explorer<'a> {
     cancel: &'a AtomicBool,
     tree: Tree,
     search: Box<dyn Search + Send>,
-    /// Chooses among the leaves below loops that are unrolled after all.
-    unrolling: Box<dyn Search + Send>,
+    /// Chooses among the leaves that are deferred.
+    deferred: Box<dyn Search + Send>,
     turns: u64,
     states: HashMap<NodeId, State>,
     /// How many batches in a row the leaf has run without a decision.
@@ -129,8 +129,8 @@ pub struct Exploration<'a> {
     pub fold: Option<&'a mut dyn Fold>,
     /// The search policy.
     pub search: Box<dyn Search + Send>,
-    /// The search policy below loops that are unrolled after folding them was taken back.
-    pub unrolling: Box<dyn Search + Send>,
+    /// The search policy for what is deferred.
+    pub deferred: Box<dyn Search + Send>,
     /// The bounds.
     pub limits: Limits,
     /// Set when the run is to end.
@@ -161,7 +161,7 @@ impl<'a> Explorer<'a> {
             cancel: e.cancel,
             tree,
             search: e.search,
-            unrolling: e.unrolling,
+            deferred: e.deferred,
             turns: 0,
             states: HashMap::new(),
             batches: HashMap::new(),
@@ -198,11 +198,11 @@ impl<'a> Explorer<'a> {
         Ok(())
     }
 
-    /// The leaf to go on with. Loops that are unrolled after all have every eighth choice.
+    /// The leaf to go on with. Those that are deferred have every eighth choice.
     fn choose(&mut self) -> Option<NodeId> {
         self.turns += 1;
         let visits = Visits(self.machine);
-        let mut order = [&mut self.search, &mut self.unrolling];
+        let mut order = [&mut self.search, &mut self.deferred];
         if self.turns.is_multiple_of(8) {
             order.reverse();
         }
@@ -211,7 +211,7 @@ impl<'a> Explorer<'a> {
 
     /// Puts a leaf into the frontier.
     fn open(&mut self, leaf: NodeId, state: State) {
-        let search = if state.unrolled { &mut self.unrolling } else { &mut self.search };
+        let search = if state.deferred { &mut self.deferred } else { &mut self.search };
         search.add(&self.tree, leaf);
         self.states.insert(leaf, state);
     }
@@ -403,6 +403,7 @@ impl<'a> Explorer<'a> {
         for (exit, child) in exits.into_iter().zip(range.iter()) {
             let mark = if exit.hard { &twin } else { mark };
             let mut state = exit.state;
+            state.deferred |= exit.hard;
             match exit.answer {
                 Err(reason) => {
                     state.folded = Some(mark.clone());

@@ -54,7 +54,7 @@ impl Mark {
             return None;
         }
         let mut state = self.state.clone();
-        state.unrolled = true;
+        state.deferred = true;
         state.enter_loop(false);
         if let Some(inside) = state.top.inside.last_mut() {
             inside.unroll = true;

@@ -36,6 +36,7 @@ pub use fold::{Exit, Fold, Folded, Mark as LoopMark, Side, apply, feasible};
 pub use fresh::{Mode, World};
 pub use limits::{Limits, resident_memory};
 pub use machine::{Externals, Machine, MachineConfig};
+pub use memory::quotient;
 pub use outcome::{Alternative, Effect, Outcome};
 pub use reach::Reach;
 pub use state::{Frame, Inside, State};

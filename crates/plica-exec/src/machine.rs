@@ -248,7 +248,7 @@ impl Machine {
             pc: Vec::new(),
             model: Arc::new(Model::new()),
             granted: SmallVec::new(),
-            unrolled: false,
+            deferred: false,
             folded: None,
             returned: SmallVec::new(),
             events: imbl::Vector::new(),

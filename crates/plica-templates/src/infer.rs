@@ -102,7 +102,7 @@ fn rounds(
         let mut start = base.clone();
         let mut slots = Vec::new();
         for &place in &*places {
-            slots.push(generalise(machine, &mut start, place)?);
+            slots.push(generalise(machine, &mut start, place, !folder.unscaled)?);
         }
         // Values that were settled on the way are the state's own, and stay.
         folder.level += 1;

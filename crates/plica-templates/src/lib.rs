@@ -71,6 +71,8 @@ pub struct Folder {
     level: u32,
     /// Are loops inside the one being folded unrolled?
     unroll_inside: bool,
+    /// Are pointers taken to point anywhere, also between elements?
+    unscaled: bool,
     heads: HashMap<Site, Head>,
 }
 
@@ -81,6 +83,9 @@ struct Head {
     refusals: u32,
 }
 
+/// A template and the states after the loop.
+type Found = (template::Template, Vec<plica_exec::Exit>);
+
 impl Folder {
     /// One that stops trying at the deadline.
     pub fn new(deadline: Option<Instant>) -> Folder {
@@ -90,6 +95,28 @@ impl Folder {
     /// Are loops inside the one being folded folded too?
     fn folds_inside(&self) -> bool {
         !self.unroll_inside && self.level < infer::MAX_LEVEL
+    }
+
+    /// Makes a template of the loop at whose head the state is, and applies it.
+    fn attempt(
+        &mut self,
+        machine: &Machine,
+        reach: &mut dyn Reach,
+        s: &State,
+        cycles: &mut usize,
+        scaled: &mut bool,
+    ) -> Result<Found, String> {
+        let mut it = infer::iteration(self, machine, reach, s)?;
+        *cycles = it.cycles.len();
+        *scaled = it.slots.iter().any(|slot| slot.scale > 0);
+        let template = template::template(machine, s, &mut it, self.level)?;
+        let exits = if s.top.loc == Loc(0) {
+            let back = recursion::returning(self, machine, reach, s, &it)?;
+            recursion::exits(machine, reach, s, &template, it, back)?
+        } else {
+            template.exits(machine, reach, s, it)
+        };
+        Ok((template, exits))
     }
 
     /// Is it time to stop?
@@ -131,19 +158,14 @@ impl Fold for Folder {
         let site = (s.top.func, s.top.loc);
         let level = self.level;
         let mut cycles = 0;
-        let result = infer::iteration(self, machine, reach, s).and_then(|mut it| {
-            cycles = it.cycles.len();
-            let template = template::template(machine, s, &mut it, level)?;
-            let back = (site.1 == Loc(0)).then(|| recursion::returning(self, machine, reach, s, &it)).transpose()?;
-            Ok((template, it, back))
-        });
-        let result = result.and_then(|(template, it, back)| {
-            let exits = match back {
-                None => template.exits(machine, reach, s, it),
-                Some(back) => recursion::exits(machine, reach, s, &template, it, back)?,
-            };
-            Ok((template, exits))
-        });
+        let mut scaled = false;
+        let mut result = self.attempt(machine, reach, s, &mut cycles, &mut scaled);
+        if scaled && result.is_err() {
+            // Pointers may have come to point between elements.
+            self.unscaled = true;
+            result = self.attempt(machine, reach, s, &mut cycles, &mut scaled);
+            self.unscaled = false;
+        }
         self.cycles += cycles as u64;
         let (template, exits) = match result {
             Ok(found) => found,

@@ -2,9 +2,9 @@
 //!
 //! Oblivious to what the loop does with them.
 
-use plica_exec::{Machine, ObjId, State, Value};
+use plica_exec::{Machine, ObjId, State, Value, quotient};
 use plica_ir::VarId;
-use plica_term::{ConstValue, Evaluator, Sort, SymbolKind, TermId};
+use plica_term::{ConstValue, Evaluator, Sort, SymbolKind, TermId, TermPool};
 
 use crate::quantify::symbol_id;
 
@@ -44,6 +44,8 @@ pub struct Slot {
     pub initial: TermId,
     /// For arrays: bytes of an element.
     pub cell: u32,
+    /// For pointers: so many low bits of the offset are zero, and the symbol stands for the bits above them.
+    pub scale: u32,
 }
 
 impl Slot {
@@ -71,8 +73,10 @@ impl Slot {
             }
         };
         match (self.object, value) {
-            (Some(object), Value::Ptr { obj, off }) if obj == object => Some(pool.bv(u128::from(off), 64)),
-            (Some(object), Value::SymPtr { obj, off }) if obj == object => Some(off),
+            (Some(object), Value::Ptr { obj, off }) if obj == object => {
+                quotient(pool, pool.bv(u128::from(off), 64), self.scale)
+            }
+            (Some(object), Value::SymPtr { obj, off }) if obj == object => quotient(pool, off, self.scale),
             (None, Value::Int { .. } | Value::Term(_)) => {
                 let t = value.to_term(pool);
                 (pool.sort(t) == pool.sort(self.symbol)).then_some(t)
@@ -82,8 +86,13 @@ impl Slot {
     }
 }
 
+/// An offset of which `scale` low bits are zero.
+pub fn product(pool: &TermPool, above: TermId, scale: u32) -> TermId {
+    if scale == 0 { above } else { pool.concat(above, pool.bv(0, scale)) }
+}
+
 /// Makes a place a symbol. `Err` says why it cannot be one.
-pub fn generalise(machine: &Machine, s: &mut State, place: Place) -> Result<Slot, String> {
+pub fn generalise(machine: &Machine, s: &mut State, place: Place, scaled: bool) -> Result<Slot, String> {
     let pool = &machine.pool;
     let (value, name) = match place {
         Place::Var(v) => {
@@ -104,7 +113,7 @@ pub fn generalise(machine: &Machine, s: &mut State, place: Place) -> Result<Slot
             let symbol = pool.symbol(&name, pool.sort(initial), SymbolKind::Kappa);
             machine.set_array(s, obj, symbol, cell);
             set_model(machine, s, symbol, initial);
-            return Ok(Slot { place, symbol, object: None, initial, cell });
+            return Ok(Slot { place, symbol, object: None, initial, cell, scale: 0 });
         }
     };
     let (initial, object) = match value {
@@ -116,9 +125,16 @@ pub fn generalise(machine: &Machine, s: &mut State, place: Place) -> Result<Slot
     if !matches!(pool.sort(initial), Sort::Bv(_)) {
         return Err(format!("{name} is no number"));
     }
+    // A pointer that walks over elements stays at their starts, which is worth knowing when it is used.
+    let cell = object.and_then(|obj| s.heap.get(obj)).map_or(0, |o| o.cell);
+    let bits = if scaled && cell.is_power_of_two() { cell.trailing_zeros() } else { 0 };
+    let (initial, scale) = match quotient(pool, initial, bits) {
+        Some(above) => (above, bits),
+        None => (initial, 0),
+    };
     let symbol = pool.symbol(&name, pool.sort(initial), SymbolKind::Kappa);
     let general = match object {
-        Some(obj) => Value::SymPtr { obj, off: symbol },
+        Some(obj) => Value::SymPtr { obj, off: product(pool, symbol, scale) },
         None => Value::Term(symbol),
     };
     match place {
@@ -127,7 +143,7 @@ pub fn generalise(machine: &Machine, s: &mut State, place: Place) -> Result<Slot
         Place::Array { .. } => {}
     }
     set_model(machine, s, symbol, initial);
-    Ok(Slot { place, symbol, object, initial, cell: 0 })
+    Ok(Slot { place, symbol, object, initial, cell: 0, scale })
 }
 
 /// Keeps the state's model one of its path condition, now that the symbol stands for the initial value.

@@ -109,7 +109,7 @@ pub fn returning(
 /// A slot of the returning phase: named apart from those of the calling phase.
 fn rename(machine: &Machine, s: &mut State, place: Place) -> Result<Slot, String> {
     let pool = &machine.pool;
-    let mut slot = generalise(machine, s, place)?;
+    let mut slot = generalise(machine, s, place, false)?;
     let Some(info) = symbol_id(pool, slot.symbol).map(|id| pool.symbol_info(id)) else { return Ok(slot) };
     let symbol = pool.symbol(&format!("{} on return", info.name), info.sort, info.kind);
     match place {

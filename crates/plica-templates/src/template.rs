@@ -17,7 +17,7 @@ use crate::expand::{Expansion, bound, expand, few, is_quantified};
 use crate::history::solve_all;
 use crate::infer::{Iteration, Way};
 use crate::merge::{choice, disjunction};
-use crate::place::{Place, Slot};
+use crate::place::{Place, Slot, product};
 use crate::quantify::{determined, forall, symbol_id};
 
 /// More bits than a place has, in κ: enough for every exit that there is (see docs/theory.md).
@@ -119,7 +119,7 @@ pub fn template(machine: &Machine, s: &State, it: &mut Iteration, level: u32) ->
     for ((&value, slot), name) in solution.values.iter().zip(&it.slots).zip(&names) {
         let Some(id) = symbol_id(pool, slot.symbol) else { continue };
         after.insert(id, value);
-        effect.push((name.clone(), slot.initial, value));
+        effect.push((name.clone(), product(pool, slot.initial, slot.scale), product(pool, value, slot.scale)));
     }
     let (Some(kappa_id), Some(tau_id)) = (symbol_id(pool, kappa), symbol_id(pool, tau)) else {
         return Err("κ is no symbol".into());
@@ -156,7 +156,8 @@ pub fn template(machine: &Machine, s: &State, it: &mut Iteration, level: u32) ->
             Place::Array { .. } => return None,
         };
         let value = symbol_id(pool, slot.symbol).and_then(|id| after.get(&id)).copied()?;
-        Some(Jump { place, object: slot.object, initial: slot.initial, value })
+        let whole = |t| product(pool, t, slot.scale);
+        Some(Jump { place, object: slot.object, initial: whole(slot.initial), value: whole(value) })
     };
     let site = (s.top.func, s.top.loc);
     // Calls of a function by itself cannot be jumped over: each leaves a frame.

@@ -150,7 +150,7 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
         setup: &make_state,
         fold: (options.loops == LoopPolicy::Compact).then_some(&mut folder as &mut dyn plica_exec::Fold),
         search: plica_tree::make(policy, options.seed),
-        unrolling: plica_tree::make(policy, options.seed),
+        deferred: plica_tree::make(policy, options.seed),
         limits: Limits {
             deadline,
             memory: options.limits.memory,

@@ -503,10 +503,41 @@ fn aligned(pool: &TermPool, off: TermId, cell: u32) -> bool {
         || pool.const_value(pool.extract(off, cell.trailing_zeros() - 1, 0)) == Some(0)
 }
 
+/// The bits of an offset above its `scale` low bits, if these are known to be zero.
+pub fn quotient(pool: &TermPool, t: TermId, scale: u32) -> Option<TermId> {
+    quotient_in(pool, t, scale, 12)
+}
+
+/// Sums nested more deeply than `depth` are not looked into.
+fn quotient_in(pool: &TermPool, t: TermId, scale: u32, depth: u32) -> Option<TermId> {
+    let w = pool.width(t);
+    if scale == 0 {
+        return Some(t);
+    }
+    let low = (1u128 << scale) - 1;
+    if pool.known_bits(t).0 & low != low {
+        return None;
+    }
+    let node = pool.node(t);
+    // A sum of such is the sum of what is above.
+    if node.op == Op::Add
+        && depth > 0
+        && let Some(a) = quotient_in(pool, node.args[0], scale, depth - 1)
+        && let Some(b) = quotient_in(pool, node.args[1], scale, depth - 1)
+    {
+        return Some(pool.add(a, b));
+    }
+    Some(pool.extract(t, w - 1, scale))
+}
+
 /// Index of the element in which the byte at `off` lies.
 fn element(pool: &TermPool, off: TermId, cell: u32) -> TermId {
     let shift = cell.trailing_zeros();
-    if shift == 0 { off } else { pool.zext(pool.extract(off, 63, shift), 64) }
+    if shift == 0 {
+        return off;
+    }
+    let above = quotient(pool, off, shift).unwrap_or_else(|| pool.extract(off, 63, shift));
+    pool.zext(above, 64)
 }
 
 /// `size` bytes at byte offset `off` of an array of `cell`-byte elements.

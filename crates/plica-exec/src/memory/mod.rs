@@ -11,6 +11,6 @@ mod page;
 mod tests;
 
 pub use change::{Difference, substitute};
-pub use content::{Content, Place, array_sort};
+pub use content::{Content, Place, array_sort, quotient};
 pub use heap::Heap;
 pub use object::{Liveness, Object, ObjectKind};
