@@ -106,7 +106,7 @@ fn at_head(machine: &Machine, c: &Compiled, inputs: &[TermId]) -> State {
         machine.set_entry_param(&mut s, i, Value::Term(t));
     }
     let outcome = machine.run(&mut s, 10_000);
-    assert_eq!((outcome, s.top.loc), (Outcome::Head, c.head), "the loop is not entered");
+    assert_eq!((outcome, (s.top.func, s.top.loc)), (Outcome::Head, c.head), "the loop is not entered");
     s.enter_loop(true);
     s
 }

@@ -18,8 +18,8 @@ pub struct Compiled {
     pub ir: Ir,
     /// Variables of function 0 that hold in the end: the number of the exit, what is observed, elements of arrays.
     pub outs: Vec<VarId>,
-    /// The head of the loop on top.
-    pub head: Loc,
+    /// The head of the loop on top, or the start of the function that calls itself.
+    pub head: (FuncId, Loc),
     /// The loops by their heads.
     pub heads: HashMap<Loc, LoopId>,
 }
@@ -313,7 +313,8 @@ pub fn compile(p: &Program) -> Compiled {
         b.code.push(Command::Assign { dst: VarId(b.base + v as u32), expr: IrExpr::Copy(value) });
     }
     // The loop starts with a jump to its head.
-    let head = Loc(b.code.len() as u32 + 1);
+    let loop_head = Loc(b.code.len() as u32 + 1);
+    let head = if p.is_recursive() { (FuncId(1), Loc(0)) } else { (FuncId(0), loop_head) };
     b.stmt(&p.top);
     b.code.push(Command::Assign { dst: tag, expr: IrExpr::Copy(Operand::Int { width: 8, bits: 0 }) });
     b.jump(end);

@@ -63,9 +63,7 @@ impl Filler<'_> {
     /// The values of the symbols of an exit after `k` iterations; `None` if there is one that stands for nothing known.
     pub fn model(&self, base: &Model, inputs: &Inputs, run: &Run, way: &Way, k: u64) -> Option<Model> {
         let mut model = base.clone();
-        if let Some(kappa) = symbol(self.pool, self.shown.kappa) {
-            model.set(kappa, ConstValue::Bv(k.into()));
-        }
+        model.set(self.kappa()?, ConstValue::Bv(k.into()));
         // First what the conditions of the ways through an iteration may speak of.
         for &s in &way.symbols {
             let info = self.pool.symbol_info(s);
@@ -110,8 +108,18 @@ impl Filler<'_> {
                 }
             }
         }
+        // An error on the way back: after so many returns.
+        let name = format!("{} returns", self.pool.symbol_info(self.kappa()?).name);
+        if let Some(&s) = way.symbols.iter().find(|&&s| *self.pool.symbol_info(s).name == *name) {
+            let returned = (run.results.len() as u64).saturating_sub(1);
+            model.set(s, ConstValue::Bv(returned.into()));
+        }
         let known = way.symbols.iter().all(|&s| model.get(s).is_some());
         known.then_some(model)
+    }
+
+    fn kappa(&self) -> Option<SymbolId> {
+        symbol(self.pool, self.shown.kappa)
     }
 
     /// Fills the arrays of what each iteration was given.
@@ -158,8 +166,11 @@ impl Filler<'_> {
             let node = self.pool.node(value);
             node.op == Op::Select && symbol(self.pool, node.args[0]) == Some(s)
         };
-        let (name, _, _) = self.shown.effect.iter().find(|e| is(e.2))?;
-        if let Some(v) = self.p.vars.iter().position(|v| v.0 == *name) {
+        let Some((name, _, _)) = self.shown.effect.iter().find(|e| is(e.2)) else {
+            // Of a function that calls itself only the result is made on the way back.
+            return self.p.is_recursive().then(|| run.results.iter().map(|&v| v.into()).collect());
+        };
+        if let Some(v) = self.p.names().iter().position(|v| v == name) {
             return Some(run.heads.iter().map(|h| h.0[v].into()).collect());
         }
         let (array, cell) = name.strip_prefix('g')?.split_once('+').unwrap_or((&name[1..], "0"));

@@ -74,6 +74,8 @@ pub struct Maker<'r> {
     body: Vec<Stmt>,
     step: Expr,
     at_end: bool,
+    /// What is called in place of the loop.
+    call: Option<Stmt>,
 }
 
 const I: usize = 0;
@@ -103,7 +105,7 @@ impl<'r> Maker<'r> {
         let bound = if r.one_in(4) { c(w, r.next()) } else { v(N) };
         let conds = vec![cmp(op, v(I), bound)];
         let at_end = r.one_in(8);
-        Maker { r, w, vars, arrays: vec![], funs: vec![], conds, body: vec![], step, at_end }
+        Maker { r, w, vars, arrays: vec![], funs: vec![], conds, body: vec![], step, at_end, call: None }
     }
 
     /// One more variable.
@@ -144,7 +146,10 @@ impl<'r> Maker<'r> {
             self.body.push(step);
         }
         let observed = (0..self.vars.len()).filter(|_| !self.r.one_in(8)).collect();
-        let top = Stmt::Loop { at_end: self.at_end, conds: self.conds, body: self.body };
+        let top = match self.call {
+            Some(call) => call,
+            None => Stmt::Loop { at_end: self.at_end, conds: self.conds, body: self.body },
+        };
         Program { vars: self.vars, arrays: self.arrays, top, observed, funs: self.funs }
     }
 }
@@ -187,6 +192,10 @@ pub const KINDS: &[Kind] = &[
     ("two inner loops", two_inner_loops, 50),
     ("matrix", matrix, 0),
     ("mixture", mixture, 0),
+    ("nested mixture", nested_mixture, 0),
+    ("recursion", recursion, 50),
+    ("recursive search", recursive_search, 50),
+    ("recursive mixture", recursive_mixture, 0),
 ];
 
 /// Loop number `n`: the place of its kind, and the loop.
@@ -694,4 +703,101 @@ fn any_stmt(m: &mut Maker<'_>, vars: &[usize], depth: u32) -> Stmt {
         4 | 5 => Stmt::Assign(x, add(v(x), any_expr(m, 0))),
         _ => Stmt::Assign(x, any_expr(m, 2)),
     }
+}
+
+/// A loop inside whose body may be anything.
+fn nested_mixture(m: &mut Maker<'_>) {
+    let vars: Vec<usize> = ["x", "y"].iter().take(1 + m.r.below(2) as usize).map(|n| m.var(n)).collect();
+    let j = m.var("j");
+    m.input("k");
+    let first = any_stmt(m, &vars, 1);
+    let mut body: Vec<Stmt> = (0..1 + m.r.below(2)).map(|_| any_stmt(m, &vars, 1)).collect();
+    body.push(Stmt::Assign(j, add(v(j), c(m.w, 1))));
+    let mut conds = vec![cmp(m.r.pick(&[CmpOp::Ult, CmpOp::Ne, CmpOp::Sle]), v(j), any_expr(m, 0))];
+    if m.r.one_in(3) {
+        conds.push(any_cond(m));
+    }
+    let reset = if m.r.one_in(4) { v(j) } else { c(m.w, 0) };
+    m.body.extend([first, Stmt::Assign(j, reset)]);
+    m.body.push(Stmt::Loop { at_end: m.r.one_in(5), conds, body });
+}
+
+/// `if (stop) r = a; else r = f(…) …`, called with the first values.
+fn recursive(m: &mut Maker<'_>, stop: Expr, base: Expr, before: Vec<Stmt>, args: Vec<Expr>, after: Vec<Stmt>) {
+    let w = m.w;
+    let vars = ["p", "q", "n", "r"].map(|n| (n.to_string(), w)).to_vec();
+    let mut again = before;
+    again.push(Stmt::Call(3, 0, args));
+    again.extend(after);
+    let body = vec![Stmt::If(stop, vec![Stmt::Assign(3, base)], again)];
+    m.funs.push(Fun { vars, params: 3, body, result: v(3) });
+    let (x, y) = (m.var("x"), m.var("y"));
+    m.call = Some(Stmt::Call(x, 0, vec![v(I), v(y), v(N)]));
+}
+
+/// The stop condition `!(p < n)` and the next p.
+fn stop(m: &mut Maker<'_>) -> (Expr, Expr) {
+    let (op, step) = m.r.pick(&[
+        (CmpOp::Uge, 1),
+        (CmpOp::Sge, 1),
+        (CmpOp::Eq, 1),
+        (CmpOp::Ule, u64::MAX),
+        (CmpOp::Ugt, 3),
+        (CmpOp::Sle, u64::MAX),
+    ]);
+    (cmp(op, v(0), v(2)), add(v(0), c(m.w, step)))
+}
+
+fn recursion(m: &mut Maker<'_>) {
+    let (end, next) = stop(m);
+    let k = c(m.w, m.r.next());
+    let q = match m.r.below(4) {
+        0 => v(1),
+        1 => add(v(1), v(0)),
+        2 => bin(BinOp::Xor, v(1), k.clone()),
+        _ => add(v(1), k.clone()),
+    };
+    let base = m.r.pick(&[v(1), v(0), c(m.w, 0)]);
+    let r = match m.r.below(6) {
+        0 => vec![],
+        1 => vec![Stmt::Assign(3, add(v(3), v(0)))],
+        2 => vec![Stmt::Assign(3, bin(BinOp::Mul, v(3), k))],
+        3 => vec![Stmt::Assign(3, bin(BinOp::Xor, v(3), v(1)))],
+        4 => vec![Stmt::If(cmp(CmpOp::Ult, v(3), k), vec![Stmt::Assign(3, add(v(3), v(1)))], vec![])],
+        _ => vec![Stmt::Assign(3, add(v(3), c(m.w, 1)))],
+    };
+    recursive(m, end, base, vec![], vec![next, q, v(2)], r);
+}
+
+fn recursive_search(m: &mut Maker<'_>) {
+    m.arrays.push(16);
+    let w = m.w;
+    let at = if w == 4 { v(0) } else { bin(BinOp::And, v(0), c(w, 15)) };
+    let (end, next) = stop(m);
+    let found = cmp(CmpOp::Eq, load(0, at.clone()), fit(8, v(1)));
+    let end = bin(BinOp::Or, end, found);
+    let base = m.r.pick(&[v(0), c(w, 7)]);
+    let after = match m.r.below(4) {
+        0 => vec![Stmt::Assign(3, add(v(3), c(w, 1)))],
+        1 => vec![Stmt::Assign(3, add(v(3), fit(w, load(0, at.clone()))))],
+        _ => vec![],
+    };
+    let before = if m.r.one_in(4) { vec![Stmt::Store(0, at, fit(8, v(0)))] } else { vec![] };
+    recursive(m, end, base, before, vec![next, v(1), v(2)], after);
+}
+
+fn recursive_mixture(m: &mut Maker<'_>) {
+    // Expressions over the function's own variables.
+    m.vars.push(("q".into(), m.w, First::Input));
+    let (end, next) = stop(m);
+    let base = any_expr(m, 1);
+    let args = vec![next, any_expr(m, 2), v(2)];
+    let mut after = vec![];
+    if m.r.one_in(2) {
+        m.vars.push(("r".into(), m.w, First::Input));
+        after.push(any_stmt(m, &[3], 1));
+        after.retain(|s| matches!(s, Stmt::Assign(..)));
+        m.vars.pop();
+    }
+    recursive(m, end, base, vec![], args, after);
 }

@@ -76,19 +76,34 @@ pub enum First {
     Is(u64),
 }
 
-/// A program with one loop on top.
+/// A program with one loop on top, or one call of function 0, which calls itself.
 #[derive(Clone, Debug)]
 pub struct Program {
     /// Name, width, first value.
     pub vars: Vec<(String, u32, First)>,
     /// Lengths of the arrays, in elements of 8 bits.
     pub arrays: Vec<usize>,
-    /// The loop.
+    /// The loop or the call.
     pub top: Stmt,
     /// The variables looked at in the end; the arrays all are.
     pub observed: Vec<usize>,
     /// What is called.
     pub funs: Vec<Fun>,
+}
+
+impl Program {
+    /// Is it a function that calls itself, rather than a loop?
+    pub fn is_recursive(&self) -> bool {
+        matches!(self.top, Stmt::Call(..))
+    }
+
+    /// The names of the variables at the head.
+    pub fn names(&self) -> Vec<&str> {
+        match self.is_recursive() {
+            true => self.funs[0].vars.iter().map(|v| v.0.as_str()).collect(),
+            false => self.vars.iter().map(|v| v.0.as_str()).collect(),
+        }
+    }
 }
 
 /// The values that a program is given.
@@ -132,6 +147,8 @@ pub struct Run {
     pub inner: Vec<HashMap<LoopId, u64>>,
     /// In each iteration: how many unknown values were given.
     pub given: Vec<u64>,
+    /// What a function that calls itself returned, the last call first.
+    pub results: Vec<u64>,
     /// Variables and arrays in the end.
     pub last: (Vec<u64>, Vec<Vec<u8>>),
 }
@@ -236,13 +253,14 @@ impl Machine<'_> {
                 frame.resize(fun.vars.len(), 0);
                 let own: Vec<u32> = fun.vars.iter().map(|v| v.1).collect();
                 self.depth += 1;
-                if self.depth as usize > self.limit {
+                if self.depth as usize > self.limit || self.program.is_recursive() && !self.arrive(&frame) {
                     return Next::TooLong;
                 }
                 if let end @ (Next::End(_) | Next::TooLong) = self.stmts(&fun.body, &mut frame, &own) {
                     return end;
                 }
                 vars[*dst] = self.eval(&fun.result, &frame, &own).0;
+                self.run.results.push(vars[*dst]);
                 self.depth -= 1;
             }
             Stmt::Break => return Next::Break,
@@ -258,19 +276,24 @@ impl Machine<'_> {
         if self.fault { Next::End(End::Fault) } else { Next::On }
     }
 
+    /// At the head: is it to go on?
+    fn arrive(&mut self, vars: &[u64]) -> bool {
+        let here = (vars.to_vec(), self.arrays.clone());
+        let again = self.run.given.iter().all(|&g| g == 0) && self.run.heads.contains(&here);
+        self.run.forever |= again;
+        self.run.heads.push(here);
+        self.run.inner.push(HashMap::new());
+        self.run.given.push(0);
+        !again && self.run.heads.len() <= self.limit
+    }
+
     fn repeat(&mut self, at_end: bool, conds: &[Expr], body: &[Stmt], vars: &mut Vec<u64>, widths: &[u32]) -> Next {
         let mut rounds = 0;
         loop {
             if self.level == 1 {
-                let here = (vars.clone(), self.arrays.clone());
-                let again = self.run.given.iter().all(|&g| g == 0) && self.run.heads.contains(&here);
-                self.run.forever |= again;
-                self.run.heads.push(here);
-                if again || self.run.heads.len() > self.limit {
+                if !self.arrive(vars) {
                     return Next::TooLong;
                 }
-                self.run.inner.push(HashMap::new());
-                self.run.given.push(0);
             } else if let Some(counts) = self.run.inner.last_mut() {
                 counts.insert(loop_id(body), rounds);
             }
