@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use plica_exec::{Event, Exit, Machine, Outcome, Reach, State, Value};
+use plica_exec::{Event, Exit, Machine, Outcome, Reach, State, Stop, StopKind, Value};
 use plica_ir::{Command, VarId};
 use plica_smt::Answer;
 use plica_term::{Sort, Substitution, SymbolKind, TermId};
@@ -196,6 +196,9 @@ pub fn exits(
         return Err("each call leaves values of its own behind".into());
     }
 
+    if !template.side.is_empty() {
+        template.beyond(machine, reach, s, &mut out);
+    }
     for way in it.exits {
         let mut local: Vec<TermId> = template.condition.iter().chain(&template.side).copied().collect();
         local.extend(way.state.pc[known..].iter().map(|&c| sub.apply(pool, c)));
@@ -266,6 +269,12 @@ pub fn exits(
                 push(machine, reach, s, &mut out, state, local, error.end.clone());
             }
             let mut all_back = Substitution::new(FxHashMap::from_iter([(count_id, kappa)]));
+            if !solution.side.is_empty() {
+                let exact: Vec<TermId> = solution.side.iter().map(|&c| all_back.apply(pool, c)).collect();
+                let mut local = local.clone();
+                local.push(pool.not(pool.and_all(&exact)));
+                push(machine, reach, s, &mut out, s.clone(), local, Some(beyond()), kappa);
+            }
             local.push(all_back.apply(pool, returns));
             local.extend(solution.starts.iter().chain(&solution.side).map(|&c| all_back.apply(pool, c)));
             let last: Vec<TermId> = solution.values.iter().map(|&v| all_back.apply(pool, v)).collect();
@@ -285,6 +294,12 @@ pub fn exits(
         push(machine, reach, s, &mut out, state, local, way.end);
     }
     Ok(out)
+}
+
+/// No answer for calls so deep that the closed forms of the returns are not known to hold.
+fn beyond() -> Outcome {
+    let text = "unsupported: a recursion goes on beyond where its closed form holds";
+    Outcome::Stop(Stop::new(StopKind::Unsupported, text))
 }
 
 /// Gives the caller, who has been returned to, the results.
