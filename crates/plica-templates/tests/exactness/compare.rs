@@ -137,7 +137,7 @@ pub fn check(
     };
     let shown = folder.attempts[template as usize].result.as_ref().map_err(Clone::clone)?;
     let unknown = exits.iter().filter(|e| e.answer.is_err()).count() as u64;
-    let exits = exits.into_iter().map(|e| ways(&machine, &compiled, e)).collect::<Result<Vec<_>, _>>()?;
+    let exits = exits.into_iter().map(|e| ways(&machine, &compiled, shown.kappa, e)).collect::<Result<Vec<_>, _>>()?;
     let exits: Vec<Way> = exits.into_iter().flatten().collect();
     let mut inner: HashMap<String, Option<LoopId>> = HashMap::new();
     for a in folder.attempts.iter().filter(|a| a.level > 0) {

@@ -135,24 +135,29 @@ impl Filler<'_> {
         filled.iter().for_each(|(&h, v)| model.set(h, ConstValue::Array(Arc::new(v.clone()))));
         for k in 0..run.given.len() as u64 {
             model.set(tau, ConstValue::Bv(k.into()));
+            // The iteration in which the loop is left goes no way through: its inputs are those of any.
+            let mut found = Vec::new();
             for (cond, given) in paths {
+                let parts = given.iter().filter_map(|i| i.parts.first().copied()).enumerate();
+                let value = |(n, part): (usize, TermId)| {
+                    Some((history(part)?, u128::from(inputs.nondet(k, n as u64, self.pool.width(part)))))
+                };
+                let own: Vec<(SymbolId, u128)> = parts.filter_map(value).collect();
                 let mut trial = model.clone();
-                let mut own = Vec::new();
-                for (n, input) in given.iter().enumerate() {
-                    let Some(&part) = input.parts.first() else { continue };
-                    let Some(history) = history(part) else { continue };
-                    let value = u128::from(inputs.nondet(k, n as u64, self.pool.width(part)));
+                for &(history, value) in &own {
                     let mut array = filled.get(&history).cloned().unwrap_or_default();
                     array.entries.insert(k.into(), value);
                     trial.set(history, ConstValue::Array(Arc::new(array)));
-                    own.push((history, value));
                 }
                 if paths.len() == 1 || Evaluator::new(self.pool, &trial).holds(*cond) {
-                    for (history, value) in own {
-                        filled.entry(history).or_default().entries.insert(k.into(), value);
-                    }
+                    found.extend(own);
                     break;
                 }
+                found.splice(0..0, own);
+            }
+            // What comes last wins: the way that was gone.
+            for (history, value) in found {
+                filled.entry(history).or_default().entries.insert(k.into(), value);
             }
         }
         for (history, array) in filled {

@@ -36,7 +36,7 @@ pub enum Finish {
 }
 
 /// The ways through an exit.
-pub fn ways(machine: &Machine, c: &Compiled, exit: Exit) -> Result<Vec<Way>, String> {
+pub fn ways(machine: &Machine, c: &Compiled, kappa: TermId, exit: Exit) -> Result<Vec<Way>, String> {
     let pool = &machine.pool;
     let pc = pool.and_all(&exit.state.pc);
     if let Ok(model) = &exit.answer
@@ -62,13 +62,13 @@ pub fn ways(machine: &Machine, c: &Compiled, exit: Exit) -> Result<Vec<Way>, Str
             }
             other => return Err(format!("an exit ends with {other:?}")),
         };
-        out.push(Way::new(pool, c, state, end, exit.kappa));
+        out.push(Way::new(pool, c, state, end, kappa));
     }
     Ok(out)
 }
 
 impl Way {
-    fn new(pool: &TermPool, c: &Compiled, state: State, end: Finish, kappa: Option<TermId>) -> Way {
+    fn new(pool: &TermPool, c: &Compiled, state: State, end: Finish, kappa: TermId) -> Way {
         let outs: Vec<TermId> = match end {
             Finish::Values => c.outs.iter().map(|v| state.top.vars[v.index()].to_term(pool)).collect(),
             _ => Vec::new(),
@@ -90,7 +90,7 @@ impl Way {
             Event::Folded(f) => Some(f.count),
             Event::Input(_) => None,
         });
-        let count = count.filter(|&c| Some(c) != kappa);
+        let count = count.filter(|&c| c != kappa);
         Way { state, end, outs, pc, symbols, count }
     }
 }
