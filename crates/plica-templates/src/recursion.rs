@@ -273,7 +273,7 @@ pub fn exits(
                 let exact: Vec<TermId> = solution.side.iter().map(|&c| all_back.apply(pool, c)).collect();
                 let mut local = local.clone();
                 local.push(pool.not(pool.and_all(&exact)));
-                push(machine, reach, s, &mut out, s.clone(), local, Some(beyond()), kappa);
+                push(machine, reach, s, &mut out, s.clone(), local, Some(beyond()));
             }
             local.push(all_back.apply(pool, returns));
             local.extend(solution.starts.iter().chain(&solution.side).map(|&c| all_back.apply(pool, c)));
