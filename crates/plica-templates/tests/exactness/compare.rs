@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use plica_exec::{Checks, FaultKind, Folded, Machine, MachineConfig, Outcome, Reach, State, Value};
 use plica_ir::FuncId;
@@ -24,6 +24,10 @@ use super::ways::{Finish, Way, symbol, ways};
 /// A run of more iterations is taken for one that goes on for ever.
 const LIMIT: usize = 700;
 
+/// Time for a query.
+const QUERY: Duration = Duration::from_secs(2);
+/// Time for folding a loop.
+const FOLDING: Duration = Duration::from_secs(20);
 /// Queries that take longer are shown on request.
 const SLOW: Duration = Duration::from_millis(500);
 
@@ -33,20 +37,24 @@ pub struct Plain(Solver, Arc<TermPool>);
 impl Plain {
     /// A solver on this pool.
     pub fn new(pool: &Arc<TermPool>) -> Plain {
-        let config = SolverConfig { time_limit: Duration::from_secs(2), ..SolverConfig::default() };
+        let config = SolverConfig { time_limit: QUERY, ..SolverConfig::default() };
         Plain(Solver::new(pool.clone(), config).expect("a solver"), pool.clone())
     }
 }
 
 impl Reach for Plain {
     fn check(&mut self, pc: &[TermId], cond: TermId, hint: &Arc<Model>) -> Answer {
-        let clock = std::time::Instant::now();
+        let clock = Instant::now();
         let answer = self.0.check_with_hint(pc, Some(cond), Some(hint));
         if clock.elapsed() > SLOW && std::env::var("EXACTNESS_QUERIES").is_ok() {
             println!("{answer:?} after {:?}", clock.elapsed());
             pc.iter().chain([&cond]).for_each(|&t| println!("    {}", self.1.infix(t)));
         }
         answer
+    }
+
+    fn hurry(&mut self, limit: Option<Duration>) {
+        self.0.set_time_limit(limit.unwrap_or(QUERY).min(QUERY));
     }
 
     fn queries(&self) -> u64 {
@@ -130,7 +138,7 @@ pub fn check(
         .map(|(name, w, _)| pool.symbol(&format!("in_{name}"), Sort::Bv(*w), SymbolKind::Input))
         .collect();
     let start = at_head(&machine, &compiled, &inputs);
-    let mut folder = Folder::new(None);
+    let mut folder = Folder::new(Some(Instant::now() + FOLDING));
     let Folded::Exits { template, exits } = plica_exec::Fold::fold(&mut folder, &machine, reach, &start) else {
         let why = folder.attempts.iter().rev().find_map(|a| a.result.as_ref().err().cloned());
         return Ok(Checked::Refused(why.unwrap_or_default()));
