@@ -197,7 +197,9 @@ pub fn exits(
     }
 
     if !template.side.is_empty() {
-        template.beyond(machine, reach, s, &mut out);
+        let mut local = template.condition.clone();
+        local.push(pool.not(pool.and_all(&template.side)));
+        push(machine, reach, s, &mut out, s.clone(), local, Some(beyond()));
     }
     for way in it.exits {
         let mut local: Vec<TermId> = template.condition.iter().chain(&template.side).copied().collect();

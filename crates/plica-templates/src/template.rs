@@ -348,7 +348,7 @@ impl Template {
     }
 
     /// Numbers of iterations for which the closed forms are not known to hold: no answer there.
-    pub(crate) fn beyond(&self, machine: &Machine, reach: &mut dyn Reach, s: &State, out: &mut Vec<Exit>) {
+    fn beyond(&self, machine: &Machine, reach: &mut dyn Reach, s: &State, out: &mut Vec<Exit>) {
         let pool = &machine.pool;
         let mut local = self.condition.clone();
         local.push(pool.not(pool.and_all(&self.side)));

@@ -101,7 +101,16 @@ fn vectors(p: &Program, rng: &mut Rng, count: usize) -> Vec<Inputs> {
         let vars = widths.iter().map(|&w| value(w)).collect();
         let few = rng.below(2) == 0;
         let cell = |rng: &mut Rng| if few { rng.below(3) as u8 } else { rng.next() as u8 };
-        let arrays = p.arrays.iter().map(|&len| (0..len).map(|_| cell(rng)).collect()).collect();
+        let mut arrays: Vec<Vec<u8>> = p.arrays.iter().map(|&len| (0..len).map(|_| cell(rng)).collect()).collect();
+        // Two arrays of one length often are nearly the same.
+        if let [first, second] = &mut arrays[..]
+            && first.len() == second.len()
+            && rng.below(3) > 0
+        {
+            second.clone_from(first);
+            let at = rng.below(first.len() as u64) as usize;
+            second[at] = second[at].wrapping_add(rng.below(2) as u8);
+        }
         out.push(Inputs { vars, arrays, seed: rng.next() });
     }
     out
