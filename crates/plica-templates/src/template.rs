@@ -298,20 +298,20 @@ impl Template {
             }
         }
         let mut out = Vec::new();
-        if sequences && self.event.paths.len() == 1 && count.is_none() {
+        if sequences && self.event.paths.len() == 1 {
             let width = pool.width(self.kappa);
+            let times = count.unwrap_or(self.kappa);
             let mut done = None;
             for most in STEPS {
                 let Some(e) = expand(pool, &self.recurrences, &self.fresh, self.phi, width, most) else { break };
-                let mut part = self.expanded(pool, &e, own, self.kappa);
-                part.conditions.extend(done.map(|n| pool.ult(pool.bv(n, width), self.kappa)));
+                let mut part = self.expanded(pool, &e, own, times);
+                part.conditions.extend(done.map(|n| pool.ult(pool.bv(n, width), times)));
                 out.push(part);
                 done = Some(most);
             }
             conditions.extend(done.map(|n| pool.ult(pool.bv(n, width), self.kappa)));
         }
-        let hard = sequences && count.is_none();
-        let mut part = Part { conditions, after: self.after.clone(), count: self.kappa, hard };
+        let mut part = Part { conditions, after: self.after.clone(), count: self.kappa, hard: sequences };
         if let (Some(count), Some(id)) = (count, symbol_id(pool, self.kappa)) {
             let mut fix = Substitution::new(FxHashMap::from_iter([(id, count)]));
             part.conditions.iter_mut().for_each(|t| *t = fix.apply(pool, *t));
