@@ -216,6 +216,40 @@ fn values_that_depend_on_the_iteration() {
 }
 
 #[test]
+fn thousands_of_cells_that_depend_on_their_place() {
+    let t = Terms::new();
+    let p = &t.pool;
+    let a = t.array("a", 32);
+    let (n, kappa) = (t.number("n", 32), t.kappa("κ"));
+    let number = |tau| p.extract(tau, 31, 0);
+    let cell = |tau| p.select(a, t.at(p.bv(0, 32), tau, 1));
+    let rising = t.forall(kappa, |tau| p.or(p.eq(cell(tau), number(tau)), p.ult(cell(tau), p.bv(0, 32))));
+    let below = t.forall(kappa, |tau| p.ult(cell(tau), n));
+    // The last cell is as large as only a long loop makes it.
+    let query = [rising, below, p.ule(p.bv(9_999, 32), cell(kappa)), p.eq(cell(kappa), number(kappa))];
+    let solver = t.expect(&query, true);
+    assert_eq!(solver.stats().quantified.sat_repaired, 1);
+}
+
+#[test]
+fn sequences_follow_from_their_starts() {
+    let t = Terms::new();
+    let p = &t.pool;
+    let a = t.array("a", 32);
+    let history = input(p, "H", Sort::Array { index: 40, elem: 32 });
+    let (one, kappa) = (p.bv(1, 40), t.kappa("κ"));
+    let at = |tau| p.select(history, tau);
+    let cell = |tau| p.select(a, p.zext(tau, 64));
+    let step = |tau| p.add(p.mul(at(tau), p.bv(5, 32)), cell(tau));
+    let steps = t.forall(kappa, |tau| p.eq(at(p.add(tau, one)), step(tau)));
+    let few = t.forall(kappa, |tau| p.ne(cell(tau), p.extract(tau, 31, 0)));
+    let start = p.eq(at(p.bv(0, 40)), p.bv(1, 32));
+    let query = [start, steps, few, p.ult(p.bv(700, 40), kappa)];
+    t.expect(&query, true);
+    t.expect(&[start, steps, p.ule(one, kappa), p.eq(at(one), cell(p.bv(0, 40)))], false);
+}
+
+#[test]
 fn negated_and_disjoined_quantifiers() {
     let t = Terms::new();
     let p = &t.pool;

@@ -59,6 +59,11 @@ impl Model {
         self.values.get(&s)
     }
 
+    /// The value of a symbol, if the assignment names it, to be changed in place.
+    pub fn get_mut(&mut self, s: SymbolId) -> Option<&mut ConstValue> {
+        self.values.get_mut(&s)
+    }
+
     /// Sets the value of a symbol.
     pub fn set(&mut self, s: SymbolId, v: ConstValue) {
         self.values.insert(s, v);

@@ -4,7 +4,7 @@
 //!
 //! 1. instances at the *index set* (where reads of the body meet reads elsewhere, the first and the last value), with the
 //!    wish that no quantifier is over more than a few values: contradictory without need of the wish is final; a model is
-//!    evaluated, repaired (`repair`), or refuted by values at which it fails, which are new instances;
+//!    evaluated, repaired (`repair`, `pointwise`), or refuted by values at which it fails, which are new instances;
 //! 2. the same without the wish: contradictory is final;
 //! 3. the same with ever larger bounds on the number of values, so that models stay small enough to evaluate;
 //! 4. the solvers' own quantifiers; then `Unknown`.
@@ -12,6 +12,7 @@
 //! Invariant: a model that leaves here satisfies the query, quantifiers included, under the evaluator.
 
 mod index;
+mod pointwise;
 mod problem;
 mod repair;
 
@@ -167,8 +168,15 @@ fn by_instances(
                     found = Some((restricted(pool, query, &model), how));
                 }
                 _ => {
-                    if let Some(repaired) = repair::repaired(problem, &model, cascade, limit, stats) {
-                        match fits(&repaired) {
+                    let repaired = repair::repaired(problem, &model, cascade, limit, stats);
+                    let fit = repaired.as_ref().map(|m| fits(m));
+                    if fit != Some(Some(true))
+                        && let Some(mended) = pointwise::mended(problem, repaired.as_ref().unwrap_or(&model), limit)
+                        && satisfies_within(pool, &mended, query, Evaluator::STEPS) == Some(true)
+                    {
+                        found = Some((restricted(pool, query, &mended), Found::Repaired));
+                    } else if let Some(repaired) = repaired {
+                        match fit.flatten() {
                             Some(true) => found = Some((restricted(pool, query, &repaired), Found::Repaired)),
                             // Whichever fails at fewer values is refuted.
                             Some(false) if failures(problem, &repaired) < failures(problem, &model) => model = repaired,
