@@ -52,6 +52,8 @@ pub struct FoldedLoop {
     pub name: Arc<str>,
     /// The symbol for the number of an iteration in `paths`.
     pub iteration: SymbolId,
+    /// Do further iterations follow?
+    pub goes_on: bool,
     /// κ, where `count` is another term.
     pub kappa: TermId,
     /// The places that the loop changes and their values before it and after κ iterations; `None` where they cannot be
@@ -104,7 +106,8 @@ pub fn unfold(
     events: &imbl::Vector<Event>,
     model: &Model,
 ) -> Option<(Vec<Arc<Input>>, Vec<FoldCount>)> {
-    let (mut inputs, mut counts) = (Vec::new(), Vec::new());
+    let (mut inputs, mut counts): (Vec<Arc<Input>>, Vec<FoldCount>) = Default::default();
+    let mut goes_on = false;
     for event in events {
         let fold = match event {
             Event::Input(input) => {
@@ -114,7 +117,11 @@ pub fn unfold(
             Event::Folded(fold) => fold,
         };
         let count = Evaluator::new(pool, model).eval(fold.count).bits();
-        counts.push(FoldCount { site: fold.site, name: fold.name.clone(), count });
+        match counts.last_mut() {
+            Some(FoldCount { site, count: before, .. }) if goes_on && *site == fold.site => *before += count,
+            _ => counts.push(FoldCount { site: fold.site, name: fold.name.clone(), count }),
+        }
+        goes_on = fold.goes_on;
         let most = fold.paths.iter().map(|p| p.1.len()).max().unwrap_or(0);
         if most == 0 {
             continue;

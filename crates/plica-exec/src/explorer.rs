@@ -20,7 +20,7 @@ use crate::covered::Covered;
 use crate::event::{Event, unfold};
 use crate::fault::{Fault, Stop, StopKind};
 use crate::finding::Finding;
-use crate::fold::{Exit, Fold, Folded, Mark as LoopMark, Side, apply, feasible};
+use crate::fold::{Exit, Fold, Folded, Mark as LoopMark, Side, Way, apply, feasible};
 use crate::limits::{Limits, resident_memory};
 use crate::machine::Machine;
 use crate::outcome::{Effect, Outcome};
@@ -376,8 +376,16 @@ impl<'a> Explorer<'a> {
             if !mark.take() {
                 continue;
             }
-            if let Folded::Exits { template, exits } = fold.fold(self.machine, self.reach, &mark.state) {
-                self.leave(leaf, template, exits, &mark)?;
+            let mut way = mark.way;
+            let mut folded = fold.fold(self.machine, self.reach, &mark.state, way);
+            let open = |f: &Folded| matches!(f, Folded::Exits { exits, .. } if exits.iter().any(|e| e.answer.is_err()));
+            if way == Way::Fold && open(&folded) {
+                way = Way::Chunk;
+                fold.regret(mark.state.top.func, mark.state.top.loc);
+                folded = fold.fold(self.machine, self.reach, &mark.state, way);
+            }
+            if let Folded::Exits { template, exits } = folded {
+                self.leave(leaf, template, exits, &mark, way)?;
                 return Ok(true);
             }
         }
@@ -385,7 +393,15 @@ impl<'a> Explorer<'a> {
     }
 
     /// Gives a leaf one child per exit of the folded loop at which it stands.
-    fn leave(&mut self, leaf: NodeId, template: u32, exits: Vec<Exit>, mark: &Arc<LoopMark>) -> Result<(), TreeError> {
+    fn leave(
+        &mut self,
+        leaf: NodeId,
+        template: u32,
+        exits: Vec<Exit>,
+        mark: &Arc<LoopMark>,
+        way: Way,
+    ) -> Result<(), TreeError> {
+        let (func, head, depth) = (mark.state.top.func, mark.state.top.loc, mark.state.depth);
         self.counters.folded += 1;
         if exits.is_empty() {
             self.counters.diverging += 1;
@@ -398,12 +414,8 @@ impl<'a> Explorer<'a> {
         };
         let children: Vec<Child> = exits.iter().enumerate().map(child).collect();
         let range = self.tree.expand(leaf, &children)?;
-        // Hard exits are taken back apart from the others.
-        let twin = Arc::new(mark.twin());
         for (exit, child) in exits.into_iter().zip(range.iter()) {
-            let mark = if exit.hard { &twin } else { mark };
             let mut state = exit.state;
-            state.deferred |= exit.hard;
             match exit.answer {
                 Err(reason) => {
                     state.folded = Some(mark.clone());
@@ -417,6 +429,11 @@ impl<'a> Explorer<'a> {
             let end = match exit.end {
                 Some(end) => Some(end),
                 // The way out may lead to the head of another loop.
+                None if (state.top.func, state.top.loc, state.depth) == (func, head, depth) => {
+                    // So many iterations are done, and there may be more.
+                    state.go(way);
+                    None
+                }
                 None => match self.machine.border(&mut state) {
                     Some(Outcome::Head) => self.arrive(&mut state).then_some(Outcome::Finished),
                     end => end,

@@ -15,21 +15,30 @@ use crate::outcome::{Alternative, Effect, Outcome};
 use crate::reach::Reach;
 use crate::state::{Inside, State};
 
+/// What is done about a loop that is worth folding. Each is for where the one before led to questions without an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Way {
+    /// Any number of iterations at once.
+    #[default]
+    Fold,
+    /// So many iterations at a time, as one formula.
+    Chunk,
+    /// One iteration at a time.
+    Unroll,
+}
+
 /// A state at the head of a loop, kept until the loop proves to be worth folding.
 #[derive(Debug)]
 pub struct Mark {
     /// The state.
     pub state: State,
+    /// What is done about the loop.
+    pub way: Way,
     tried: AtomicBool,
     undone: AtomicBool,
 }
 
 impl Mark {
-    /// Another mark at the same state: what is taken back at one of them is not at the other.
-    pub fn twin(&self) -> Mark {
-        Mark { state: self.state.clone(), tried: AtomicBool::new(true), undone: AtomicBool::default() }
-    }
-
     /// Is this the first time that folding from here is tried? One try is enough.
     pub fn take(&self) -> bool {
         !self.tried.swap(true, Ordering::Relaxed)
@@ -54,11 +63,9 @@ impl Mark {
             return None;
         }
         let mut state = self.state.clone();
+        let way = if self.way == Way::Fold { Way::Chunk } else { Way::Unroll };
         state.deferred = true;
-        state.enter_loop(false);
-        if let Some(inside) = state.top.inside.last_mut() {
-            inside.unroll = true;
-        }
+        state.go(way);
         Some(state)
     }
 }
@@ -74,8 +81,6 @@ pub struct Exit {
     pub answer: Result<Arc<Model>, UnknownReason>,
     /// How the path ends, if it does.
     pub end: Option<Outcome>,
-    /// Is it to be expected that questions about what follows are not answered?
-    pub hard: bool,
 }
 
 /// What came of trying to fold a loop.
@@ -100,8 +105,8 @@ pub trait Fold {
     /// Folding this loop led to questions that could not be answered.
     fn regret(&mut self, func: FuncId, head: Loc);
 
-    /// Folds the loop at whose head the state is.
-    fn fold(&mut self, machine: &Machine, reach: &mut dyn Reach, s: &State) -> Folded;
+    /// Folds the loop at whose head the state is, or so many of its iterations.
+    fn fold(&mut self, machine: &Machine, reach: &mut dyn Reach, s: &State, way: Way) -> Folded;
 }
 
 /// A side of a decision that was found feasible, or not decided.
@@ -160,12 +165,21 @@ impl State {
     /// Notes that control is at the head of a loop; with `mark` the state is kept.
     pub fn enter_loop(&mut self, mark: bool) {
         let head = self.top.loc;
-        let unroll = self.top.inside.iter().any(|i| i.head == head && i.unroll);
+        let way = self.top.inside.iter().find(|i| i.head == head).map_or(Way::Fold, |i| i.way);
+        self.enter(mark, way);
+    }
+
+    /// The same, and what is to be done about the loop from now on.
+    pub(crate) fn go(&mut self, way: Way) {
+        self.enter(true, way);
+    }
+
+    fn enter(&mut self, mark: bool, way: Way) {
+        let head = self.top.loc;
         self.top.inside.retain(|i| i.head != head);
-        let mark = (mark && !unroll).then(|| {
-            Arc::new(Mark { state: self.clone(), tried: AtomicBool::default(), undone: AtomicBool::default() })
-        });
-        self.top.inside.push(Inside { head, decided: self.pc.len(), mark, fence: false, unroll });
+        let (tried, undone) = (AtomicBool::default(), AtomicBool::default());
+        let mark = (mark && way != Way::Unroll).then(|| Arc::new(Mark { state: self.clone(), way, tried, undone }));
+        self.top.inside.push(Inside { head, decided: self.pc.len(), mark, fence: false, way });
     }
 
     /// Has every arrival at the loop's head, where control is, and leaving the loop reported. Loops around it are no
@@ -173,7 +187,7 @@ impl State {
     pub fn fence(&mut self, head: Loc) {
         self.top.inside.retain(|i| i.head != head);
         self.top.inside.iter_mut().for_each(|i| i.mark = None);
-        self.top.inside.push(Inside { head, decided: self.pc.len(), mark: None, fence: true, unroll: false });
+        self.top.inside.push(Inside { head, decided: self.pc.len(), mark: None, fence: true, way: Way::Fold });
     }
 
     /// The states at the heads of the loops that control is in, innermost first, as far as nothing was decided since.

@@ -32,7 +32,7 @@ pub use event::{Event, FoldCount, FoldedLoop, Input, InputKind, Jump};
 pub use explorer::{Counters, Exploration, Explored, Explorer, Mark, MarkReason};
 pub use fault::{Checks, Fault, FaultKind, Stop, StopKind};
 pub use finding::Finding;
-pub use fold::{Exit, Fold, Folded, Mark as LoopMark, Side, apply, feasible};
+pub use fold::{Exit, Fold, Folded, Mark as LoopMark, Side, Way, apply, feasible};
 pub use fresh::{Mode, World};
 pub use limits::{Limits, resident_memory};
 pub use machine::{Externals, Machine, MachineConfig};

@@ -10,7 +10,7 @@ use plica_term::{Model, TermId};
 use smallvec::SmallVec;
 
 use crate::event::{Event, Input};
-use crate::fold::Mark;
+use crate::fold::{Mark, Way};
 use crate::memory::Heap;
 use crate::value::{ObjId, Value};
 
@@ -44,8 +44,8 @@ pub struct Inside {
     pub mark: Option<Arc<Mark>>,
     /// Is every arrival at the head, and leaving the loop, to be reported?
     pub fence: bool,
-    /// Was folding it taken back, so that it is to be unrolled?
-    pub unroll: bool,
+    /// What is done about it.
+    pub way: Way,
 }
 
 impl Frame {

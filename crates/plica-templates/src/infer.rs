@@ -316,7 +316,11 @@ fn fold_inner(
         if mark.state.depth < depth || !mark.take() {
             continue;
         }
-        let Folded::Exits { exits, .. } = plica_exec::Fold::fold(folder, machine, reach, &mark.state) else { continue };
+        let Folded::Exits { exits, .. } =
+            plica_exec::Fold::fold(folder, machine, reach, &mark.state, plica_exec::Way::Fold)
+        else {
+            continue;
+        };
         let mut states = Vec::new();
         for exit in exits {
             let mut state = exit.state;

@@ -17,7 +17,7 @@ mod template;
 use std::collections::HashMap;
 use std::time::Instant;
 
-use plica_exec::{Fold, Folded, Machine, Outcome, Reach, State};
+use plica_exec::{Fold, Folded, Machine, Outcome, Reach, State, Way};
 use plica_ir::{FuncId, Loc};
 use plica_term::TermId;
 
@@ -105,14 +105,21 @@ impl Folder {
         s: &State,
         cycles: &mut usize,
         scaled: &mut bool,
+        way: Way,
     ) -> Result<Found, String> {
         let mut it = infer::iteration(self, machine, reach, s)?;
         *cycles = it.cycles.len();
         *scaled = it.slots.iter().any(|slot| slot.scale > 0);
         let template = template::template(machine, s, &mut it, self.level)?;
         let exits = if s.top.loc == Loc(0) {
+            if way == Way::Chunk {
+                return Err("recursion is not folded piece by piece".into());
+            }
             let back = recursion::returning(self, machine, reach, s, &it)?;
             recursion::exits(machine, reach, s, &template, it, back)?
+        } else if way == Way::Chunk {
+            let too_large = "so many iterations at a time make too large a formula";
+            template.chunk(machine, reach, s, it).ok_or(too_large)?
         } else {
             template.exits(machine, reach, s, it)
         };
@@ -154,16 +161,16 @@ impl Fold for Folder {
         self.heads.entry((func, head)).or_default().refusals += 2;
     }
 
-    fn fold(&mut self, machine: &Machine, reach: &mut dyn Reach, s: &State) -> Folded {
+    fn fold(&mut self, machine: &Machine, reach: &mut dyn Reach, s: &State, way: Way) -> Folded {
         let site = (s.top.func, s.top.loc);
         let level = self.level;
         let mut cycles = 0;
         let mut scaled = false;
-        let mut result = self.attempt(machine, reach, s, &mut cycles, &mut scaled);
+        let mut result = self.attempt(machine, reach, s, &mut cycles, &mut scaled, way);
         if scaled && result.is_err() {
             // Pointers may have come to point between elements.
             self.unscaled = true;
-            result = self.attempt(machine, reach, s, &mut cycles, &mut scaled);
+            result = self.attempt(machine, reach, s, &mut cycles, &mut scaled, way);
             self.unscaled = false;
         }
         self.cycles += cycles as u64;
@@ -184,6 +191,12 @@ impl Fold for Folder {
             side: template.side.clone(),
             exits: Vec::new(),
         };
+        if way == Way::Chunk
+            && let Some(number) = self.attempts.iter().position(|a| a.site == site)
+        {
+            // Shown as what it is a part of.
+            return Folded::Exits { template: number as u32, exits };
+        }
         shown.exits = exits.iter().map(|e| ((e.state.top.func, e.state.top.loc), e.end.as_ref().map(said))).collect();
         let template = self.note(Attempt { site, level, cycles, result: Ok(shown), times: 1 });
         Folded::Exits { template, exits }

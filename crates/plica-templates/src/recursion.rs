@@ -334,5 +334,5 @@ fn push(
     };
     let local: Vec<TermId> = local.iter().flat_map(|&t| conjuncts(pool, t)).filter(|&t| !pool.is_true(t)).collect();
     state.pc = s.pc.iter().chain(&local).copied().collect();
-    out.push(Exit { state, condition, answer, end, hard: false });
+    out.push(Exit { state, condition, answer, end });
 }

@@ -23,8 +23,8 @@ use crate::quantify::{determined, forall, symbol_id};
 /// More bits than a place has, in κ: enough for every exit that there is (see docs/theory.md).
 pub const SPARE_BITS: u32 = 8;
 
-/// Where some place is kept as a sequence, so many iterations at first, and then so many, are expanded.
-const STEPS: [u128; 2] = [12, 80];
+/// So many iterations at a time where all at once are too hard.
+const CHUNK: u128 = 16;
 
 /// Time for a question that will probably not be answered.
 const HARD_LIMIT: Duration = Duration::from_millis(300);
@@ -162,7 +162,7 @@ pub fn template(machine: &Machine, s: &State, it: &mut Iteration, level: u32) ->
     let site = (s.top.func, s.top.loc);
     // Calls of a function by itself cannot be jumped over: each leaves a frame.
     let jump = if site.1 == Loc(0) { None } else { it.slots.iter().map(jump).collect() };
-    let event = FoldedLoop { site, count: kappa, kappa, jump, name, iteration: tau_id, paths: ways };
+    let event = FoldedLoop { site, goes_on: false, count: kappa, kappa, jump, name, iteration: tau_id, paths: ways };
     Ok(Template {
         kappa,
         effect,
@@ -224,58 +224,95 @@ struct Part {
     after: FxHashMap<SymbolId, TermId>,
     /// The number of iterations.
     count: TermId,
-    /// See [`Exit::hard`].
-    hard: bool,
 }
 
 impl Template {
-    /// The states after the loop, those known to be unreachable left out.
+    /// The states after the loop, those known to be unreachable left out. Ends with the first about which nothing is
+    /// known.
     pub fn exits(&self, machine: &Machine, reach: &mut dyn Reach, s: &State, it: Iteration) -> Vec<Exit> {
-        let pool = &machine.pool;
         let known = it.start.pc.len();
         let mut out = Vec::new();
         let mut sub = Substitution::new(self.after.clone());
-        let events = &it.start.events;
+        // What sequences leave open at once they mostly leave open for good.
+        reach.hurry(self.sequence.iter().any(|&open| open).then_some(HARD_LIMIT));
         for way in it.exits {
-            let own = &way.state.pc[known..];
-            for part in self.parts(machine, reach, s, own, &mut sub) {
-                let condition = pool.and_all(&part.conditions);
-                reach.hurry(part.hard.then_some(HARD_LIMIT));
-                let answer = reach.check(&s.pc, condition, &s.model);
-                reach.hurry(None);
-                let answer = match answer {
-                    Answer::Unsat => continue,
-                    Answer::Sat(model) => Ok(model),
-                    Answer::Unknown(why) => Err(why),
-                };
-                let mut state = way.state.clone();
-                state.substitute(pool, &mut Substitution::new(part.after), s.depth, s);
-                state.pc.truncate(0);
-                state.pc.extend(s.pc.iter().chain(&part.conditions).filter(|t| !pool.is_true(**t)));
-                let mut log = events.clone();
-                log.push_back(Event::Folded(Arc::new(FoldedLoop { count: part.count, ..self.event.clone() })));
-                log.extend(state.events.iter().skip(events.len()).cloned());
-                state.events = log;
-                state.granted.clear();
-                out.push(Exit { state, condition, answer, end: way.end.clone(), hard: part.hard });
+            let part = self.part(machine, reach, s, &way.state.pc[known..], &mut sub);
+            out.extend(self.exit(machine, reach, s, &it.start, way, part, false));
+            if out.last().is_some_and(|e| e.answer.is_err()) {
+                break;
             }
         }
+        reach.hurry(None);
         if !self.side.is_empty() {
             self.beyond(machine, reach, s, &mut out);
         }
         out
     }
 
-    /// An exit with the conditions `own`, by numbers of iterations: where quantifiers and sequences can be avoided for few
-    /// iterations, these are a part of their own.
-    fn parts(
+    /// The states after the loop if it runs less than so many times, and the one at its head if it runs as often as that,
+    /// each iteration spelled out. `None` if that takes too large a formula.
+    pub fn chunk(&self, machine: &Machine, reach: &mut dyn Reach, s: &State, it: Iteration) -> Option<Vec<Exit>> {
+        let pool = &machine.pool;
+        // What each iteration was given is told by which way it went, and that by the sequences.
+        if self.event.paths.len() > 1 {
+            return None;
+        }
+        let known = it.start.pc.len();
+        let width = pool.width(self.kappa);
+        let most = pool.bv(CHUNK, width);
+        let e = expand(pool, &self.recurrences, &self.fresh, self.phi, width, CHUNK)?;
+        let mut out = Vec::new();
+        for way in it.exits {
+            let mut part = self.expanded(pool, &e, &way.state.pc[known..], self.kappa);
+            part.conditions.push(pool.ult(self.kappa, most));
+            out.extend(self.exit(machine, reach, s, &it.start, way, part, false));
+        }
+        let part = self.expanded(pool, &e, &[], most);
+        let on = Way { state: it.start.clone(), end: None };
+        out.extend(self.exit(machine, reach, s, &it.start, on, part, true));
+        Some(out)
+    }
+
+    /// One way out under the conditions of a part; nothing if it is unreachable.
+    #[allow(clippy::too_many_arguments)]
+    fn exit(
+        &self,
+        machine: &Machine,
+        reach: &mut dyn Reach,
+        s: &State,
+        start: &State,
+        way: Way,
+        part: Part,
+        goes_on: bool,
+    ) -> Option<Exit> {
+        let pool = &machine.pool;
+        let condition = pool.and_all(&part.conditions);
+        let answer = match reach.check(&s.pc, condition, &s.model) {
+            Answer::Unsat => return None,
+            Answer::Sat(model) => Ok(model),
+            Answer::Unknown(why) => Err(why),
+        };
+        let mut state = way.state;
+        state.substitute(pool, &mut Substitution::new(part.after), s.depth, s);
+        state.pc.truncate(0);
+        state.pc.extend(s.pc.iter().chain(&part.conditions).filter(|t| !pool.is_true(**t)));
+        let mut log = start.events.clone();
+        log.push_back(Event::Folded(Arc::new(FoldedLoop { count: part.count, goes_on, ..self.event.clone() })));
+        log.extend(state.events.iter().skip(start.events.len()).cloned());
+        state.events = log;
+        state.granted.clear();
+        Some(Exit { state, condition, answer, end: way.end })
+    }
+
+    /// An exit with the conditions `own`, without quantifiers and sequences if the loop can only run a few times.
+    fn part(
         &self,
         machine: &Machine,
         reach: &mut dyn Reach,
         s: &State,
         own: &[TermId],
         sub: &mut Substitution,
-    ) -> Vec<Part> {
+    ) -> Part {
         let pool = &machine.pool;
         let mut conditions: Vec<TermId> = self.condition.iter().chain(&self.side).copied().collect();
         conditions.extend(own.iter().map(|&c| sub.apply(pool, c)));
@@ -293,33 +330,18 @@ impl Template {
                 let count = if few.is_some() { count.unwrap_or(self.kappa) } else { self.kappa };
                 let e = expand(pool, &self.recurrences, &self.fresh, self.phi, pool.width(self.kappa), most);
                 if let Some(e) = e {
-                    return vec![self.expanded(pool, &e, own, count)];
+                    return self.expanded(pool, &e, own, count);
                 }
             }
         }
-        let mut out = Vec::new();
-        if sequences && self.event.paths.len() == 1 {
-            let width = pool.width(self.kappa);
-            let times = count.unwrap_or(self.kappa);
-            let mut done = None;
-            for most in STEPS {
-                let Some(e) = expand(pool, &self.recurrences, &self.fresh, self.phi, width, most) else { break };
-                let mut part = self.expanded(pool, &e, own, times);
-                part.conditions.extend(done.map(|n| pool.ult(pool.bv(n, width), times)));
-                out.push(part);
-                done = Some(most);
-            }
-            conditions.extend(done.map(|n| pool.ult(pool.bv(n, width), self.kappa)));
-        }
-        let mut part = Part { conditions, after: self.after.clone(), count: self.kappa, hard: sequences };
+        let mut part = Part { conditions, after: self.after.clone(), count: self.kappa };
         if let (Some(count), Some(id)) = (count, symbol_id(pool, self.kappa)) {
             let mut fix = Substitution::new(FxHashMap::from_iter([(id, count)]));
             part.conditions.iter_mut().for_each(|t| *t = fix.apply(pool, *t));
             part.after.values_mut().for_each(|t| *t = fix.apply(pool, *t));
             part.count = count;
         }
-        out.push(part);
-        out
+        part
     }
 
     /// The part of an exit that an expansion covers.
@@ -330,7 +352,7 @@ impl Template {
         let mut conditions = e.condition(pool, count);
         let mut at_exit = Substitution::new(after.clone());
         conditions.extend(own.iter().map(|&c| at_exit.apply(pool, c)));
-        Part { conditions, after, count, hard: false }
+        Part { conditions, after, count }
     }
 
     /// Do the conditions admit no other number of iterations?
@@ -362,7 +384,7 @@ impl Template {
         state.pc.extend(local);
         let text = "unsupported: a loop goes on beyond where its closed form holds";
         let end = Some(Outcome::Stop(Stop::new(StopKind::Unsupported, text)));
-        out.push(Exit { state, condition, answer, end, hard: false });
+        out.push(Exit { state, condition, answer, end });
     }
 }
 

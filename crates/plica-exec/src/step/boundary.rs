@@ -8,6 +8,7 @@ use std::sync::atomic::Ordering;
 
 use plica_ir::{Loc, Loops};
 
+use crate::fold::Way;
 use crate::machine::Machine;
 use crate::outcome::{Flow, Outcome};
 use crate::state::{Inside, State};
@@ -51,7 +52,7 @@ impl Machine {
             }
             None if flow.quiet[loc.index()].load(Ordering::Relaxed) < QUIET => return Err(Box::new(Outcome::Head)),
             None => {
-                s.top.inside.push(Inside { head: loc, decided: s.pc.len(), mark: None, fence: false, unroll: false })
+                s.top.inside.push(Inside { head: loc, decided: s.pc.len(), mark: None, fence: false, way: Way::Fold })
             }
         }
         Ok(())
@@ -94,7 +95,7 @@ impl Machine {
         if !quiet {
             return Err(Box::new(Outcome::Head));
         }
-        s.top.inside.push(Inside { head: Loc(0), decided: s.pc.len(), mark: None, fence: false, unroll: false });
+        s.top.inside.push(Inside { head: Loc(0), decided: s.pc.len(), mark: None, fence: false, way: Way::Fold });
         Ok(())
     }
 
