@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use plica_ir::{FuncId, Loc};
 use plica_smt::{Answer, UnknownReason};
@@ -29,6 +30,8 @@ use crate::state::State;
 
 /// Commands executed between two looks at the limits.
 const BATCH: u64 = 1 << 16;
+/// Time for a question that is probably not answered.
+const HARD_LIMIT: Duration = Duration::from_millis(400);
 /// Decisions with one feasible side before another leaf may have its turn.
 const TURN: u64 = 64;
 /// Longest period, in commands, of a path that repeats itself to be noticed.
@@ -275,7 +278,9 @@ impl<'a> Explorer<'a> {
                         return Ok(Some(StopReason::TimeLimit));
                     }
                     let total = alternatives.len();
+                    self.reach.hurry(s.hard.then_some(HARD_LIMIT));
                     let mut sides = feasible(self.machine, self.reach, &s, alternatives);
+                    self.reach.hurry(None);
                     if self.cancel.load(std::sync::atomic::Ordering::Relaxed) {
                         return Ok(Some(self.bound().unwrap_or(StopReason::Cancelled)));
                     }

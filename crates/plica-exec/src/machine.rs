@@ -248,6 +248,7 @@ impl Machine {
             pc: Vec::new(),
             model: Arc::new(Model::new()),
             granted: SmallVec::new(),
+            hard: false,
             deferred: false,
             folded: None,
             returned: SmallVec::new(),

@@ -108,8 +108,9 @@ pub struct State {
     pub model: Arc<Model>,
     /// Conditions established for the command being executed; empty when control moves on.
     pub granted: SmallVec<[TermId; 4]>,
-    /// Is it below a hard exit of a folded loop, or below a loop that is unrolled after folding it was taken back? Others
-    /// come first then.
+    /// Are questions about it probably not answered? Then no long time is spent on them: a folding can be taken back.
+    pub hard: bool,
+    /// Is it below a loop that is unrolled after folding it was taken back? Others come first then.
     pub deferred: bool,
     /// The head of the loop that was folded last, to go back to.
     pub folded: Option<Arc<Mark>>,

@@ -224,6 +224,8 @@ struct Part {
     after: FxHashMap<SymbolId, TermId>,
     /// The number of iterations.
     count: TermId,
+    /// Do sequences occur?
+    hard: bool,
 }
 
 impl Template {
@@ -301,6 +303,7 @@ impl Template {
         log.extend(state.events.iter().skip(start.events.len()).cloned());
         state.events = log;
         state.granted.clear();
+        state.hard |= part.hard;
         Some(Exit { state, condition, answer, end: way.end })
     }
 
@@ -334,7 +337,7 @@ impl Template {
                 }
             }
         }
-        let mut part = Part { conditions, after: self.after.clone(), count: self.kappa };
+        let mut part = Part { conditions, after: self.after.clone(), count: self.kappa, hard: sequences };
         if let (Some(count), Some(id)) = (count, symbol_id(pool, self.kappa)) {
             let mut fix = Substitution::new(FxHashMap::from_iter([(id, count)]));
             part.conditions.iter_mut().for_each(|t| *t = fix.apply(pool, *t));
@@ -352,7 +355,7 @@ impl Template {
         let mut conditions = e.condition(pool, count);
         let mut at_exit = Substitution::new(after.clone());
         conditions.extend(own.iter().map(|&c| at_exit.apply(pool, c)));
-        Part { conditions, after, count }
+        Part { conditions, after, count, hard: false }
     }
 
     /// Do the conditions admit no other number of iterations?
