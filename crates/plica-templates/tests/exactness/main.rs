@@ -3,11 +3,15 @@
 //! Sets of exit states are compared by running the program: see `compare`. Invariant: deterministic; a failure prints
 //! the loop, the inputs, and what differs.
 
+mod arrays;
 mod compare;
 mod compile;
 mod fill;
 mod generate;
 mod loops;
+mod mixtures;
+mod scalars;
+mod show;
 mod ways;
 
 use std::collections::BTreeMap;
