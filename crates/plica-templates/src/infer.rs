@@ -20,6 +20,8 @@ const MAX_PATHS: usize = 48;
 const FEW_PATHS: usize = 24;
 /// Commands of one iteration, over all its paths.
 const MAX_STEPS: u64 = 400_000;
+/// Decisions of one iteration, over all its paths: each may be a question to the solver.
+const MAX_DECISIONS: u64 = 1_000;
 /// Rounds until nothing new differs.
 const MAX_ROUNDS: usize = 12;
 /// Loops inside of loops.
@@ -210,7 +212,7 @@ pub(crate) fn ways(
 ) -> Result<(Vec<Way>, Vec<Way>), String> {
     let depth = first.depth;
     let (mut cycles, mut exits) = (Vec::new(), Vec::new());
-    let mut steps = 0;
+    let (mut steps, mut decisions) = (0, 0);
     let mut stack = vec![first];
     while let Some(mut s) = stack.pop() {
         let most = if folder.unroll_inside { FEW_PATHS } else { MAX_PATHS };
@@ -245,6 +247,10 @@ pub(crate) fn ways(
                     break;
                 }
                 Outcome::Decide(alternatives) => {
+                    decisions += 1;
+                    if decisions > MAX_DECISIONS {
+                        return Err("an iteration takes too many decisions".into());
+                    }
                     let mut sides = feasible(machine, reach, &s, alternatives);
                     if sides.is_empty() {
                         return Err("no side of a decision is feasible".into());
