@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use plica_exec::{Checks, FaultKind, Folded, Machine, MachineConfig, Outcome, Reach, State, Value};
+use plica_exec::{Checks, FaultKind, Fold, Folded, Machine, MachineConfig, Outcome, Reach, State, Value};
 use plica_ir::FuncId;
 use plica_smt::{Answer, Solver, SolverConfig};
 use plica_templates::Folder;
@@ -148,7 +148,7 @@ pub fn check(
         .collect();
     let start = at_head(&machine, &compiled, &inputs);
     let mut folder = Folder::new(Some(Instant::now() + FOLDING));
-    let Folded::Exits { template, exits } = plica_exec::Fold::fold(&mut folder, &machine, reach, &start) else {
+    let Folded::Exits { template, exits } = folder.fold(&machine, reach, &start, plica_exec::Way::Fold) else {
         let why = folder.attempts.iter().rev().find_map(|a| a.result.as_ref().err().cloned());
         return Ok(Checked::Refused(why.unwrap_or_default()));
     };
