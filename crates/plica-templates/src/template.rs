@@ -9,7 +9,7 @@ use std::time::Duration;
 use plica_exec::{Event, Exit, FoldedLoop, Input, Jump, Machine, Outcome, Reach, State, Stop, StopKind};
 use plica_ir::{FuncId, Loc};
 use plica_smt::Answer;
-use plica_term::{Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
+use plica_term::{Op, Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
 use crate::closed::{Fresh, Recurrence};
@@ -25,6 +25,9 @@ pub const SPARE_BITS: u32 = 8;
 
 /// So many iterations at a time where all at once are too hard.
 const CHUNK: u128 = 16;
+
+/// Choices that are taken out of a number of iterations.
+const MAX_CHOICES: usize = 3;
 
 /// Time for a question that will probably not be answered.
 const HARD_LIMIT: Duration = Duration::from_millis(300);
@@ -326,6 +329,7 @@ impl Template {
         // about, and mostly enough.
         let count = determined(pool, self.kappa, &plain);
         let count = count.filter(|&count| self.is_only(machine, reach, s, &plain, count));
+        let count = count.map(|count| self.plainer(machine, reach, s, &plain, count));
         // What each iteration was given is told by which way it went, and that by the sequences.
         if (sequences || quantified) && self.event.paths.len() == 1 {
             let few = count.and_then(|count| few(pool, count));
@@ -356,6 +360,29 @@ impl Template {
         let mut at_exit = Substitution::new(after.clone());
         conditions.extend(own.iter().map(|&c| at_exit.apply(pool, c)));
         Part { conditions, after, count, hard: false }
+    }
+
+    /// The only number of iterations that the conditions admit as a term without needless choices: where some side of a
+    /// choice is the number in any case, as `n` is of `n = 0 ? 0 : n`, closed forms in terms of it are simpler.
+    fn plainer(
+        &self,
+        machine: &Machine,
+        reach: &mut dyn Reach,
+        s: &State,
+        conditions: &[TermId],
+        mut count: TermId,
+    ) -> TermId {
+        let pool = &machine.pool;
+        for _ in 0..MAX_CHOICES {
+            let node = pool.node(count);
+            if node.op != Op::Ite {
+                break;
+            }
+            let sides = node.args[1..].iter().copied().filter(|&side| pool.const_value(side).is_none());
+            let Some(side) = sides.into_iter().find(|&t| self.is_only(machine, reach, s, conditions, t)) else { break };
+            count = side;
+        }
+        count
     }
 
     /// Do the conditions admit no other number of iterations?

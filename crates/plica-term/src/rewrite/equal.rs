@@ -206,10 +206,12 @@ impl TermPool {
                 return Some(self.fire(Rule::EqXorCancel, self.eq(other, self.zero(w))));
             }
         }
-        if x.op == Op::Add || y.op == Op::Add {
-            return self.rw_eq_sums(a, b, w);
+        if (x.op == Op::Add || y.op == Op::Add)
+            && let Some(t) = self.rw_eq_sums(a, b, w)
+        {
+            return Some(t);
         }
-        None
+        self.rw_eq_polynomials(a, b, w)
     }
 
     /// `x + y = x + z → y = z`: the addends that both sides share go.

@@ -14,6 +14,7 @@ mod float;
 mod ite;
 mod linear;
 mod order;
+mod polynomial;
 mod rules;
 mod shift;
 #[cfg(test)]

@@ -160,6 +160,8 @@ rules! {
     EqIteConst = "ite(c, k1, x) = k2 → !c & x = k2, k1 not k2; alike on the other side";
     EqIteBranch = "ite(c, x, y) = x → c | x = y; alike on the other side";
     EqIteIte = "ite(c, x, y) = ite(c, z, u) with x = z or y = u → what is left";
+    EqPolynomial = "x = y → true when they are the same polynomial";
+    EqQuotient = "x = y / k → x <= max / k when k·x and y are the same polynomial; alike for bits of y";
     // Order.
     UltSame = "x < x → false";
     UleSame = "x <= x → true";
