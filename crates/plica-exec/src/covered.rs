@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use crate::machine::Machine;
 use crate::memory::Heap;
 use crate::state::{Frame, State};
-use crate::value::Value;
+use crate::value::{ObjId, Value};
 
 /// Larger states are not compared.
 const MAX_ITEMS: usize = 20_000;
@@ -109,8 +109,14 @@ fn key(machine: &Machine, s: &State, start: &Heap) -> Option<Box<[u64]>> {
             names.visit(*t)?;
         }
     }
+    // Memory never written has its names wherever it is read: what is known of that of objects that are there counts.
+    let unwritten = |t: &TermId| pool.free_symbols(*t).iter().any(|&id| unwritten(pool, s, id));
+    for t in s.pc.iter().filter(|t| unwritten(t)) {
+        names.visit(*t)?;
+    }
     let conditions = names.connected(&s.pc)?;
-    let map = names.order.iter().enumerate().map(|(i, &id)| (id, names.canonical(i, id))).collect();
+    let renamed = names.order.iter().enumerate().filter(|(_, id)| !self::unwritten(pool, s, **id));
+    let map = renamed.map(|(i, &id)| (id, names.canonical(i, id))).collect();
     let mut sub = Substitution::new(map);
     let mut out: Vec<u64> = Vec::with_capacity(items.len() + conditions.len() + 1);
     for item in &items {
@@ -125,6 +131,13 @@ fn key(machine: &Machine, s: &State, start: &Heap) -> Option<Box<[u64]>> {
     conditions.dedup();
     out.extend(conditions);
     Some(out.into())
+}
+
+/// Does the symbol stand for memory never written of an object that is there?
+fn unwritten(pool: &TermPool, s: &State, id: SymbolId) -> bool {
+    let digits = pool.symbol_info(id).name.strip_prefix("uninit");
+    let digits = digits.map(|rest| rest.chars().take_while(char::is_ascii_digit).collect::<String>());
+    digits.and_then(|d| d.parse().ok()).is_some_and(|obj| s.heap.get(ObjId(obj)).is_some())
 }
 
 fn describe_frame(machine: &Machine, frame: &Frame, top: bool, items: &mut Vec<Item>) -> Option<()> {

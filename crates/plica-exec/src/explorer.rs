@@ -261,7 +261,11 @@ impl<'a> Explorer<'a> {
                         self.tree.settle(leaf, Status::Finished)?;
                         return Ok(hit);
                     }
-                    if batches.is_power_of_two() && self.fold_marked(leaf, &s)? {
+                    // Nothing was decided: what is executed fast anyway is folded only if that is easy.
+                    self.reach.hurry(Some(HARD_LIMIT));
+                    let folded = batches.is_power_of_two() && self.fold_marked(leaf, &s, true)?;
+                    self.reach.hurry(None);
+                    if folded {
                         return Ok(hit);
                     }
                     self.open(leaf, s);
@@ -318,7 +322,7 @@ impl<'a> Explorer<'a> {
                             }
                         }
                     }
-                    if self.fold_marked(leaf, &s)? {
+                    if self.fold_marked(leaf, &s, false)? {
                         return Ok(self.error_bound());
                     }
                     self.machine.unquiet(&s);
@@ -374,16 +378,21 @@ impl<'a> Explorer<'a> {
         false
     }
 
-    /// Goes back to the head of a loop that the state is in and folds it, if that can be done.
-    fn fold_marked(&mut self, leaf: NodeId, s: &State) -> Result<bool, TreeError> {
+    /// Goes back to the head of a loop that the state is in and folds it, if that can be done; `easy`: only if there is
+    /// nothing hard about it.
+    fn fold_marked(&mut self, leaf: NodeId, s: &State, easy: bool) -> Result<bool, TreeError> {
         for mark in s.marks() {
             let Some(fold) = &mut self.fold else { return Ok(false) };
             if !mark.take() {
                 continue;
             }
-            let mut way = mark.way;
+            let mut way = if easy { Way::Easy } else { mark.way };
             let mut folded = fold.fold(self.machine, self.reach, &mark.state, way);
             let open = |f: &Folded| matches!(f, Folded::Exits { exits, .. } if exits.iter().any(|e| e.answer.is_err()));
+            if easy && open(&folded) {
+                fold.regret(mark.state.top.func, mark.state.top.loc);
+                continue;
+            }
             if way == Way::Fold && open(&folded) {
                 way = Way::Chunk;
                 fold.regret(mark.state.top.func, mark.state.top.loc);

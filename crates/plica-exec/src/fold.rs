@@ -21,6 +21,8 @@ pub enum Way {
     /// Any number of iterations at once.
     #[default]
     Fold,
+    /// The same, if every place has a closed form: for what is executed fast anyway.
+    Easy,
     /// So many iterations at a time, as one formula.
     Chunk,
     /// One iteration at a time.
@@ -63,7 +65,7 @@ impl Mark {
             return None;
         }
         let mut state = self.state.clone();
-        let way = if self.way == Way::Fold { Way::Chunk } else { Way::Unroll };
+        let way = if self.way == Way::Chunk { Way::Unroll } else { Way::Chunk };
         state.deferred = true;
         state.go(way);
         Some(state)

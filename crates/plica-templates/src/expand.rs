@@ -103,6 +103,20 @@ fn most(pool: &TermPool, kappa: TermId, c: TermId) -> Option<u128> {
     }
 }
 
+/// Does a condition keep κ from being as large as it can be written?
+pub fn bounds(pool: &TermPool, kappa: TermId, c: TermId) -> bool {
+    let node = pool.node(c);
+    let below = |t: TermId| pool.range(t).1 < plica_term::mask(pool.width(kappa)) - 1;
+    match node.op {
+        Op::Eq if node.args.contains(&kappa) => node.args.iter().all(|&a| a == kappa || below(a)),
+        Op::Ult | Op::Ule if node.args[0] == kappa => below(node.args[1]),
+        Op::Or => node.args.iter().all(|&a| bounds(pool, kappa, a)),
+        Op::And => node.args.iter().any(|&a| bounds(pool, kappa, a)),
+        Op::Ite => bounds(pool, kappa, node.args[1]) && bounds(pool, kappa, node.args[2]),
+        _ => false,
+    }
+}
+
 /// Is there a quantifier in the term?
 pub fn is_quantified(pool: &TermPool, t: TermId) -> bool {
     let mut seen = rustc_hash::FxHashSet::default();

@@ -322,6 +322,9 @@ fn fold_inner(
         if mark.state.depth < depth || !mark.take() {
             continue;
         }
+        if !plica_exec::Fold::wants(folder, mark.state.top.func, mark.state.top.loc) {
+            continue;
+        }
         let Folded::Exits { exits, .. } =
             plica_exec::Fold::fold(folder, machine, reach, &mark.state, plica_exec::Way::Fold)
         else {

@@ -15,7 +15,7 @@ mod recursion;
 mod template;
 
 use std::collections::HashMap;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use plica_exec::{Fold, Folded, Machine, Outcome, Reach, State, Way};
 use plica_ir::{FuncId, Loc};
@@ -25,6 +25,9 @@ pub use template::{SPARE_BITS, Site};
 
 /// After so many refusals in a row a loop is only tried now and then.
 const PATIENCE: u32 = 3;
+/// Time that may be spent in vain: so much at first, and this part of the run.
+const GRACE: Duration = Duration::from_millis(20);
+const SHARE: u32 = 25;
 
 /// What became of an attempt to fold a loop.
 #[derive(Clone, Debug)]
@@ -57,7 +60,6 @@ pub struct Shown {
 }
 
 /// Folds loops into templates.
-#[derive(Default)]
 pub struct Folder {
     /// All attempts, equal ones once; a template's number is its place.
     pub attempts: Vec<Attempt>,
@@ -67,7 +69,12 @@ pub struct Folder {
     pub templates: u64,
     /// Loops refused.
     pub refused: u64,
+    /// Conditions of iterations that were closed, and that stayed quantified.
+    pub discharge: quantify::Discharge,
     deadline: Option<Instant>,
+    started: Instant,
+    /// Time spent on loops that were refused.
+    in_vain: Duration,
     level: u32,
     /// Are loops inside the one being folded unrolled?
     unroll_inside: bool,
@@ -89,7 +96,20 @@ type Found = (template::Template, Vec<plica_exec::Exit>);
 impl Folder {
     /// One that stops trying at the deadline.
     pub fn new(deadline: Option<Instant>) -> Folder {
-        Folder { deadline, ..Folder::default() }
+        Folder {
+            attempts: Vec::new(),
+            cycles: 0,
+            templates: 0,
+            refused: 0,
+            discharge: quantify::Discharge::default(),
+            deadline,
+            started: Instant::now(),
+            in_vain: Duration::ZERO,
+            level: 0,
+            unroll_inside: false,
+            unscaled: false,
+            heads: HashMap::new(),
+        }
     }
 
     /// Are loops inside the one being folded folded too?
@@ -111,6 +131,9 @@ impl Folder {
         *cycles = it.cycles.len();
         *scaled = it.slots.iter().any(|slot| slot.scale > 0);
         let template = template::template(machine, s, &mut it, self.level)?;
+        if way == Way::Easy && template.is_hard() {
+            return Err("it is executed faster than it is folded".into());
+        }
         let exits = if s.top.loc == Loc(0) {
             if way == Way::Chunk {
                 return Err("recursion is not folded piece by piece".into());
@@ -151,10 +174,15 @@ impl Folder {
 
 impl Fold for Folder {
     fn wants(&mut self, func: FuncId, head: Loc) -> bool {
+        // What was spent in vain is to be a small part of the whole.
+        let spent = self.in_vain > GRACE + self.started.elapsed() / SHARE;
         let head = self.heads.entry((func, head)).or_default();
         head.arrivals += 1;
         // Tried again at powers of two: another context may be a better one.
-        head.refusals < PATIENCE || head.arrivals.is_power_of_two()
+        match head.refusals {
+            0 => true,
+            n => !spent && (n < PATIENCE || head.arrivals.is_power_of_two()),
+        }
     }
 
     fn regret(&mut self, func: FuncId, head: Loc) {
@@ -164,6 +192,7 @@ impl Fold for Folder {
     fn fold(&mut self, machine: &Machine, reach: &mut dyn Reach, s: &State, way: Way) -> Folded {
         let site = (s.top.func, s.top.loc);
         let level = self.level;
+        let began = Instant::now();
         let mut cycles = 0;
         let mut scaled = false;
         let mut result = self.attempt(machine, reach, s, &mut cycles, &mut scaled, way);
@@ -178,12 +207,18 @@ impl Fold for Folder {
             Ok(found) => found,
             Err(why) => {
                 self.refused += 1;
+                // Loops inside count with the one around them.
+                if level == 0 {
+                    self.in_vain += began.elapsed();
+                }
                 self.heads.entry(site).or_default().refusals += 1;
                 self.note(Attempt { site, level, cycles, result: Err(why), times: 1 });
                 return Folded::Refused;
             }
         };
         self.templates += 1;
+        self.discharge.closed += template.discharge.closed;
+        self.discharge.quantified += template.discharge.quantified;
         let mut shown = Shown {
             kappa: template.kappa,
             effect: template.effect.clone(),

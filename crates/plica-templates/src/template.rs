@@ -6,19 +6,19 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plica_exec::{Event, Exit, FoldedLoop, Input, Jump, Machine, Outcome, Reach, State, Stop, StopKind};
+use plica_exec::{Event, Exit, FoldedLoop, Input, Jump, Machine, Reach, State};
 use plica_ir::{FuncId, Loc};
-use plica_smt::Answer;
+use plica_smt::{Answer, UnknownReason};
 use plica_term::{Op, Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::closed::{Fresh, Recurrence};
-use crate::expand::{Expansion, bound, expand, few, is_quantified};
+use crate::expand::{Expansion, bound, bounds, expand, few, is_quantified};
 use crate::history::solve_all;
 use crate::infer::{Iteration, Way};
 use crate::merge::{choice, disjunction};
 use crate::place::{Place, Slot, product};
-use crate::quantify::{determined, forall, symbol_id};
+use crate::quantify::{Discharge, determined, forall_counted, symbol_id};
 
 /// More bits than a place has, in κ: enough for every exit that there is (see docs/theory.md).
 pub const SPARE_BITS: u32 = 8;
@@ -52,23 +52,43 @@ pub struct Template {
     phi: TermId,
     /// Per recurrence: has it no closed form?
     sequence: Vec<bool>,
+    /// How the condition of all iterations was discharged.
+    pub(crate) discharge: Discharge,
     /// How it shows among the path's events.
     pub(crate) event: FoldedLoop,
 }
 
+/// Widest κ: terms of the solvers' interface are no wider.
+const MAX_WIDTH: u32 = 120;
+
 /// The template of an iteration. `Err` says why there is none.
 pub fn template(machine: &Machine, s: &State, it: &mut Iteration, level: u32) -> Result<Template, String> {
-    let pool = &machine.pool;
     if it.cycles.is_empty() {
         return Err("no way leads back to its head".into());
     }
-    let known = it.start.pc.len();
-    let ordinal = s.events.len();
-    let width = it.slots.iter().map(|slot| match pool.sort(slot.symbol) {
+    let pool = &machine.pool;
+    let widths = it.slots.iter().map(|slot| match pool.sort(slot.symbol) {
         Sort::Bv(w) => w,
         _ => 64,
     });
-    let width = width.max().unwrap_or(32).max(32) + SPARE_BITS;
+    let width = widths.max().unwrap_or(32).max(32) + SPARE_BITS;
+    if width > MAX_WIDTH {
+        return Err("its numbers are too wide".into());
+    }
+    let template = build(machine, s, it, level, width)?;
+    // Closed forms repeat themselves before κ does. What remembers inputs, or has no closed form, need not: then as many
+    // iterations are needed as there are states, unless the conditions admit no more than κ can count.
+    match template.states(pool, it, width)? {
+        Some(wide) if wide > width => build(machine, s, it, level, wide),
+        _ => Ok(template),
+    }
+}
+
+/// The template with a κ of `width` bits.
+fn build(machine: &Machine, s: &State, it: &mut Iteration, level: u32, width: u32) -> Result<Template, String> {
+    let pool = &machine.pool;
+    let known = it.start.pc.len();
+    let ordinal = s.events.len();
     let name: Arc<str> = (if level == 0 { format!("κ{ordinal}") } else { format!("κ{ordinal}.{level}") }).into();
     let kappa = pool.symbol(&name, Sort::Bv(width), SymbolKind::Kappa);
     let tau = pool.symbol(&format!("τ{ordinal}.{level}.{width}"), Sort::Bv(width), SymbolKind::Bound);
@@ -139,7 +159,8 @@ pub fn template(machine: &Machine, s: &State, it: &mut Iteration, level: u32) ->
     let mut body = vec![phi];
     body.extend(solution.steps.iter().map(|&step| at.apply(pool, step)));
     let body = during.apply(pool, pool.and_all(&body));
-    let mut condition = conjuncts(pool, forall(pool, tau_id, kappa, body));
+    let (condition, discharge) = forall_counted(pool, tau_id, kappa, body);
+    let mut condition = conjuncts(pool, condition);
     condition.extend(&solution.starts);
     let several = given.iter().any(|g| *g != given[0]);
     let mut ways: Vec<(TermId, Vec<Input>)> = Vec::new();
@@ -176,6 +197,7 @@ pub fn template(machine: &Machine, s: &State, it: &mut Iteration, level: u32) ->
         recurrences,
         phi,
         sequence: solution.sequence,
+        discharge,
         event,
     })
 }
@@ -197,6 +219,8 @@ fn given_in(way: &Way, start: &State) -> Result<Vec<Input>, String> {
 /// iteration only, undefined operands, parameters of loops inside.
 pub(crate) fn per_iteration(machine: &Machine, start: &State, terms: impl Iterator<Item = TermId>) -> Vec<TermId> {
     let pool = &machine.pool;
+    // Sequences of loops before this one are what they are; those of loops inside are others each time.
+    let pc: FxHashSet<SymbolId> = start.pc.iter().flat_map(|&t| pool.free_symbols(t).to_vec()).collect();
     let mut out = Vec::new();
     for t in terms {
         for &id in pool.free_symbols(t).iter() {
@@ -206,6 +230,7 @@ pub(crate) fn per_iteration(machine: &Machine, start: &State, terms: impl Iterat
                     let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
                     digits.parse().is_ok_and(|obj: u32| obj >= start.heap.next_id().0)
                 }
+                None if info.name.starts_with("sequence ") => !pc.contains(&id),
                 None => {
                     let inner = info.name.strip_prefix('κ').and_then(|n| n.split('.').next()?.parse::<usize>().ok());
                     info.name.starts_with("undef#") || inner.is_some_and(|n| n >= start.events.len())
@@ -232,6 +257,33 @@ struct Part {
 }
 
 impl Template {
+    /// Has some place no closed form?
+    pub fn is_hard(&self) -> bool {
+        self.sequence.iter().any(|&open| open)
+    }
+
+    /// The bits of κ that count all states that the loop can be in, if it has places whose values do not repeat
+    /// themselves as closed forms do, and if the conditions do not bound κ anyway.
+    fn states(&self, pool: &TermPool, it: &Iteration, width: u32) -> Result<Option<u32>, String> {
+        let inputs = |id: &SymbolId| self.fresh.iter().any(|f| symbol_id(pool, f.history) == Some(*id));
+        let remembers = |i: usize| {
+            let value = symbol_id(pool, self.recurrences[i].symbol).and_then(|id| self.after.get(&id));
+            self.sequence[i] || value.is_some_and(|&v| pool.free_symbols(v).iter().any(inputs))
+        };
+        let (open, closed): (Vec<usize>, Vec<usize>) = (0..self.recurrences.len()).partition(|&i| remembers(i));
+        if open.is_empty() || self.condition.iter().any(|&c| bounds(pool, self.kappa, c)) {
+            return Ok(None);
+        }
+        let mut bits = if closed.is_empty() { 1 } else { width };
+        for i in open {
+            match pool.sort(it.slots[i].symbol) {
+                Sort::Bv(w) => bits += w,
+                _ => return Err("it may remember more than can be counted".into()),
+            }
+        }
+        if bits > MAX_WIDTH { Err("it has more states than can be counted".into()) } else { Ok(Some(bits)) }
+    }
+
     /// The states after the loop, those known to be unreachable left out. Ends with the first about which nothing is
     /// known.
     pub fn exits(&self, machine: &Machine, reach: &mut dyn Reach, s: &State, it: Iteration) -> Vec<Exit> {
@@ -239,7 +291,7 @@ impl Template {
         let mut out = Vec::new();
         let mut sub = Substitution::new(self.after.clone());
         // What sequences leave open at once they mostly leave open for good.
-        reach.hurry(self.sequence.iter().any(|&open| open).then_some(HARD_LIMIT));
+        reach.hurry(self.is_hard().then_some(HARD_LIMIT));
         for way in it.exits {
             let part = self.part(machine, reach, s, &way.state.pc[known..], &mut sub);
             out.extend(self.exit(machine, reach, s, &it.start, way, part, false));
@@ -412,9 +464,10 @@ impl Template {
         };
         let mut state = s.clone();
         state.pc.extend(local);
-        let text = "unsupported: a loop goes on beyond where its closed form holds";
-        let end = Some(Outcome::Stop(Stop::new(StopKind::Unsupported, text)));
-        out.push(Exit { state, condition, answer, end });
+        // As with a question that is not answered, the loop is to be taken in other ways.
+        let text = "a loop goes on beyond where its closed form holds";
+        let answer = answer.and(Err(UnknownReason::Incomplete(text.into())));
+        out.push(Exit { state, condition, answer, end: None });
     }
 }
 

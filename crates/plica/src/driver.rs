@@ -185,6 +185,14 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
         });
     }
     let mut stats = stats(&explored, &machine, &reach.solver, start);
+    let q = &reach.solver.stats().quantified;
+    stats.set_count("conditions_closed", folder.discharge.closed as u64);
+    stats.set_count("conditions_quantified", folder.discharge.quantified as u64);
+    stats.set_count("quantified_queries", q.queries);
+    stats.set_count("quantified_by_instances", q.unsat_by_instances);
+    stats.set_count("quantified_by_expansion", q.sat_small + q.sat_checked + q.sat_repaired + q.sat_refined);
+    stats.set_count("quantified_by_solver", q.by_solver);
+    stats.set_count("quantified_given_up", q.given_up);
     stats.set_count("templates", folder.templates);
     stats.set_count("cycles", folder.cycles);
     stats.set_count("loops_refused", folder.refused);
