@@ -46,7 +46,7 @@ impl Reach for Plain {
     fn check(&mut self, pc: &[TermId], cond: TermId, hint: &Arc<Model>) -> Answer {
         let clock = Instant::now();
         let answer = self.0.check_with_hint(pc, Some(cond), Some(hint));
-        if clock.elapsed() > SLOW && std::env::var("EXACTNESS_QUERIES").is_ok() {
+        if std::env::var("EXACTNESS_QUERIES").is_ok_and(|q| q == "all" || clock.elapsed() > SLOW) {
             println!("{answer:?} after {:?}", clock.elapsed());
             pc.iter().chain([&cond]).for_each(|&t| println!("    {}", self.1.infix(t)));
         }
@@ -77,8 +77,6 @@ pub enum Checked {
         beyond: u64,
         /// Those that could not be evaluated, since a symbol stands for nothing in the run.
         unmapped: u64,
-        /// Exits whose reachability the solver left open.
-        unknown: u64,
     },
 }
 
@@ -153,7 +151,10 @@ pub fn check(
         return Ok(Checked::Refused(why.unwrap_or_default()));
     };
     let shown = folder.attempts[template as usize].result.as_ref().map_err(Clone::clone)?;
-    let unknown = exits.iter().filter(|e| e.answer.is_err()).count() as u64;
+    // One exit that is left open has the whole folding taken back, and those after it are not even made.
+    if let Some(why) = exits.iter().find_map(|e| e.answer.as_ref().err()) {
+        return Ok(Checked::Refused(format!("an exit is left open: {why}")));
+    }
     let exits = exits.into_iter().map(|e| ways(&machine, &compiled, shown.kappa, e)).collect::<Result<Vec<_>, _>>()?;
     let exits: Vec<Way> = exits.into_iter().flatten().collect();
     let mut inner: HashMap<String, Option<LoopId>> = HashMap::new();
@@ -192,7 +193,7 @@ pub fn check(
             }
         }
     }
-    Ok(Checked::Folded { vectors: tried, ended, beyond, unmapped, unknown })
+    Ok(Checked::Folded { vectors: tried, ended, beyond, unmapped })
 }
 
 enum Judged {
@@ -277,7 +278,7 @@ impl Look<'_> {
         let w = self.fill.p.vars[0].1;
         let mut out: Vec<u64> = if last <= 3 { (0..last).collect() } else { vec![0, 1, last - 1, rng.below(last)] };
         if run.end.is_some() {
-            out.extend([last, last + 1, last + (1 << w), last + (2 << w), last + (1 + rng.below(1 << 20) << w)]);
+            out.extend([last, last + 1, last + (1 << w), last + (2 << w), last + ((1 + rng.below(1 << 20)) << w)]);
             out.push(mask(u64::MAX, width));
         }
         out

@@ -46,7 +46,6 @@ struct Tally {
     ended: u64,
     beyond: u64,
     unmapped: u64,
-    unknown: u64,
     time: Duration,
     reasons: BTreeMap<String, u64>,
 }
@@ -94,13 +93,12 @@ fn run(from: u64, to: u64) -> Result {
                 tally.time += clock.elapsed();
                 match checked {
                     Ok(Checked::Refused(why)) => *tally.reasons.entry(why).or_default() += 1,
-                    Ok(Checked::Folded { vectors, ended, beyond, unmapped, unknown }) => {
+                    Ok(Checked::Folded { vectors, ended, beyond, unmapped }) => {
                         tally.folded += 1;
                         tally.vectors += vectors;
                         tally.ended += ended;
                         tally.beyond += beyond;
                         tally.unmapped += unmapped;
-                        tally.unknown += unknown;
                     }
                     Err(what) => result.wrong.push((n, what)),
                 }
@@ -121,21 +119,20 @@ fn exits_of_folded_loops_are_those_of_the_loops() {
     let count = number("EXACTNESS_LOOPS").unwrap_or(10_360);
     let clock = Instant::now();
     let mut result = run(first, first + count);
-    println!("              kind  loops folded  vectors   ended  beyond unmapped unknown       s");
+    println!("              kind  loops folded  vectors   ended  beyond unmapped       s");
     let mut few = Vec::new();
     for ((name, _, share), t) in KINDS.iter().zip(&result.kinds) {
         if t.loops == 0 {
             continue;
         }
         println!(
-            "{name:>18} {:>6} {:>6} {:>8} {:>7} {:>7} {:>8} {:>7} {:>7.1}",
+            "{name:>18} {:>6} {:>6} {:>8} {:>7} {:>7} {:>8} {:>7.1}",
             t.loops,
             t.folded,
             t.vectors,
             t.ended,
             t.beyond,
             t.unmapped,
-            t.unknown,
             t.time.as_secs_f64()
         );
         for (why, times) in &t.reasons {
