@@ -4,6 +4,7 @@
 //! Oblivious to what the program ought to do.
 
 use plica_exec::{Event, Exit, Machine, Outcome, State, StopKind, apply};
+use plica_smt::UnknownReason;
 use plica_term::{Evaluator, Op, SymbolId, TermId, TermPool};
 
 use super::compile::Compiled;
@@ -35,6 +36,11 @@ pub enum Finish {
     Beyond,
 }
 
+/// Is it the exit that stands for the iterations for which the closed forms are not known to hold?
+pub fn is_beyond(exit: &Exit) -> bool {
+    matches!(&exit.answer, Err(UnknownReason::Incomplete(why)) if why.contains("beyond where its closed form holds"))
+}
+
 /// The ways through an exit.
 pub fn ways(machine: &Machine, c: &Compiled, kappa: TermId, exit: Exit) -> Result<Vec<Way>, String> {
     let pool = &machine.pool;
@@ -43,6 +49,9 @@ pub fn ways(machine: &Machine, c: &Compiled, kappa: TermId, exit: Exit) -> Resul
         && Evaluator::new(pool, model).try_bits(pc) != Some(1)
     {
         return Err(format!("the model of an exit is none of its path condition {}", pool.infix(pc)));
+    }
+    if is_beyond(&exit) {
+        return Ok(vec![Way::new(pool, c, exit.state, Finish::Beyond, kappa)]);
     }
     let mut out = Vec::new();
     let mut stack = vec![(exit.state, exit.end)];
