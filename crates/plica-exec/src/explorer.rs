@@ -373,8 +373,12 @@ impl<'a> Explorer<'a> {
             self.counters.covered += 1;
             return true;
         }
-        let mark = self.fold.as_mut().is_some_and(|f| f.wants(s.top.func, s.top.loc));
-        s.enter_loop(mark);
+        let way = self.fold.as_mut().and_then(|f| f.wants(s.top.func, s.top.loc));
+        match way {
+            // A loop that is taken in another way from now on stays so.
+            Some(way) if way != Way::Fold => s.go(way),
+            way => s.enter_loop(way.is_some()),
+        }
         false
     }
 
@@ -430,6 +434,9 @@ impl<'a> Explorer<'a> {
         let range = self.tree.expand(leaf, &children)?;
         for (exit, child) in exits.into_iter().zip(range.iter()) {
             let mut state = exit.state;
+            if state.hard && !mark.state.hard {
+                mark.set_hard();
+            }
             match exit.answer {
                 Err(reason) => {
                     state.folded = Some(mark.clone());
@@ -616,7 +623,7 @@ impl<'a> Explorer<'a> {
             let (class, text) = fail_class(reason);
             return self.fail(leaf, class, &text, s);
         };
-        match mark.undo() {
+        match mark.culprit().undo() {
             Some(state) => {
                 fold.regret(state.top.func, state.top.loc);
                 self.counters.undone += 1;

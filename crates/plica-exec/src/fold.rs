@@ -38,6 +38,7 @@ pub struct Mark {
     pub way: Way,
     tried: AtomicBool,
     undone: AtomicBool,
+    hard: AtomicBool,
 }
 
 impl Mark {
@@ -56,6 +57,23 @@ impl Mark {
             mark = m.state.folded.as_deref();
         }
         false
+    }
+
+    /// Notes that folding from here made questions hard to answer.
+    pub(crate) fn set_hard(&self) {
+        self.hard.store(true, Ordering::Relaxed);
+    }
+
+    /// The mark to go back to where a question about a path is not answered: the last that made it hard, else the last.
+    pub(crate) fn culprit(self: &Arc<Mark>) -> Arc<Mark> {
+        let mut mark = Some(self);
+        while let Some(m) = mark {
+            if m.hard.load(Ordering::Relaxed) {
+                return m.clone();
+            }
+            mark = m.state.folded.as_ref();
+        }
+        self.clone()
     }
 
     /// Takes the folding back: the state from which the loop is unrolled, the first time that it is asked for. What
@@ -101,8 +119,8 @@ pub enum Folded {
 
 /// Folds loops.
 pub trait Fold {
-    /// Is it worth a try at this head?
-    fn wants(&mut self, func: FuncId, head: Loc) -> bool;
+    /// What is to be tried at this head, if it is worth a try.
+    fn wants(&mut self, func: FuncId, head: Loc) -> Option<Way>;
 
     /// Folding this loop led to questions that could not be answered.
     fn regret(&mut self, func: FuncId, head: Loc);
@@ -172,15 +190,16 @@ impl State {
     }
 
     /// The same, and what is to be done about the loop from now on.
-    pub(crate) fn go(&mut self, way: Way) {
+    pub fn go(&mut self, way: Way) {
         self.enter(true, way);
     }
 
     fn enter(&mut self, mark: bool, way: Way) {
         let head = self.top.loc;
         self.top.inside.retain(|i| i.head != head);
-        let (tried, undone) = (AtomicBool::default(), AtomicBool::default());
-        let mark = (mark && way != Way::Unroll).then(|| Arc::new(Mark { state: self.clone(), way, tried, undone }));
+        let (tried, undone, hard) = Default::default();
+        let mark =
+            (mark && way != Way::Unroll).then(|| Arc::new(Mark { state: self.clone(), way, tried, undone, hard }));
         self.top.inside.push(Inside { head, decided: self.pc.len(), mark, fence: false, way });
     }
 

@@ -322,7 +322,7 @@ fn fold_inner(
         if mark.state.depth < depth || !mark.take() {
             continue;
         }
-        if !plica_exec::Fold::wants(folder, mark.state.top.func, mark.state.top.loc) {
+        if plica_exec::Fold::wants(folder, mark.state.top.func, mark.state.top.loc).is_none() {
             continue;
         }
         let Folded::Exits { exits, .. } =

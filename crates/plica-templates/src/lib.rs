@@ -25,6 +25,8 @@ pub use template::{SPARE_BITS, Site};
 
 /// After so many refusals in a row a loop is only tried now and then.
 const PATIENCE: u32 = 3;
+/// After so many foldings that were taken back only so many iterations are taken at a time.
+const REGRETS: u32 = 2;
 /// Time that may be spent in vain: so much at first, and this part of the run.
 const GRACE: Duration = Duration::from_millis(20);
 const SHARE: u32 = 25;
@@ -88,6 +90,7 @@ pub struct Folder {
 struct Head {
     arrivals: u32,
     refusals: u32,
+    regrets: u32,
 }
 
 /// A template and the states after the loop.
@@ -173,20 +176,22 @@ impl Folder {
 }
 
 impl Fold for Folder {
-    fn wants(&mut self, func: FuncId, head: Loc) -> bool {
+    fn wants(&mut self, func: FuncId, head: Loc) -> Option<Way> {
         // What was spent in vain is to be a small part of the whole.
         let spent = self.in_vain > GRACE + self.started.elapsed() / SHARE;
         let head = self.heads.entry((func, head)).or_default();
         head.arrivals += 1;
         // Tried again at powers of two: another context may be a better one.
-        match head.refusals {
+        let again = match head.refusals {
             0 => true,
             n => !spent && (n < PATIENCE || head.arrivals.is_power_of_two()),
-        }
+        };
+        let way = if head.regrets < REGRETS { Way::Fold } else { Way::Chunk };
+        again.then_some(way)
     }
 
     fn regret(&mut self, func: FuncId, head: Loc) {
-        self.heads.entry((func, head)).or_default().refusals += 2;
+        self.heads.entry((func, head)).or_default().regrets += 1;
     }
 
     fn fold(&mut self, machine: &Machine, reach: &mut dyn Reach, s: &State, way: Way) -> Folded {
