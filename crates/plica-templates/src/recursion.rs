@@ -6,9 +6,10 @@
 //! call of itself on each way through the function. Oblivious to closed forms. There is no record of the κ frames in
 //! any state: both phases are taken at once, and what ends a path in the middle of the second phase needs no frames.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use plica_exec::{Event, Exit, Machine, Outcome, Reach, State, Stop, StopKind, Value};
+use plica_exec::{Event, Exit, Machine, ObjectChange, Outcome, Reach, State, Stop, StopKind, Value};
 use plica_ir::{Command, VarId};
 use plica_smt::Answer;
 use plica_term::{Sort, Substitution, SymbolKind, TermId};
@@ -76,8 +77,11 @@ pub fn returning(
         results.push(symbol);
     }
     base.top.loc.0 += 1;
-    let mut places: std::collections::BTreeSet<Place> =
+    let mut places: BTreeSet<Place> =
         it.slots.iter().map(|slot| slot.place).filter(|p| !matches!(p, Place::Var(_))).collect();
+    for way in it.exits.iter().filter(|w| w.end.is_none()) {
+        last_call(machine, &it.start, &way.state, &mut places, &mut base)?;
+    }
     for _ in 0..8 {
         let mut start = base.clone();
         let mut slots = Vec::new();
@@ -104,6 +108,27 @@ pub fn returning(
         places = known;
     }
     Err("what its returns change keeps growing".into())
+}
+
+/// Adds what the last call changes, the one that does not call again: the returns find it changed.
+fn last_call(
+    machine: &Machine,
+    start: &State,
+    end: &State,
+    places: &mut BTreeSet<Place>,
+    base: &mut State,
+) -> Result<(), String> {
+    let mut end = end.clone();
+    end.top.objects = start.top.objects.clone();
+    crate::infer::changed(machine, start, &mut end, &[], places, base)?;
+    // No further round tells whether what has become an array was changed.
+    for (obj, change) in end.object_changes(start) {
+        if change == ObjectChange::Whole {
+            places.retain(|p| !matches!(p, Place::Cell { obj: o, .. } if *o == obj));
+            places.insert(Place::Array { obj, cell: machine.array_cell(&end, obj).unwrap_or(1) });
+        }
+    }
+    Ok(())
 }
 
 /// A slot of the returning phase: named apart from those of the calling phase.
