@@ -28,7 +28,7 @@ NATIVE = r"""
 #include <stdlib.h>
 #include <string.h>
 static jmp_buf out; static unsigned steps, most = 30000, endless, ran, stream_at; static unsigned char stream[8];
-static int seen[16][4096]; static unsigned count[16], many[16]; static int want_point = -1, want_value, hit;
+static int seen[32][4096]; static unsigned count[32], many[32]; static int want_point = -1, want_value, hit;
 static void look(int point, int value) {
   if (point == want_point && value == want_value) hit = 1;
   for (unsigned i = 0; i < count[point]; i++) if (seen[point][i] == value) return;
@@ -55,7 +55,8 @@ static unsigned char more(void) { if (reads == STREAM) plica_assume(0); reads++;
 class Program:
     """A program as text with TICK, MORE and LOOK(point, value)."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, recursion=0.15):
+        self.recursion = recursion
         self.r = r = random.Random(f"loops {seed}")
         self.serial, self.points = 0, 0
         n = r.choice([1, 1, 2, 2, 3])
@@ -85,7 +86,9 @@ class Program:
             self.array(body)
         if r.random() < 0.3:
             self.function()
-        for _ in range(r.choice([1, 1, 2, 2, 3])):
+        if r.random() < self.recursion:
+            self.recursive(body)
+        for _ in range(r.choice([1, 1, 2, 2, 3]) if r.random() > self.recursion else 0):
             body.append(self.loop(2))
             if r.random() < 0.3:
                 body.append(self.statement(0))
@@ -295,7 +298,7 @@ class Program:
         r, f = self.r, self.name("fun")
         t, v = self.type(), "x"
         form = r.randrange(4)
-        keep = self.readable, self.writable, self.arrays, self.pointers, self.stream
+        keep = self.readable, self.writable, self.arrays, self.pointers, self.stream, self.inputs
         g = [x for x in self.writable if x.startswith("g")]
         if form == 0:   # recursion with an accumulator
             n = r.choice([16, 64, 256])
@@ -303,10 +306,61 @@ class Program:
         elif form == 1:
             self.top.append(f"static {t} {f}(unsigned char n, {self.type()} x) {{ {t} s = 0; for (unsigned char i = 0; i < n; i++) {{ TICK if (i == 20) break; s = (unsigned long)s + {r.choice(['x', 'i', '1', 'i * x'])}; }} return s; }}")
         else:
-            self.readable, self.writable, self.arrays, self.pointers, self.stream = ["x", "y", *g], g, [], [], 0
+            self.readable, self.writable, self.arrays, self.pointers, self.stream, self.inputs = ["x", "y", *g], g, [], [], 0, ["x", "y"]
             self.top.append(f"static {t} {f}({self.type()} x, {self.type()} y) {{ {self.update() if g else ''} if {self.cond()} return {self.expr(1)}; return {self.expr(1)}; }}")
-            self.readable, self.writable, self.arrays, self.pointers, self.stream = keep
+            self.readable, self.writable, self.arrays, self.pointers, self.stream, self.inputs = keep
         self.functions.append(f)
+
+    def recursive(self, body):
+        """A function that calls itself once on each way, and changes globals before, after, and in its last call."""
+        r, f, g, h = self.r, self.name("rec"), self.name("g"), self.name("g")
+        a = self.name("arr")
+        keep = self.readable, self.writable, self.arrays, self.pointers, self.stream, self.inputs, self.functions
+        self.top.append(f"static {self.type()} {g}, {h}; static {self.type()} {a}[4];")
+        self.stream = self.stream if r.random() < 0.3 else 0
+        self.functions, self.pointers = [], []
+        self.inputs, self.arrays = ["x", "n"], ([(a, 4)] if r.random() < 0.4 else [])
+        self.readable, self.writable = ["x", "n", g, h], [g, h] if r.random() < 0.7 else [g]
+
+        def some(chance, more=()):
+            self.readable += more
+            out = self.statement(0) if r.random() < chance else ""
+            if r.random() < 0.15:
+                out += self.look()
+            for m in more:
+                self.readable.remove(m)
+            return out
+
+        def value(more=()):
+            self.readable += more
+            out = r.choice([r.choice(self.readable), "0", "x", f"{r.choice(self.readable)} + {self.atom()}", self.expr(1), *more, *more, *(f"{m} + 1" for m in more), *(f"{m} + {self.atom()}" for m in more)])
+            for m in more:
+                self.readable.remove(m)
+            return out
+
+        t = self.type()
+        last = r.choice(["n == 0", "n == 0", f"n == 0 || {self.cond(0)}"])
+        early = f"if {self.cond(0)} {{ {some(.5)} return {value()}; }}" if r.random() < .3 else ""
+        argument = r.choice(["x", "x + 1", "x * 2", "x ^ n", "x + n", g])
+        step = r.choice(["n - 1", "n - 1", "n - 1", "n / 2", "n - 2 + (n == 1)"])
+        local = r.choice(["n", "x", "0"])
+        head = f"static {t} {f}(unsigned char n, unsigned x) {{ TICK "
+        inner = f
+        if r.random() < .3:
+            inner = self.name("rec")
+            self.top.append(f"static {t} {f}(unsigned char n, unsigned x);")
+            self.top.append(f"static {t} {inner}(unsigned char n, unsigned x) {{ {some(.5)} {t} r = {f}(n, {r.choice(['x', 'x', 'x + 2'])}); {some(.4, ['r'])} return {value(['r'])}; }}")
+        self.top.append(head + f"unsigned y = {local}; if ({last}) {{ {some(.7)} {some(.3)} return {value()}; }} {early} {some(.6)} "
+                        f"{t} r = {inner}({step}, {argument}); {some(.5, ['r', 'y'])} {some(.2, ['r'])} return {value(['r', 'y'])}; }}")
+        self.readable, self.writable, self.arrays, self.pointers, self.stream, self.inputs, self.functions = keep
+        v = self.name("v")
+        body.append(f"{g} = {r.randrange(3)}; {h} = {r.choice(['0', r.choice(self.inputs)])}; for (int i = 0; i < 4; i++) {a}[i] = {r.choice(['i', '0', self.inputs[0]])};")
+        body.append(f"{self.type()} {v} = {f}({r.choice(self.inputs)}, {self.atom()});")
+        self.readable += [v, g, h]
+        self.writable += [v, g]
+        self.arrays.append((a, 4))
+        body += [f"LOOK({self.points}, {v})", f"LOOK({self.points + 1}, {g})", f"LOOK({self.points + 2}, {a}[{r.randrange(4)}])"]
+        self.points += 3
 
     def text(self):
         parameters = ", ".join(f"unsigned char {a}" for a in self.inputs)
@@ -354,7 +408,7 @@ def judge(program, report, breaks, binary, point, value):
 
 
 def compare(seed, given, compiler, folder):
-    program = Program(seed)
+    program = Program(seed, given.recursion)
     choose = random.Random(seed)
     stem = os.path.join(folder, f"seed{seed}")
     with open(stem + ".native.c", "w") as file:
@@ -411,6 +465,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--limit", type=float, default=5)
     parser.add_argument("--most", type=int, default=4, help="assertions tried per program")
+    parser.add_argument("--recursion", type=float, default=0.15, help="share of programs with a recursive function")
     parser.add_argument("--flags", default="", help="more arguments for plica")
     parser.add_argument("--keep", default=None, help="where programs with wrong verdicts stay")
     given = parser.parse_args()
