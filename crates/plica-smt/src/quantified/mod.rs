@@ -169,7 +169,7 @@ fn by_instances(
                 }
                 _ => {
                     let repaired = repair::repaired(problem, &model, cascade, limit, stats);
-                    let fit = repaired.as_ref().map(|m| fits(m));
+                    let fit = repaired.as_ref().map(&fits);
                     if fit != Some(Some(true))
                         && let Some(mended) = pointwise::mended(problem, repaired.as_ref().unwrap_or(&model), limit)
                         && satisfies_within(pool, &mended, query, Evaluator::STEPS) == Some(true)
