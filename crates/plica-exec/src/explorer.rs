@@ -305,6 +305,10 @@ impl<'a> Explorer<'a> {
                         match apply(self.machine, &mut s, side.alternative) {
                             // Other leaves have a right to be looked at, however much is decided here without a fork.
                             None if implied >= TURN => {
+                                // Each of these decisions was a question: a loop of them is worth folding.
+                                if self.fold_marked(leaf, &s, false)? {
+                                    return Ok(self.error_bound());
+                                }
                                 self.open(leaf, s);
                                 return Ok(None);
                             }

@@ -1,5 +1,3 @@
-// run: check --time-limit 20s
-// loops: compact
 // verdict: holds
 // A loop over structures writes one member and leaves the others.
 #include "plica.h"

@@ -1,5 +1,3 @@
-// run: check --time-limit 20s
-// loops: compact
 // verdict: holds
 // A machine of three states goes round.
 #include "plica.h"

@@ -1,5 +1,3 @@
-// run: check --time-limit 20s
-// loops: compact
 // verdict: holds
 // The index is counted while the calls return.
 #include "plica.h"
