@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use plica_exec::{Event, Exit, Machine, ObjectChange, Outcome, Reach, State, Stop, StopKind, Value};
+use plica_exec::{Event, Exit, FoldedLoop, Machine, ObjectChange, Outcome, Reach, State, Stop, StopKind, Value};
 use plica_ir::{Command, VarId};
 use plica_smt::Answer;
 use plica_term::{Sort, Substitution, SymbolKind, TermId};
@@ -162,7 +162,7 @@ pub fn exits(
     let kappa = template.kappa;
     let width = pool.width(kappa);
     let known = it.start.pc.len();
-    let mut sub = Substitution::new(template.after.clone());
+    let mut all = Substitution::new(template.after.clone());
     let mut out = Vec::new();
     let name = &template.event.name;
     let count = pool.symbol(&format!("{name} returns"), Sort::Bv(width), SymbolKind::Kappa);
@@ -214,8 +214,8 @@ pub fn exits(
         }
         updates.push((slot.symbol, choice(pool, &values)));
     }
-    let all: Vec<&[TermId]> = paths.iter().map(Vec::as_slice).collect();
-    let phi = disjunction(pool, &all);
+    let ways: Vec<&[TermId]> = paths.iter().map(Vec::as_slice).collect();
+    let phi = disjunction(pool, &ways);
     // Whatever else each call makes anew would have to be told apart by frame.
     if !per_iteration(machine, &it.start, updates.iter().map(|u| u.1).chain([phi])).is_empty() {
         return Err("each call leaves values of its own behind".into());
@@ -228,11 +228,18 @@ pub fn exits(
     }
     for way in it.exits {
         let mut local: Vec<TermId> = template.condition.iter().chain(&template.side).copied().collect();
-        local.extend(way.state.pc[known..].iter().map(|&c| sub.apply(pool, c)));
+        local.extend(way.state.pc[known..].iter().map(|&c| all.apply(pool, c)));
+        // Where the conditions leave one number of calls only, it takes the place of κ.
+        let calls = template.count(machine, reach, s, &local).unwrap_or(kappa);
+        let mut fix = Substitution::new(FxHashMap::from_iter([(kappa_id, calls)]));
+        local.iter_mut().for_each(|t| *t = fix.apply(pool, *t));
+        let mut sub =
+            Substitution::new(template.after.iter().map(|(&id, &value)| (id, fix.apply(pool, value))).collect());
+        let event = || Event::Folded(Arc::new(FoldedLoop { count: calls, ..template.event.clone() }));
         let mut state = way.state;
         state.substitute(pool, &mut sub, s.depth.saturating_sub(1), s);
         let mut log = it.start.events.clone();
-        log.push_back(Event::Folded(Arc::new(template.event.clone())));
+        log.push_back(event());
         log.extend(state.events.iter().skip(it.start.events.len()).cloned());
         state.events = log;
         state.granted.clear();
@@ -257,7 +264,7 @@ pub fn exits(
                 .map(|(&(symbol, update), initial)| Recurrence { symbol, initial, update })
                 .collect();
             let one = pool.bv(1, width);
-            recurrences.push(Recurrence { symbol: frame, initial: pool.sub(kappa, one), update: pool.sub(frame, one) });
+            recurrences.push(Recurrence { symbol: frame, initial: pool.sub(calls, one), update: pool.sub(frame, one) });
             let solution = solve_all(pool, &recurrences, &[], count).map_err(|(_, why)| format!("returning: {why}"))?;
             let mut during = FxHashMap::default();
             let mut at = Substitution::new(FxHashMap::from_iter([(count_id, tau)]));
@@ -281,7 +288,7 @@ pub fn exits(
                     .collect();
                 let mut after = Substitution::new(after);
                 let mut local = local.clone();
-                local.extend([returns, pool.ult(count, kappa)]);
+                local.extend([returns, pool.ult(count, calls)]);
                 local.extend(solution.starts.iter().chain(&solution.side));
                 for &c in &error.state.pc[starts..] {
                     let c = left.apply(pool, c);
@@ -291,11 +298,11 @@ pub fn exits(
                 state.substitute(pool, &mut left, s.depth, s);
                 state.substitute(pool, &mut after, s.depth, s);
                 let mut log = it.start.events.clone();
-                log.push_back(Event::Folded(Arc::new(template.event.clone())));
+                log.push_back(event());
                 state.events = log;
                 push(machine, reach, s, &mut out, state, local, error.end.clone());
             }
-            let mut all_back = Substitution::new(FxHashMap::from_iter([(count_id, kappa)]));
+            let mut all_back = Substitution::new(FxHashMap::from_iter([(count_id, calls)]));
             if !solution.side.is_empty() {
                 let exact: Vec<TermId> = solution.side.iter().map(|&c| all_back.apply(pool, c)).collect();
                 let mut local = local.clone();

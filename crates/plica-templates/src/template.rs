@@ -379,9 +379,7 @@ impl Template {
         let quantified = plain.len() < conditions.len();
         // Where the conditions leave one number only, it takes the place of κ. Those without quantifiers are easy to ask
         // about, and mostly enough.
-        let count = determined(pool, self.kappa, &plain);
-        let count = count.filter(|&count| self.is_only(machine, reach, s, &plain, count));
-        let count = count.map(|count| self.plainer(machine, reach, s, &plain, count));
+        let count = self.count(machine, reach, s, &plain);
         // What each iteration was given is told by which way it went, and that by the sequences.
         if (sequences || quantified) && self.event.paths.len() == 1 {
             let few = count.and_then(|count| few(pool, count));
@@ -412,6 +410,21 @@ impl Template {
         let mut at_exit = Substitution::new(after.clone());
         conditions.extend(own.iter().map(|&c| at_exit.apply(pool, c)));
         Part { conditions, after, count, hard: false }
+    }
+
+    /// The number of iterations as a term, where the conditions admit one only. Quantified ones are left out.
+    pub(crate) fn count(
+        &self,
+        machine: &Machine,
+        reach: &mut dyn Reach,
+        s: &State,
+        conditions: &[TermId],
+    ) -> Option<TermId> {
+        let pool = &machine.pool;
+        let plain: Vec<TermId> = conditions.iter().copied().filter(|&c| !is_quantified(pool, c)).collect();
+        let count = determined(pool, self.kappa, &plain)?;
+        let only = self.is_only(machine, reach, s, &plain, count);
+        only.then(|| self.plainer(machine, reach, s, &plain, count))
     }
 
     /// The only number of iterations that the conditions admit as a term without needless choices: where some side of a
