@@ -19,6 +19,8 @@ pub(super) type TypeError = String;
 const MAX_SCALARS: u64 = 4096;
 const MAX_SIZE: u64 = 1 << 47;
 const MAX_DEPTH: u32 = 100;
+/// Bytes of the cells of structures with scalars of several sizes.
+const WORD: u32 = 4;
 
 /// A scalar of a type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -332,9 +334,34 @@ impl<'m> Layout<'m> {
         Ok(())
     }
 
-    /// The natural cell of an object of this type: the size of its scalars where they all have one size, else 0.
+    /// The natural cell of an object of this type: the size of its scalars where they all have one size; a word where
+    /// words are next to larger scalars or to single smaller ones, as in most structures; else 0.
     pub fn cell(&self, ty: TypeId) -> u32 {
-        self.uniform(ty, 0).flatten().unwrap_or(0)
+        match self.uniform(ty, 0) {
+            Some(cell) => cell.unwrap_or(0),
+            None if self.words(ty, false, 0) => WORD,
+            None => 0,
+        }
+    }
+
+    /// Are all scalars words, multiples of them, or smaller ones that a structure has one by one? Arrays of smaller scalars
+    /// are gone through by their own elements.
+    fn words(&self, ty: TypeId, array: bool, depth: u32) -> bool {
+        if depth > MAX_DEPTH {
+            return false;
+        }
+        match self.types.get_resolved(ty) {
+            Type::Array { elem, .. } | Type::Vector { elem, .. } => self.words(*elem, true, depth + 1),
+            Type::Struct { fields, .. } => {
+                let (word, layout) = (u64::from(WORD), self.size_align(ty, 0));
+                layout.is_ok_and(|(size, align)| size.is_multiple_of(word) && align >= word)
+                    && fields.iter().all(|&field| self.words(field, false, depth + 1))
+            }
+            _ => self.scalar(ty).is_some_and(|scalar| {
+                let size = scalar.store_size();
+                size.is_multiple_of(u64::from(WORD)) || !array && size.is_power_of_two()
+            }),
+        }
     }
 
     /// `None`: mixed. `Some(None)`: no scalars at all.
@@ -407,7 +434,8 @@ mod tests {
         assert_eq!(&*l.offsets(ids[1]).unwrap(), &[0, 1, 5, 6]);
         assert_eq!(l.size(ids[2]).unwrap(), 72);
         assert_eq!(l.scalars(ids[2]).unwrap()[5].offset, 28);
-        assert_eq!((l.cell(ids[0]), l.cell(TypeTable::I32)), (0, 4));
+        // Words next to smaller and larger scalars; what is packed has words anywhere.
+        assert_eq!((l.cell(ids[0]), l.cell(ids[2]), l.cell(ids[1]), l.cell(TypeTable::I32)), (4, 4, 0, 4));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use plica_term::{Op, Sort, SymbolKind, TermId, TermPool, mask, sign_extend};
 use rustc_hash::FxHashMap;
 
 use super::normal;
-use super::poly::at_most;
+use super::poly::{at_most, inverse};
 use super::system::{System, symbol_of};
 
 /// Stores in one iteration, at most.
@@ -177,10 +177,14 @@ fn form(system: &mut System<'_>, part: &[usize], writes: &[Vec<(Walk, TermId)>],
         let (on_stride, steps) = if size == 1 {
             (pool.true_(), along)
         } else {
-            let by = pool.bv(size, w);
-            (pool.eq(pool.urem(along, by), pool.bv(0, w)), pool.udiv(along, by))
+            // The only solution of size·steps = along: no quotient, and none of the solver's work for one.
+            let twos = size.trailing_zeros();
+            let odd = pool.bv(inverse(size >> twos), w - twos);
+            let even =
+                if twos == 0 { pool.true_() } else { pool.eq(pool.extract(along, twos - 1, 0), pool.bv(0, twos)) };
+            (even, pool.zext(pool.mul(pool.extract(along, w - 1, twos), odd), w))
         };
-        let reached = reached(pool, along, steps, size, system.counter);
+        let reached = reached(pool, steps, system.counter);
         let number = pool.resize_unsigned(steps, cw);
         // The index of a read, in terms of the element that is stored in the same iteration.
         let index_at = |r: Walk| {
@@ -197,15 +201,9 @@ fn form(system: &mut System<'_>, part: &[usize], writes: &[Vec<(Walk, TermId)>],
     Ok(pool.lambda(bound_id, element))
 }
 
-/// Is the element `along` away from the start, `steps` steps of `size`, stored to by an iteration below the counter?
-fn reached(pool: &TermPool, along: TermId, steps: TermId, size: u128, counter: TermId) -> TermId {
-    let (w, cw) = (pool.width(along), pool.width(counter));
-    let wide = cw.max(w) + 128 - size.leading_zeros();
-    if !size.is_power_of_two() && wide <= 128 {
-        // A product is cheaper than the quotient.
-        return pool.ult(pool.zext(along, wide), pool.mul(pool.zext(counter, wide), pool.bv(size, wide)));
-    }
-    let wide = cw.max(w);
+/// Are so many steps fewer than the counter?
+fn reached(pool: &TermPool, steps: TermId, counter: TermId) -> TermId {
+    let wide = pool.width(counter).max(pool.width(steps));
     pool.ult(pool.zext(steps, wide), pool.zext(counter, wide))
 }
 

@@ -108,6 +108,12 @@ impl TermPool {
                 };
                 Some(self.fire(Rule::ExtractShl, t))
             }
+            Op::Mul if lo > 0 && self.const_value(node.args[1]).is_some_and(|k| k & mask(lo) == 0) => {
+                // (x·k)[h:l] → x[h-l:0]·(k >> l) when 2^l divides k
+                let k = self.const_value(node.args[1])?;
+                let p = self.extract(x, hi - lo, 0);
+                Some(self.fire(Rule::ExtractMulConst, self.mul(p, self.bv(k >> lo, n))))
+            }
             Op::Add | Op::Mul | Op::Neg if lo == 0 && self.shrinks(a, n, SHRINK_DEPTH) => {
                 // (x op y)[h:0] → x[h:0] op y[h:0]
                 let p = self.extract(x, hi, 0);

@@ -226,6 +226,7 @@ rules! {
     ExtractNot = "(~x)[h:l] → ~(x[h:l])";
     ExtractBitwiseConst = "(x op k)[h:l] → x[h:l], 0 or -1 or ~x[h:l], k all 0 or all 1 there";
     ExtractShl = "(x << k)[h:l] → x[h-k:l-k], 0, or x[h-k:0] ++ 0";
+    ExtractMulConst = "(x·k)[h:l] → x[h-l:0]·(k >> l) when 2^l divides k";
     ExtractArith = "(x op y)[h:0] → x[h:0] op y[h:0], op in +, ·, -; when extensions go away";
     ExtractIte = "ite(c, x, y)[h:l] → ite(c, x[h:l], y[h:l]); when extensions go away";
     ConcatZero = "0 ++ x → zext(x)";
