@@ -373,6 +373,10 @@ impl<'a> Explorer<'a> {
 
     /// Control is at the head of a loop. True if all ways on from there are explored already.
     fn arrive(&mut self, s: &mut State) -> bool {
+        // A path that others cover by now must not leave a record here, which would end one of them.
+        if s.folded.as_ref().is_some_and(|mark| mark.is_undone()) {
+            return true;
+        }
         if !s.pc.is_empty() && self.covered.as_mut().is_some_and(|c| c.covers(self.machine, s)) {
             self.counters.covered += 1;
             return true;
