@@ -324,7 +324,8 @@ class Program:
 
         def some(chance, more=()):
             self.readable += more
-            out = self.statement(0) if r.random() < chance else ""
+            plain = [f"{g}++;", f"{g} += 2;", f"{g} = {r.randrange(9)};", f"{g} += n;", f"{h} = {g};", f"{g} = {h} + 1;", f"{h} += {g};", f"{a}[{r.randrange(4)}] = {r.choice(['n', '7', 'x'])};", f"{a}[n & 3] += 1;"]
+            out = "" if r.random() > chance else r.choice(plain) if r.random() < 0.7 else self.statement(0)
             if r.random() < 0.15:
                 out += self.look()
             for m in more:
@@ -333,6 +334,10 @@ class Program:
 
         def value(more=()):
             self.readable += more
+            if r.random() < 0.5:
+                out = r.choice([g, h, "n", "x", f"{a}[{r.randrange(4)}]", f"{a}[n & 3]"])
+                del self.readable[len(self.readable) - len(more):]
+                return f"{more[0]} + {out}" if more else out
             out = r.choice([r.choice(self.readable), "0", "x", f"{r.choice(self.readable)} + {self.atom()}", self.expr(1), *more, *more, *(f"{m} + 1" for m in more), *(f"{m} + {self.atom()}" for m in more)])
             for m in more:
                 self.readable.remove(m)
