@@ -13,7 +13,7 @@ use plica_term::{Op, Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool}
 use rustc_hash::FxHashMap;
 
 use crate::machine::Machine;
-use crate::memory::Heap;
+use crate::memory::{Heap, Object};
 use crate::state::{Frame, State};
 use crate::value::{ObjId, Value};
 
@@ -36,6 +36,9 @@ pub(crate) enum Item {
 /// The states seen at heads of loops.
 pub(crate) struct Covered {
     start: Heap,
+    /// Objects that hold unknown values from the start, such as the program's arguments: conditions on these differ
+    /// between states although the objects do not.
+    unknown: Vec<ObjId>,
     seen: HashMap<(FuncId, Loc), Seen>,
 }
 
@@ -49,7 +52,14 @@ struct Seen {
 impl Covered {
     /// Nothing was seen. What has not changed since `start` is the same in all states.
     pub(crate) fn new(start: Heap) -> Covered {
-        Covered { start, seen: HashMap::new() }
+        let holds_terms = |object: &Object| {
+            let mut items = Vec::new();
+            describe_value(object.size, &mut items);
+            object.content.describe(&mut items);
+            items.iter().any(|item| matches!(item, Item::Term(_)))
+        };
+        let unknown = start.iter().filter(|(_, object)| holds_terms(object)).map(|(id, _)| id).collect();
+        Covered { start, unknown, seen: HashMap::new() }
     }
 
     /// Forgets all states. To be called when paths are dropped that have been to some of them.
@@ -64,7 +74,7 @@ impl Covered {
         if seen.asked > PATIENCE && seen.hits * 50 < seen.asked && !seen.asked.is_multiple_of(16) {
             return false;
         }
-        let Some(key) = key(machine, s, &self.start) else { return false };
+        let Some(key) = key(machine, s, &self.start, &self.unknown) else { return false };
         let new = seen.states.insert(key);
         seen.hits += u32::from(!new);
         !new
@@ -72,7 +82,7 @@ impl Covered {
 }
 
 /// A description of all that the state's continuations depend on, names of unknown values aside.
-fn key(machine: &Machine, s: &State, start: &Heap) -> Option<Box<[u64]>> {
+fn key(machine: &Machine, s: &State, start: &Heap, unknown: &[ObjId]) -> Option<Box<[u64]>> {
     let pool = &machine.pool;
     let mut items = Vec::new();
     describe_frame(machine, &s.top, true, &mut items)?;
@@ -84,7 +94,11 @@ fn key(machine: &Machine, s: &State, start: &Heap) -> Option<Box<[u64]>> {
             return None;
         }
     }
-    for id in s.heap.changed(start) {
+    let mut ids = s.heap.changed(start);
+    ids.extend(unknown);
+    ids.sort_unstable();
+    ids.dedup();
+    for id in ids {
         items.push(Item::Raw(u64::from(id.0)));
         let Some(object) = s.heap.get(id) else {
             items.push(Item::Raw(u64::MAX));
