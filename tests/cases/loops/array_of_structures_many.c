@@ -1,3 +1,5 @@
+// run: check --time-limit 20s
+// loops: compact
 // verdict: holds
 // A loop over structures writes one member and leaves the others.
 #include "plica.h"

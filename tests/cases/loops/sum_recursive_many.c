@@ -11,7 +11,7 @@ static unsigned sum(unsigned n) {
 
 int main(void) {
     unsigned n = plica_uint("n");
-    plica_assume(n <= 200);
+    plica_assume(n <= 50000);
     plica_assert(sum(n) == n * (n + 1) / 2);
     return 0;
 }
