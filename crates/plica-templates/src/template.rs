@@ -21,7 +21,7 @@ use crate::place::{Place, Slot, product};
 use crate::quantify::{Discharge, determined, forall_counted, symbol_id};
 
 /// More bits than a place has, in κ: enough for every exit that there is (see docs/theory.md).
-pub const SPARE_BITS: u32 = 8;
+pub const SPARE_BITS: u32 = 12;
 
 /// So many iterations at a time where all at once are too hard.
 const CHUNK: u128 = 16;
