@@ -404,7 +404,17 @@ impl Template {
     /// The part of an exit that an expansion covers.
     fn expanded(&self, pool: &TermPool, e: &Expansion, own: &[TermId], count: TermId) -> Part {
         let ids = self.recurrences.iter().map(|r| symbol_id(pool, r.symbol));
-        let values = (0..self.recurrences.len()).map(|place| e.value(pool, place, count));
+        // A closed form says the same as a choice among iterations, and says it shorter.
+        let mut fix = Substitution::new(symbol_id(pool, self.kappa).map(|id| (id, count)).into_iter().collect());
+        let values = (0..self.recurrences.len()).map(|place| {
+            let closed = symbol_id(pool, self.recurrences[place].symbol).and_then(|id| self.after.get(&id));
+            match closed {
+                Some(&value) if self.side.is_empty() && !self.sequence.iter().any(|&open| open) => {
+                    fix.apply(pool, value)
+                }
+                _ => e.value(pool, place, count),
+            }
+        });
         let after: FxHashMap<SymbolId, TermId> = ids.zip(values).filter_map(|(id, v)| Some((id?, v))).collect();
         let mut conditions = e.condition(pool, count);
         let mut at_exit = Substitution::new(after.clone());
