@@ -319,14 +319,15 @@ impl Template {
         let most = pool.bv(CHUNK, width);
         let e = expand(pool, &self.recurrences, &self.fresh, self.phi, width, CHUNK)?;
         let mut out = Vec::new();
+        // First, so that depth first leaves before it goes on.
+        let part = self.expanded(pool, &e, &[], most);
+        let on = Way { state: it.start.clone(), end: None };
+        out.extend(self.exit(machine, reach, s, &it.start, on, part, true));
         for way in it.exits {
             let mut part = self.expanded(pool, &e, &way.state.pc[known..], self.kappa);
             part.conditions.push(pool.ult(self.kappa, most));
             out.extend(self.exit(machine, reach, s, &it.start, way, part, false));
         }
-        let part = self.expanded(pool, &e, &[], most);
-        let on = Way { state: it.start.clone(), end: None };
-        out.extend(self.exit(machine, reach, s, &it.start, on, part, true));
         Some(out)
     }
 
