@@ -72,3 +72,18 @@ fn trees_mark_folded_nodes() {
     let dot = plica(&["tree", "--loops", "compact", "-o", "-"], TRANSFER);
     assert!(String::from_utf8_lossy(&dot.stdout).contains("shape=folder"));
 }
+
+/// Linear search in an array of symbolic contents and length: the root and two exits, for any number of iterations, and the
+/// same for its recursive twin.
+#[test]
+fn a_linear_search_is_three_nodes() {
+    for name in ["linear_search_three_nodes", "linear_search_recursive_three_nodes"] {
+        let json = plica(&["check", "--format", "json"], &format!("tests/cases/loops/{name}.c"));
+        let json: Value = serde_json::from_slice(&json.stdout).unwrap();
+        assert_eq!(
+            (&json["verdict"], &json["stats"]["tree_nodes"]),
+            (&Value::from("holds"), &Value::from(3)),
+            "{name}"
+        );
+    }
+}
