@@ -28,8 +28,8 @@ const PATIENCE: u32 = 3;
 /// After so many foldings that were taken back only so many iterations are taken at a time.
 const REGRETS: u32 = 2;
 /// Time that may be spent in vain: so much at first, and this part of the run.
-const GRACE: Duration = Duration::from_millis(20);
-const SHARE: u32 = 25;
+const GRACE: Duration = Duration::from_millis(6);
+const SHARE: u32 = 40;
 
 /// What became of an attempt to fold a loop.
 #[derive(Clone, Debug)]

@@ -186,6 +186,9 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     }
     let mut stats = stats(&explored, &machine, &reach.solver, start);
     let q = &reach.solver.stats().quantified;
+    for (name, count) in &reach.solver.stats().unknown {
+        stats.set_count(&format!("unknown_{name}"), *count);
+    }
     stats.set_count("conditions_closed", folder.discharge.closed as u64);
     stats.set_count("conditions_quantified", folder.discharge.quantified as u64);
     stats.set_count("quantified_queries", q.queries);

@@ -16,6 +16,14 @@ use crate::state::{Inside, State};
 /// After so many runs in a row without a decision a loop is no longer reported.
 const QUIET: u8 = 16;
 
+/// Is control at the head of the loop that it is in, with nothing decided since it last was there? The usual case, and
+/// nothing is to be done then.
+#[inline]
+pub(super) fn goes_round(s: &State, mark: u8) -> bool {
+    let same = |i: &Inside| i.head == s.top.loc && !i.fence && i.decided == s.pc.len();
+    mark == Loops::HEAD && s.top.inside.last().is_some_and(same)
+}
+
 impl Machine {
     /// Control has moved to a location that is the head of a loop or outside of one.
     pub(crate) fn boundary(&self, s: &mut State) -> Flow {

@@ -25,6 +25,7 @@ use crate::fault::{Fault, FaultKind, Stop, StopKind};
 use crate::machine::Machine;
 use crate::outcome::{Alternative, Effect, Flow, Interrupt, Outcome};
 use crate::state::State;
+use crate::step::boundary::goes_round;
 use crate::value::{ObjId, Value};
 
 pub(crate) use access::Offset;
@@ -76,7 +77,7 @@ impl Machine {
                     Command::Intrinsic { dst, op, args } => self.intrinsic(s, *dst, *op, args)?,
                     Command::Jump(target) => {
                         self.goto(s, *target);
-                        if !marks.is_empty() && marks[target.index()] != 0 {
+                        if !marks.is_empty() && marks[target.index()] != 0 && !goes_round(s, marks[target.index()]) {
                             self.boundary(s)?;
                         }
                         continue;
@@ -84,7 +85,7 @@ impl Machine {
                     Command::Branch { cond, then_, else_ } => {
                         let target = self.branch(s, *cond, *then_, *else_)?;
                         self.goto(s, target);
-                        if !marks.is_empty() && marks[target.index()] != 0 {
+                        if !marks.is_empty() && marks[target.index()] != 0 && !goes_round(s, marks[target.index()]) {
                             self.boundary(s)?;
                         }
                         continue;
@@ -92,7 +93,7 @@ impl Machine {
                     Command::Switch { value, width, cases, default } => {
                         let target = self.switch(s, *value, *width, cases, *default)?;
                         self.goto(s, target);
-                        if !marks.is_empty() && marks[target.index()] != 0 {
+                        if !marks.is_empty() && marks[target.index()] != 0 && !goes_round(s, marks[target.index()]) {
                             self.boundary(s)?;
                         }
                         continue;
@@ -127,7 +128,7 @@ impl Machine {
                 if !s.granted.is_empty() {
                     s.granted.clear();
                 }
-                if !marks.is_empty() && marks[loc.index() + 1] != 0 {
+                if !marks.is_empty() && marks[loc.index() + 1] != 0 && !goes_round(s, marks[loc.index() + 1]) {
                     self.boundary(s)?;
                 }
             }
