@@ -8,7 +8,6 @@ is run and the values seen at every checkpoint are written down; then plica gets
 `value != K` at one checkpoint, and K is a value that was seen (violated) or one that was not (holds). Loops that never
 end are cut natively after many steps, and such a program only takes part with values that were seen.
 A wrong verdict, a panic and a hang count; undecided does not. Exit status 1 when something is wrong."""
-import argparse
 import itertools
 import json
 import os
@@ -16,9 +15,8 @@ import random
 import sys
 import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from native import clang, run  # noqa: E402
+from native import arguments, clang, run  # noqa: E402
 
 TYPES = ["signed char", "unsigned char", "unsigned char", "short", "unsigned short", "int", "int", "unsigned", "unsigned", "long"]
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize=shift-base,alignment", "-fno-sanitize-recover=all"]
@@ -463,15 +461,10 @@ def compare(seed, given, compiler, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    target = os.environ.get("CARGO_TARGET_DIR", os.path.join(ROOT, "target"))
-    parser.add_argument("--plica", default=os.path.join(target, "release", "plica"))
-    parser.add_argument("--count", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = arguments(__doc__)
     parser.add_argument("--limit", type=float, default=5)
     parser.add_argument("--most", type=int, default=4, help="assertions tried per program")
     parser.add_argument("--recursion", type=float, default=0.15, help="share of programs with a recursive function")
-    parser.add_argument("--flags", default="", help="more arguments for plica")
     parser.add_argument("--keep", default=None, help="where programs with wrong verdicts stay")
     given = parser.parse_args()
     compiler, folder = clang(), given.keep or tempfile.mkdtemp()

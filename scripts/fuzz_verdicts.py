@@ -13,7 +13,6 @@ programs with undefined behaviour are discarded. Plica then gets the program wit
 
 A verdict other than this is wrong; so is an input that natively gives no error, and any error but the assertion's.
 Exit status 0 when nothing is wrong and at least 90 per cent are decided, else 1."""
-import argparse
 import itertools
 import json
 import os
@@ -23,10 +22,9 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from fuzz_programs import Program  # noqa: E402
-from native import clang, run  # noqa: E402
+from native import arguments, clang, run  # noqa: E402
 
 VARIANTS = ["table", "altered", "absent", "present"]
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize=signed-integer-overflow,shift-base,alignment,float-cast-overflow",
@@ -122,14 +120,9 @@ def compare(seed, given, compiler, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    target = os.environ.get("CARGO_TARGET_DIR", os.path.join(ROOT, "target"))
-    parser.add_argument("--plica", default=os.path.join(target, "release", "plica"))
-    parser.add_argument("--count", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = arguments(__doc__)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--limit", type=float, default=8)
-    parser.add_argument("--flags", default="", help="more arguments for plica")
     parser.add_argument("--clang", default="", help="more arguments for the clang that plica calls")
     parser.add_argument("--features", default="", help="only these kinds of statements, comma-separated")
     parser.add_argument("--all", action="store_true", help="all four variants of every program, not two")

@@ -1,7 +1,23 @@
 """What the scripts that compare plica with native runs share: finding clang, running a command under a limit."""
+import argparse
+import os
 import shutil
 import subprocess
 import sys
+
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+
+def arguments(description):
+    """The arguments that scripts with random programs have in common."""
+    made = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    target = os.environ.get("CARGO_TARGET_DIR", os.path.join(ROOT, "target"))
+    made.add_argument("--plica", default=os.path.join(target, "release", "plica"))
+    made.add_argument("--count", type=int, default=100)
+    made.add_argument("--seed", type=int, default=1)
+    made.add_argument("--flags", default="", help="more arguments for plica")
+    return made
 
 
 def clang():

@@ -12,6 +12,7 @@ use plica_ir::{Command, FuncId, Loc};
 use plica_term::{Op, Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
+use crate::fresh::unwritten_object;
 use crate::machine::Machine;
 use crate::memory::{Heap, Object};
 use crate::state::{Frame, State};
@@ -149,9 +150,7 @@ fn key(machine: &Machine, s: &State, start: &Heap, unknown: &[ObjId]) -> Option<
 
 /// Does the symbol stand for memory never written of an object that is there?
 fn unwritten(pool: &TermPool, s: &State, id: SymbolId) -> bool {
-    let digits = pool.symbol_info(id).name.strip_prefix("uninit");
-    let digits = digits.map(|rest| rest.chars().take_while(char::is_ascii_digit).collect::<String>());
-    digits.and_then(|d| d.parse().ok()).is_some_and(|obj| s.heap.get(ObjId(obj)).is_some())
+    unwritten_object(&pool.symbol_info(id).name).is_some_and(|obj| s.heap.get(obj).is_some())
 }
 
 fn describe_frame(machine: &Machine, frame: &Frame, top: bool, items: &mut Vec<Item>) -> Option<()> {

@@ -56,7 +56,7 @@ pub struct FoldedLoop {
     pub goes_on: bool,
     /// κ, where `count` is another term.
     pub kappa: TermId,
-    /// The places that the loop changes and their values before it and after κ iterations; `None` where they cannot be
+    /// The places that the loop changes and their values after κ iterations; `None` where they cannot be
     /// written down one by one.
     pub jump: Option<Vec<Jump>>,
     /// The ways through an iteration: the condition of each, and what it is given; terms over `iteration`.
@@ -70,8 +70,6 @@ pub struct Jump {
     pub place: Result<VarId, (ObjId, u64, u64)>,
     /// The object that it points into; the values are offsets then.
     pub object: Option<ObjId>,
-    /// Before the loop.
-    pub initial: TermId,
     /// After κ iterations.
     pub value: TermId,
 }

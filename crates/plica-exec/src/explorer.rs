@@ -470,9 +470,7 @@ impl<'a> Explorer<'a> {
             };
             match end {
                 Some(end) => self.settle(child, end, &state)?,
-                None => {
-                    self.open(child, state);
-                }
+                None => self.open(child, state),
             }
         }
         Ok(())
@@ -529,9 +527,7 @@ impl<'a> Explorer<'a> {
                     let stop = Stop::new(StopKind::Bound, "the limit on the depth of paths");
                     self.stop(child, stop, Some((state.top.func, state.top.loc)))?;
                 }
-                None => {
-                    self.open(child, state);
-                }
+                None => self.open(child, state),
             }
         }
         Ok(())
@@ -625,7 +621,7 @@ impl<'a> Explorer<'a> {
     }
 
     /// A question about a path was not answered. If a loop was folded on the way, the path goes back to it, and the loop
-    /// is unrolled instead: κ = 0, 1, 2, … That covers the path, and all others through the folded loop.
+    /// is taken in the next of the ways that there are. That covers the path, and all others through the folded loop.
     fn give_up(&mut self, leaf: NodeId, reason: &UnknownReason, s: &State) -> Result<(), TreeError> {
         let (Some(mark), Some(fold)) = (&s.folded, &mut self.fold) else {
             let (class, text) = fail_class(reason);

@@ -15,11 +15,11 @@ use crate::outcome::{Alternative, Effect, Outcome};
 use crate::reach::Reach;
 use crate::state::{Inside, State};
 
-/// What is done about a loop that is worth folding. Each is for where the one before led to questions without an answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// What is done about a loop that is worth folding. Chunks are for where folding led to questions without an answer, and
+/// unrolling for where these did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
     /// Any number of iterations at once.
-    #[default]
     Fold,
     /// The same, if every place has a closed form: for what is executed fast anyway.
     Easy,
@@ -139,6 +139,16 @@ pub struct Side {
     pub answer: Result<Arc<Model>, UnknownReason>,
 }
 
+/// Can a condition hold in a state? Nothing if it is refuted, else a model of it and the path condition, or why that is
+/// not known.
+pub fn possible(reach: &mut dyn Reach, s: &State, condition: TermId) -> Option<Result<Arc<Model>, UnknownReason>> {
+    match reach.check(&s.pc, condition, &s.model) {
+        Answer::Unsat => None,
+        Answer::Sat(model) => Some(Ok(model)),
+        Answer::Unknown(why) => Some(Err(why)),
+    }
+}
+
 /// The sides of a decision that are not refuted. The state's model tells one of them for nothing.
 pub fn feasible(machine: &Machine, reach: &mut dyn Reach, s: &State, alternatives: Vec<Alternative>) -> Vec<Side> {
     let pool = &machine.pool;
@@ -147,16 +157,8 @@ pub fn feasible(machine: &Machine, reach: &mut dyn Reach, s: &State, alternative
     drop(eval);
     let mut sides = Vec::new();
     for (index, alternative) in alternatives.into_iter().enumerate() {
-        let answer = if known[index] {
-            Ok(s.model.clone())
-        } else {
-            match reach.check(&s.pc, alternative.cond, &s.model) {
-                Answer::Unsat => continue,
-                Answer::Sat(model) => Ok(model),
-                Answer::Unknown(reason) => Err(reason),
-            }
-        };
-        sides.push(Side { index, alternative, answer });
+        let answer = if known[index] { Some(Ok(s.model.clone())) } else { possible(reach, s, alternative.cond) };
+        sides.extend(answer.map(|answer| Side { index, alternative, answer }));
     }
     sides
 }

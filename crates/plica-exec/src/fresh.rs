@@ -124,6 +124,13 @@ impl Mode {
     }
 }
 
+/// The object of which a symbol with this name is unwritten memory, if it is that.
+pub fn unwritten_object(name: &str) -> Option<ObjId> {
+    let rest = name.strip_prefix("uninit")?;
+    let digits = rest.find(|c: char| !c.is_ascii_digit()).map_or(rest, |end| &rest[..end]);
+    digits.parse().ok().map(ObjId)
+}
+
 fn array_name(obj: ObjId) -> String {
     format!("uninit{}[]", obj.0)
 }

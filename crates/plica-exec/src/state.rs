@@ -118,7 +118,7 @@ pub struct State {
     pub returned: SmallVec<[Value; 2]>,
     /// Unknown values given and loops folded so far, in order.
     pub events: imbl::Vector<Event>,
-    /// Number of fresh values made so far; makes their names unique on the path.
+    /// Number of undefined operands read so far; makes their names unique on the path.
     pub fresh: u32,
     /// Commands executed so far: the length of the path.
     pub steps: u64,

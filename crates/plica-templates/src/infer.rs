@@ -8,7 +8,6 @@
 use std::collections::BTreeSet;
 
 use plica_exec::{Folded, Machine, ObjectChange, Outcome, Reach, State, apply, feasible};
-
 use plica_ir::{Loc, VarId};
 
 use crate::Folder;
@@ -29,7 +28,7 @@ pub const MAX_LEVEL: u32 = 4;
 
 /// The end of a way through an iteration.
 #[derive(Clone, Debug)]
-pub struct Way {
+pub struct Path {
     /// The state: back at the head, outside of the loop, or where the path ended.
     pub state: State,
     /// How the path ended, if it did.
@@ -44,9 +43,9 @@ pub struct Iteration {
     /// The state at the head that the iteration starts from.
     pub start: State,
     /// Ways that lead back to the head: the loop's cycles in this context.
-    pub cycles: Vec<Way>,
+    pub cycles: Vec<Path>,
     /// Ways that do not.
-    pub exits: Vec<Way>,
+    pub exits: Vec<Path>,
 }
 
 /// Executes one iteration of the loop at whose head `s` is.
@@ -209,7 +208,7 @@ pub(crate) fn ways(
     reach: &mut dyn Reach,
     first: State,
     back: &dyn Fn(&State) -> bool,
-) -> Result<(Vec<Way>, Vec<Way>), String> {
+) -> Result<(Vec<Path>, Vec<Path>), String> {
     let depth = first.depth;
     let (mut cycles, mut exits) = (Vec::new(), Vec::new());
     let (mut steps, mut decisions) = (0, 0);
@@ -236,14 +235,14 @@ pub(crate) fn ways(
             match outcome {
                 Outcome::Pause => return Err("an iteration is too long".into()),
                 Outcome::Head if back(&s) => {
-                    cycles.push(Way { state: s, end: None });
+                    cycles.push(Path { state: s, end: None });
                     break;
                 }
                 Outcome::Head => {
                     s.enter_loop(folder.folds_inside());
                 }
                 Outcome::Left => {
-                    exits.push(Way { state: s, end: None });
+                    exits.push(Path { state: s, end: None });
                     break;
                 }
                 Outcome::Decide(alternatives) => {
@@ -265,17 +264,17 @@ pub(crate) fn ways(
                         continue;
                     }
                     if let Some(inner) = fold_inner(folder, machine, reach, &s, depth)? {
-                        for Way { mut state, end } in inner {
+                        for Path { mut state, end } in inner {
                             match end {
                                 None => stack.push(state),
                                 // The way out of the loop inside is one out of this one, or back to its head.
-                                Some(Outcome::Left) => exits.push(Way { state, end: None }),
-                                Some(Outcome::Head) if back(&state) => cycles.push(Way { state, end: None }),
+                                Some(Outcome::Left) => exits.push(Path { state, end: None }),
+                                Some(Outcome::Head) if back(&state) => cycles.push(Path { state, end: None }),
                                 Some(Outcome::Head) => {
                                     state.enter_loop(folder.folds_inside());
                                     stack.push(state);
                                 }
-                                end => exits.push(Way { state, end }),
+                                end => exits.push(Path { state, end }),
                             }
                         }
                         break;
@@ -287,20 +286,20 @@ pub(crate) fn ways(
                         match apply(machine, &mut next, side.alternative) {
                             None => stack.push(next),
                             Some(Outcome::Head) if back(&next) => {
-                                cycles.push(Way { state: next, end: None });
+                                cycles.push(Path { state: next, end: None });
                             }
                             Some(Outcome::Head) => {
                                 next.enter_loop(folder.folds_inside());
                                 stack.push(next);
                             }
-                            Some(Outcome::Left) => exits.push(Way { state: next, end: None }),
-                            end => exits.push(Way { state: next, end }),
+                            Some(Outcome::Left) => exits.push(Path { state: next, end: None }),
+                            end => exits.push(Path { state: next, end }),
                         }
                     }
                     break;
                 }
                 end => {
-                    exits.push(Way { state: s, end: Some(end) });
+                    exits.push(Path { state: s, end: Some(end) });
                     break;
                 }
             }
@@ -316,7 +315,7 @@ fn fold_inner(
     reach: &mut dyn Reach,
     s: &State,
     depth: u32,
-) -> Result<Option<Vec<Way>>, String> {
+) -> Result<Option<Vec<Path>>, String> {
     for mark in s.marks() {
         // Loops around this one are none of its business.
         if mark.state.depth < depth || !mark.take() {
@@ -335,7 +334,7 @@ fn fold_inner(
             let mut state = exit.state;
             state.model = exit.answer.map_err(|why| format!("the solver gave up: {why}"))?;
             let end = exit.end.or_else(|| machine.border(&mut state));
-            states.push(Way { state, end });
+            states.push(Path { state, end });
         }
         return Ok(Some(states));
     }

@@ -224,20 +224,19 @@ impl Fold for Folder {
         self.templates += 1;
         self.discharge.closed += template.discharge.closed;
         self.discharge.quantified += template.discharge.quantified;
-        let mut shown = Shown {
-            kappa: template.kappa,
-            effect: template.effect.clone(),
-            condition: template.condition.clone(),
-            side: template.side.clone(),
-            exits: Vec::new(),
-        };
         if way == Way::Chunk
             && let Some(number) = self.attempts.iter().position(|a| a.site == site)
         {
             // Shown as what it is a part of.
             return Folded::Exits { template: number as u32, exits };
         }
-        shown.exits = exits.iter().map(|e| ((e.state.top.func, e.state.top.loc), e.end.as_ref().map(said))).collect();
+        let shown = Shown {
+            kappa: template.kappa,
+            effect: template.effect,
+            condition: template.condition,
+            side: template.side,
+            exits: exits.iter().map(|e| ((e.state.top.func, e.state.top.loc), e.end.as_ref().map(said))).collect(),
+        };
         let template = self.note(Attempt { site, level, cycles, result: Ok(shown), times: 1 });
         Folded::Exits { template, exits }
     }

@@ -49,6 +49,18 @@ pub struct Slot {
 }
 
 impl Slot {
+    /// Gives the place a value of the symbol's sort.
+    pub fn put(&self, machine: &Machine, s: &mut State, value: TermId) {
+        let pool = &machine.pool;
+        let number = Value::of_term(pool, product(pool, value, self.scale));
+        let whole = self.object.map_or(number, |obj| Value::pointer(obj, number));
+        match self.place {
+            Place::Var(v) => s.set(v, whole),
+            Place::Cell { obj, off, size } => machine.poke_cell(s, obj, off, size, whole),
+            Place::Array { obj, .. } => machine.set_array(s, obj, value, self.cell),
+        }
+    }
+
     /// The name for people.
     pub fn name(&self, machine: &Machine, s: &State) -> String {
         let object = |obj: ObjId| s.heap.get(obj).map_or_else(|| "?".to_string(), |o| o.name.to_string());
@@ -111,9 +123,10 @@ pub fn generalise(machine: &Machine, s: &mut State, place: Place, scaled: bool) 
             let Some((initial, cell)) = machine.as_array(s, obj, cell) else { return Err(format!("{name} is gone")) };
             let name = format!("{name}[]'{}.{}.{}.{}", obj.0, s.depth, s.top.func.0, s.top.loc.0);
             let symbol = pool.symbol(&name, pool.sort(initial), SymbolKind::Kappa);
-            machine.set_array(s, obj, symbol, cell);
+            let slot = Slot { place, symbol, object: None, initial, cell, scale: 0 };
+            slot.put(machine, s, symbol);
             set_model(machine, s, symbol, initial);
-            return Ok(Slot { place, symbol, object: None, initial, cell, scale: 0 });
+            return Ok(slot);
         }
     };
     let (initial, object) = match value {
@@ -133,17 +146,10 @@ pub fn generalise(machine: &Machine, s: &mut State, place: Place, scaled: bool) 
         None => (initial, 0),
     };
     let symbol = pool.symbol(&name, pool.sort(initial), SymbolKind::Kappa);
-    let general = match object {
-        Some(obj) => Value::SymPtr { obj, off: product(pool, symbol, scale) },
-        None => Value::Term(symbol),
-    };
-    match place {
-        Place::Var(v) => s.set(v, general),
-        Place::Cell { obj, off, size } => machine.poke_cell(s, obj, off, size, general),
-        Place::Array { .. } => {}
-    }
+    let slot = Slot { place, symbol, object, initial, cell: 0, scale };
+    slot.put(machine, s, symbol);
     set_model(machine, s, symbol, initial);
-    Ok(Slot { place, symbol, object, initial, cell: 0, scale })
+    Ok(slot)
 }
 
 /// Keeps the state's model one of its path condition, now that the symbol stands for the initial value.

@@ -9,20 +9,21 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use plica_exec::{Event, Exit, FoldedLoop, Machine, ObjectChange, Outcome, Reach, State, Stop, StopKind, Value};
+use plica_exec::{
+    Event, Exit, FoldedLoop, Machine, ObjectChange, Outcome, Reach, State, Stop, StopKind, Value, possible,
+};
 use plica_ir::{Command, VarId};
-use plica_smt::Answer;
 use plica_term::{Sort, Substitution, SymbolKind, TermId};
 use rustc_hash::FxHashMap;
 
 use crate::Folder;
 use crate::closed::Recurrence;
 use crate::history::solve_all;
-use crate::infer::{Iteration, Way, ways};
+use crate::infer::{Iteration, Path, ways};
 use crate::merge::{choice, disjunction};
 use crate::place::{Place, Slot, generalise};
 use crate::quantify::{forall, symbol_id};
-use crate::template::{Template, conjuncts, per_iteration};
+use crate::template::{Template, conjuncts, per_iteration, plain};
 
 /// The returning phase: what one return makes of the result and of memory.
 #[derive(Debug)]
@@ -31,8 +32,8 @@ pub struct Returning {
     results: Vec<TermId>,
     slots: Vec<Slot>,
     start: State,
-    back: Vec<Way>,
-    errors: Vec<Way>,
+    back: Vec<Path>,
+    errors: Vec<Path>,
 }
 
 /// Executes what happens between a return of the function to itself and the next return.
@@ -96,7 +97,7 @@ pub fn returning(
         if !calls.is_empty() {
             return Err("it calls itself more than once".into());
         }
-        let (mut back, errors): (Vec<Way>, Vec<Way>) = others.into_iter().partition(|w| w.end.is_none());
+        let (mut back, errors): (Vec<Path>, Vec<Path>) = others.into_iter().partition(|w| w.end.is_none());
         let mut known = places.clone();
         let mut changed = false;
         for way in &mut back {
@@ -137,14 +138,7 @@ fn rename(machine: &Machine, s: &mut State, place: Place) -> Result<Slot, String
     let mut slot = generalise(machine, s, place, false)?;
     let Some(info) = symbol_id(pool, slot.symbol).map(|id| pool.symbol_info(id)) else { return Ok(slot) };
     let symbol = pool.symbol(&format!("{} on return", info.name), info.sort, info.kind);
-    match place {
-        Place::Array { obj, .. } => machine.set_array(s, obj, symbol, slot.cell),
-        Place::Cell { obj, off, size } => {
-            let value = slot.object.map_or(Value::Term(symbol), |obj| Value::SymPtr { obj, off: symbol });
-            machine.poke_cell(s, obj, off, size, value);
-        }
-        Place::Var(_) => {}
-    }
+    slot.put(machine, s, symbol);
     slot.symbol = symbol;
     Ok(slot)
 }
@@ -230,7 +224,7 @@ pub fn exits(
         let mut local: Vec<TermId> = template.condition.iter().chain(&template.side).copied().collect();
         local.extend(way.state.pc[known..].iter().map(|&c| all.apply(pool, c)));
         // Where the conditions leave one number of calls only, it takes the place of κ.
-        let calls = template.count(machine, reach, s, &local).unwrap_or(kappa);
+        let calls = template.count(machine, reach, s, &plain(pool, &local)).unwrap_or(kappa);
         let mut fix = Substitution::new(FxHashMap::from_iter([(kappa_id, calls)]));
         local.iter_mut().for_each(|t| *t = fix.apply(pool, *t));
         let mut sub =
@@ -314,15 +308,7 @@ pub fn exits(
             let last: Vec<TermId> = solution.values.iter().map(|&v| all_back.apply(pool, v)).collect();
             set_results(machine, &mut state, &last[..ret.results.len()]);
             for (slot, &value) in ret.slots.iter().zip(&last[ret.results.len()..]) {
-                match slot.place {
-                    Place::Array { obj, .. } => machine.set_array(&mut state, obj, value, slot.cell),
-                    Place::Cell { obj, off, size } => {
-                        let number = Value::of_term(pool, value);
-                        let value = slot.object.map_or(number, |obj| Value::pointer(obj, number));
-                        machine.poke_cell(&mut state, obj, off, size, value);
-                    }
-                    Place::Var(_) => {}
-                }
+                slot.put(machine, &mut state, value);
             }
         }
         push(machine, reach, s, &mut out, state, local, way.end);
@@ -359,11 +345,7 @@ fn push(
 ) {
     let pool = &machine.pool;
     let condition = pool.and_all(&local);
-    let answer = match reach.check(&s.pc, condition, &s.model) {
-        Answer::Unsat => return,
-        Answer::Sat(model) => Ok(model),
-        Answer::Unknown(why) => Err(why),
-    };
+    let Some(answer) = possible(reach, s, condition) else { return };
     let local: Vec<TermId> = local.iter().flat_map(|&t| conjuncts(pool, t)).filter(|&t| !pool.is_true(t)).collect();
     state.pc = s.pc.iter().chain(&local).copied().collect();
     out.push(Exit { state, condition, answer, end });

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plica_exec::{Event, Exit, FoldedLoop, Input, Jump, Machine, Reach, State};
+use plica_exec::{Event, Exit, FoldedLoop, Input, Jump, Machine, Reach, State, possible, unwritten_object};
 use plica_ir::{FuncId, Loc};
 use plica_smt::{Answer, UnknownReason};
 use plica_term::{Op, Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
@@ -15,7 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::closed::{Fresh, Recurrence};
 use crate::expand::{Expansion, bound, bounds, expand, few, is_quantified};
 use crate::history::solve_all;
-use crate::infer::{Iteration, Way};
+use crate::infer::{Iteration, Path};
 use crate::merge::{choice, disjunction};
 use crate::place::{Place, Slot, product};
 use crate::quantify::{Discharge, determined, forall_counted, symbol_id};
@@ -180,8 +180,7 @@ fn build(machine: &Machine, s: &State, it: &mut Iteration, level: u32, width: u3
             Place::Array { .. } => return None,
         };
         let value = symbol_id(pool, slot.symbol).and_then(|id| after.get(&id)).copied()?;
-        let whole = |t| product(pool, t, slot.scale);
-        Some(Jump { place, object: slot.object, initial: whole(slot.initial), value: whole(value) })
+        Some(Jump { place, object: slot.object, value: product(pool, value, slot.scale) })
     };
     let site = (s.top.func, s.top.loc);
     // Calls of a function by itself cannot be jumped over: each leaves a frame.
@@ -203,7 +202,7 @@ fn build(machine: &Machine, s: &State, it: &mut Iteration, level: u32, width: u3
 }
 
 /// The inputs that an iteration is given. An inner loop whose number of iterations is not known counts as one.
-fn given_in(way: &Way, start: &State) -> Result<Vec<Input>, String> {
+fn given_in(way: &Path, start: &State) -> Result<Vec<Input>, String> {
     let mut out = Vec::new();
     for event in way.state.events.iter().skip(start.events.len()) {
         match event {
@@ -225,11 +224,8 @@ pub(crate) fn per_iteration(machine: &Machine, start: &State, terms: impl Iterat
     for t in terms {
         for &id in pool.free_symbols(t).iter() {
             let info = pool.symbol_info(id);
-            let new = match info.name.strip_prefix("uninit") {
-                Some(rest) => {
-                    let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
-                    digits.parse().is_ok_and(|obj: u32| obj >= start.heap.next_id().0)
-                }
+            let new = match unwritten_object(&info.name) {
+                Some(obj) => obj >= start.heap.next_id(),
                 None if info.name.starts_with("sequence ") => !pc.contains(&id),
                 None => {
                     let inner = info.name.strip_prefix('κ').and_then(|n| n.split('.').next()?.parse::<usize>().ok());
@@ -300,7 +296,8 @@ impl Template {
             }
         }
         reach.hurry(None);
-        if !self.side.is_empty() {
+        // Where an exit is open already, the others do not count.
+        if !self.side.is_empty() && out.iter().all(|e| e.answer.is_ok()) {
             self.beyond(machine, reach, s, &mut out);
         }
         out
@@ -321,7 +318,7 @@ impl Template {
         let mut out = Vec::new();
         // First, so that depth first leaves before it goes on.
         let part = self.expanded(pool, &e, &[], most);
-        let on = Way { state: it.start.clone(), end: None };
+        let on = Path { state: it.start.clone(), end: None };
         out.extend(self.exit(machine, reach, s, &it.start, on, part, true));
         for way in it.exits {
             let mut part = self.expanded(pool, &e, &way.state.pc[known..], self.kappa);
@@ -339,21 +336,16 @@ impl Template {
         reach: &mut dyn Reach,
         s: &State,
         start: &State,
-        way: Way,
+        way: Path,
         part: Part,
         goes_on: bool,
     ) -> Option<Exit> {
         let pool = &machine.pool;
         let condition = pool.and_all(&part.conditions);
-        let answer = match reach.check(&s.pc, condition, &s.model) {
-            Answer::Unsat => return None,
-            Answer::Sat(model) => Ok(model),
-            Answer::Unknown(why) => Err(why),
-        };
+        let answer = possible(reach, s, condition)?;
         let mut state = way.state;
         state.substitute(pool, &mut Substitution::new(part.after), s.depth, s);
-        state.pc.truncate(0);
-        state.pc.extend(s.pc.iter().chain(&part.conditions).filter(|t| !pool.is_true(**t)));
+        state.pc = s.pc.iter().chain(&part.conditions).filter(|t| !pool.is_true(**t)).copied().collect();
         let mut log = start.events.clone();
         log.push_back(Event::Folded(Arc::new(FoldedLoop { count: part.count, goes_on, ..self.event.clone() })));
         log.extend(state.events.iter().skip(start.events.len()).cloned());
@@ -375,8 +367,8 @@ impl Template {
         let pool = &machine.pool;
         let mut conditions: Vec<TermId> = self.condition.iter().chain(&self.side).copied().collect();
         conditions.extend(own.iter().map(|&c| sub.apply(pool, c)));
-        let plain: Vec<TermId> = conditions.iter().copied().filter(|&c| !is_quantified(pool, c)).collect();
-        let sequences = self.sequence.iter().any(|&open| open);
+        let plain = plain(pool, &conditions);
+        let sequences = self.is_hard();
         let quantified = plain.len() < conditions.len();
         // Where the conditions leave one number only, it takes the place of κ. Those without quantifiers are easy to ask
         // about, and mostly enough.
@@ -410,9 +402,7 @@ impl Template {
         let values = (0..self.recurrences.len()).map(|place| {
             let closed = symbol_id(pool, self.recurrences[place].symbol).and_then(|id| self.after.get(&id));
             match closed {
-                Some(&value) if self.side.is_empty() && !self.sequence.iter().any(|&open| open) => {
-                    fix.apply(pool, value)
-                }
+                Some(&value) if self.side.is_empty() && !self.is_hard() => fix.apply(pool, value),
                 _ => e.value(pool, place, count),
             }
         });
@@ -423,19 +413,18 @@ impl Template {
         Part { conditions, after, count, hard: false }
     }
 
-    /// The number of iterations as a term, where the conditions admit one only. Quantified ones are left out.
+    /// The number of iterations as a term, where conditions without quantifiers admit one only.
     pub(crate) fn count(
         &self,
         machine: &Machine,
         reach: &mut dyn Reach,
         s: &State,
-        conditions: &[TermId],
+        plain: &[TermId],
     ) -> Option<TermId> {
         let pool = &machine.pool;
-        let plain: Vec<TermId> = conditions.iter().copied().filter(|&c| !is_quantified(pool, c)).collect();
-        let count = determined(pool, self.kappa, &plain)?;
-        let only = self.is_only(machine, reach, s, &plain, count);
-        only.then(|| self.plainer(machine, reach, s, &plain, count))
+        let count = determined(pool, self.kappa, plain)?;
+        let only = self.is_only(machine, reach, s, plain, count);
+        only.then(|| self.plainer(machine, reach, s, plain, count))
     }
 
     /// The only number of iterations that the conditions admit as a term without needless choices: where some side of a
@@ -481,11 +470,7 @@ impl Template {
         let mut local = self.condition.clone();
         local.push(pool.not(pool.and_all(&self.side)));
         let condition = pool.and_all(&local);
-        let answer = match reach.check(&s.pc, condition, &s.model) {
-            Answer::Unsat => return,
-            Answer::Sat(model) => Ok(model),
-            Answer::Unknown(why) => Err(why),
-        };
+        let Some(answer) = possible(reach, s, condition) else { return };
         let mut state = s.clone();
         state.pc.extend(local);
         // As with a question that is not answered, the loop is to be taken in other ways.
@@ -493,6 +478,11 @@ impl Template {
         let answer = answer.and(Err(UnknownReason::Incomplete(text.into())));
         out.push(Exit { state, condition, answer, end: None });
     }
+}
+
+/// The conditions without quantifiers: easy to ask about.
+pub(crate) fn plain(pool: &TermPool, conditions: &[TermId]) -> Vec<TermId> {
+    conditions.iter().copied().filter(|&c| !is_quantified(pool, c)).collect()
 }
 
 /// The parts of a conjunction.
