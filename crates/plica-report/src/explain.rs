@@ -1,9 +1,10 @@
-//! What became of the loops of a program: templates and refusals, as text and as JSON.
+//! What became of the loops and functions of a program: templates, refusals and summaries, as text and as JSON.
 //!
 //! Oblivious to terms: formulas are finished text. Invariant: both forms show the same loops in the same order; no
 //! attempt is left out of its loop's counts.
 
-use crate::{Location, SourceProvider, Verdict};
+use crate::wording::{filled, number, shortened};
+use crate::{Chain, Functions, Location, SourceProvider, Verdict};
 use serde_json::{Value, json};
 
 /// A place that a loop changes.
@@ -51,11 +52,13 @@ pub struct LoopView {
     pub refusals: Vec<(String, u64)>,
 }
 
-/// All loops that the run looked at.
+/// All loops and functions that the run looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// The loops, by file and line.
     pub loops: Vec<LoopView>,
+    /// The functions.
+    pub functions: Functions,
     /// The verdict of the run: one that ended early may not have seen every loop.
     pub verdict: Verdict,
     /// Why the run ended early, if it did.
@@ -75,22 +78,24 @@ impl LoopView {
     }
 }
 
-/// The explanation as text. Of the templates of one loop at most `most` are shown.
-pub fn explanation_to_text(explanation: &Explanation, sources: &mut dyn SourceProvider, most: usize) -> String {
+/// Templates of one loop that are shown unless everything is asked for.
+const SHOWN_TEMPLATES: usize = 3;
+
+/// The explanation as text: the loops, then the functions. `verbose` shows every template and every case.
+pub fn explanation_to_text(explanation: &Explanation, sources: &mut dyn SourceProvider, verbose: bool) -> String {
+    let most = if verbose { usize::MAX } else { SHOWN_TEMPLATES };
     let mut text = String::new();
     for l in &explanation.loops {
         block(&mut text, l, sources, most);
         text.push('\n');
     }
+    text.push_str(&summary(explanation));
+    text.push('\n');
+    text.push_str(&explanation.functions.to_text(sources, verbose));
     if !explanation.incomplete.is_empty() {
         let why = explanation.incomplete.join("; ");
-        text.push_str(&format!("note: the run ended early, so loops may be missing: {why}\n"));
+        text.push_str(&format!("\nnote: the run ended early, so loops and functions may be missing: {why}\n"));
     }
-    if !explanation.compact {
-        text.push_str("loops are walked iteration by iteration: there are no templates without `--loops compact`\n");
-        return text;
-    }
-    text.push_str(&summary(explanation));
     text
 }
 
@@ -98,6 +103,10 @@ fn summary(explanation: &Explanation) -> String {
     let folded = explanation.loops.iter().filter(|l| !l.templates.is_empty()).count();
     let templates: usize = explanation.loops.iter().map(|l| l.templates.len()).sum();
     let walked = explanation.loops.len() - folded;
+    if !explanation.compact {
+        return "loops are walked iteration by iteration: there are no templates without `--loops compact`\n"
+            .to_owned();
+    }
     if explanation.loops.is_empty() {
         return "no loop came to a decision that is worth folding it for\n".to_owned();
     }
@@ -170,29 +179,7 @@ fn template(text: &mut String, t: &TemplateView, head: &Location) {
     if exits.is_empty() {
         rows("exits", &["none: it runs for ever".to_owned()]);
     }
-    rows("exits", &filled(&exits));
-}
-
-/// How much of a formula is shown, in characters.
-const WIDTH: usize = 160;
-
-fn shortened(formula: &str) -> std::borrow::Cow<'_, str> {
-    match formula.char_indices().nth(WIDTH) {
-        Some((end, _)) => format!("{} …", formula[..end].trim_end()).into(),
-        None => formula.into(),
-    }
-}
-
-/// A list in lines of at most 80 characters, where its items allow that.
-fn filled(items: &[String]) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for item in items {
-        match lines.last_mut().filter(|line| line.chars().count() + item.chars().count() < 78) {
-            Some(line) => line.push_str(&format!(", {item}")),
-            None => lines.push(item.clone()),
-        }
-    }
-    lines
+    rows("exits", &filled(&exits, ", ", 78));
 }
 
 fn exit(place: &Location, end: Option<&str>, head: &Location) -> String {
@@ -208,11 +195,16 @@ fn exit(place: &Location, end: Option<&str>, head: &Location) -> String {
 
 /// The explanation as indented JSON text with a line end.
 pub fn explanation_to_json(explanation: &Explanation) -> String {
+    let functions = &explanation.functions;
     let value = json!({
         "verdict": explanation.verdict.name(),
         "compact": explanation.compact,
         "incomplete": explanation.incomplete,
         "loops": explanation.loops.iter().map(loop_json).collect::<Vec<_>>(),
+        "summarised": functions.summarised,
+        "functions": functions.to_json(),
+        "graph": functions.graph.to_json(),
+        "chains": functions.chains.iter().map(Chain::to_json).collect::<Vec<_>>(),
     });
     let mut text = serde_json::to_string_pretty(&value).unwrap_or_default();
     text.push('\n');
@@ -248,8 +240,4 @@ fn template_json(t: &TemplateView) -> Value {
         "valid_while": t.side,
         "exits": exits.collect::<Vec<_>>(),
     })
-}
-
-fn number(count: u64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }

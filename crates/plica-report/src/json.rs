@@ -3,7 +3,7 @@
 //! Oblivious to the command line. Invariant: the fields that the design names are always present, with these names;
 //! scripts depend on them. More fields may be added.
 
-use crate::{ErrorReport, Frame, InputValue, Location, LoopCount, Reason, Report, Stat};
+use crate::{ErrorReport, Frame, InputValue, Location, LoopCount, Proof, Reason, Report, Stat};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -48,6 +48,14 @@ view!(ReportView(Report), |report, map| {
     map.serialize_entry("errors", &each(&report.errors, ErrorView))?;
     map.serialize_entry("reasons", &each(&report.reasons, ReasonView))?;
     map.serialize_entry("stats", &StatsView(&report.stats))?;
+    map.serialize_entry("proof", &report.proof.as_ref().map(ProofView))?;
+});
+
+view!(ProofView(Proof), |proof, map| {
+    map.serialize_entry("claim", &proof.claim())?;
+    map.serialize_entry("target", &proof.target)?;
+    map.serialize_entry("unexplored_leaves", &proof.leaves)?;
+    map.serialize_entry("unexplored_functions", &proof.functions)?;
 });
 
 view!(ErrorView(ErrorReport), |error, map| {
@@ -65,6 +73,10 @@ view!(ErrorView(ErrorReport), |error, map| {
 
 view!(FrameView(Frame), |frame, map| {
     location_fields::<S>(&mut map, &frame.location)?;
+    if !frame.call.is_empty() {
+        map.serialize_entry("call", &frame.call)?;
+        map.serialize_entry("when", &frame.when)?;
+    }
 });
 
 view!(LoopView(LoopCount), |count, map| {

@@ -1,7 +1,8 @@
 //! What plica says: the verdict of a run and everything that goes with it, in every form in which it is written down.
 //!
 //! One plain data model ([`Report`], [`TestCase`], [`TreeView`]) and renderers over it: text with source lines and carets,
-//! JSON, SARIF 2.1.0, KLEE's `.ktest` files and their JSON twins, execution trees as JSON and DOT, templates of loops.
+//! JSON, SARIF 2.1.0, KLEE's `.ktest` files and their JSON twins, execution trees as JSON and DOT, templates of loops,
+//! summaries of functions and the graph of their calls.
 //!
 //! This crate is oblivious to terms, solvers, memory and exploration: whoever runs the engine fills in the model with
 //! finished strings, numbers and bytes. It reads no file but test cases that it is asked to read and the source files whose
@@ -10,9 +11,11 @@
 //! Invariant: every renderer shows the same report; none adds or hides a finding, and the exit status is a function of
 //! the verdict alone.
 
+mod chain;
 mod exit;
 mod explain;
 mod input;
+mod invocations;
 mod json;
 mod kinds;
 mod ktest;
@@ -20,20 +23,25 @@ mod model;
 mod sarif;
 mod source;
 mod stats;
+mod summaries;
 mod testcase;
 mod text;
 mod tree;
+mod wording;
 
+pub use chain::Chain;
 pub use exit::ExitStatus;
 pub use explain::{EffectView, Explanation, LoopView, TemplateView, explanation_to_json, explanation_to_text};
 pub use input::{InputSource, InputValue, Shape};
+pub use invocations::{Invocation, InvocationGraph, UnitNode};
 pub use json::{to_json, to_json_string};
 pub use kinds::{ErrorKind, Fault, ReasonKind};
 pub use ktest::{KTEST_VERSION, KtestError, read_ktest, write_ktest};
-pub use model::{Confirmation, ErrorReport, Frame, Location, LoopCount, Reason, Report, Verdict};
+pub use model::{Confirmation, ErrorReport, Frame, Location, LoopCount, Proof, Reason, Report, Verdict};
 pub use sarif::to_sarif;
 pub use source::{SourceCache, SourceProvider};
 pub use stats::{Stat, Stats};
+pub use summaries::{Case, End, Functions, SummaryView};
 pub use testcase::{
     Expected, ProgramInfo, TestCase, TestCaseError, TestObject, read_test_case, read_test_json, write_test_json,
 };

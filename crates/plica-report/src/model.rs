@@ -86,6 +86,10 @@ impl fmt::Display for Location {
 pub struct Frame {
     /// The function and the place in it: the error itself for the innermost frame, the call for the others.
     pub location: Location,
+    /// The call with its arguments as the caller has them, `f(n - 1, 3)`; empty if that is not known.
+    pub call: String,
+    /// When the call happens: conditions on the caller's inputs that hold together.
+    pub when: Vec<String>,
 }
 
 /// How often a folded loop ran on the way to an error.
@@ -181,6 +185,27 @@ pub struct Reason {
     pub location: Option<Location>,
 }
 
+/// A proof that did not need to explore everything.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Proof {
+    /// The target that cannot be reached, as the command line names it; `None` if it is any error.
+    pub target: Option<String>,
+    /// Leaves that were left unexplored.
+    pub leaves: u64,
+    /// Functions in which they are.
+    pub functions: u64,
+}
+
+impl Proof {
+    /// What was proved: `the target f is unreachable`.
+    pub fn claim(&self) -> String {
+        match &self.target {
+            Some(target) => format!("the target {target} is unreachable"),
+            None => "no error is reachable".to_owned(),
+        }
+    }
+}
+
 /// Everything that a run has to say.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
@@ -192,6 +217,8 @@ pub struct Report {
     pub reasons: Vec<Reason>,
     /// Counters and times.
     pub stats: Stats,
+    /// What stands behind *holds*, where it is not that everything was explored.
+    pub proof: Option<Proof>,
 }
 
 impl Report {
@@ -212,7 +239,7 @@ impl Report {
             (true, false) => Verdict::Undecided,
             (true, true) => Verdict::Holds,
         };
-        Report { verdict, errors, reasons: merged, stats }
+        Report { verdict, errors, reasons: merged, stats, proof: None }
     }
 }
 

@@ -94,8 +94,13 @@ fn result(error: &ErrorReport, rule_index: usize) -> Value {
     let frames: Vec<Value> = error
         .trace
         .iter()
-        .filter_map(|frame| location(&frame.location))
-        .map(|place| json!({ "location": place }))
+        .filter_map(|frame| Some((location(&frame.location)?, frame)))
+        .map(|(mut place, frame)| {
+            if !frame.call.is_empty() {
+                place["message"] = json!({ "text": frame.to_string() });
+            }
+            json!({ "location": place })
+        })
         .collect();
     if !frames.is_empty() {
         result["stacks"] = json!([{ "message": { "text": "call trace" }, "frames": frames }]);

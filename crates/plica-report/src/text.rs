@@ -4,7 +4,8 @@
 //! verdict, and every error and every reason of the report is shown.
 
 use crate::source::span;
-use crate::{ErrorReport, Fault, InputSource, LoopCount, Reason, Report, SourceProvider, Verdict};
+use crate::wording::number;
+use crate::{ErrorReport, Fault, InputSource, LoopCount, Proof, Reason, Report, SourceProvider, Verdict};
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
 /// How the text is to look.
@@ -43,6 +44,7 @@ pub fn to_text(report: &Report, sources: &mut dyn SourceProvider, style: TextSty
     }
     if !style.brief {
         text.push_str(&folding(report));
+        text.push_str(&proof(report));
     }
     text.push_str(&summary(report, style.colour));
     text.push('\n');
@@ -116,7 +118,7 @@ fn trace(error: &ErrorReport) -> String {
             }
             continue;
         }
-        text.push_str(&format!("\n  {depth}: {}", frame.location));
+        text.push_str(&format!("\n  {depth}: {frame}"));
     }
     text
 }
@@ -193,10 +195,6 @@ fn fault_phrase(fault: Fault) -> &'static str {
     }
 }
 
-fn number(count: u64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
-}
-
 fn statistics(report: &Report) -> String {
     let width = report.stats.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
     let mut text = String::new();
@@ -228,8 +226,22 @@ fn folding(report: &Report) -> String {
     }
 }
 
+/// What was left unexplored since the verdict does not depend on it.
+fn proof(report: &Report) -> String {
+    let Some(proof) = &report.proof else { return String::new() };
+    format!(
+        "{}: proved with {} of {} left unexplored\n",
+        proof.claim(),
+        number(proof.leaves, "leaf", "leaves"),
+        number(proof.functions, "function", "functions")
+    )
+}
+
 fn summary(report: &Report, colour: bool) -> String {
     let said = match report.verdict {
+        Verdict::Holds if report.proof.is_some() => {
+            format!("holds: {}", report.proof.as_ref().map(Proof::claim).unwrap_or_default())
+        }
         Verdict::Holds => "holds: every path was explored and none ends in an error".to_owned(),
         Verdict::Violated => format!("violated: {}", number(report.errors.len() as u64, "error", "errors")),
         Verdict::Undecided => {

@@ -175,6 +175,6 @@ fn colour(status: &str) -> &'static str {
 }
 
 /// A text inside a quoted string of DOT.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
 }

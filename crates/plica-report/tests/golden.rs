@@ -5,9 +5,10 @@
 
 use expect_test::{Expect, expect};
 use plica_report::{
-    Confirmation, Edge, EffectView, ErrorKind, ErrorReport, Explanation, FoldView, Frame, InputSource, InputValue,
-    Location, LoopCount, LoopView, NodeView, Reason, ReasonKind, Report, Shape, SourceCache, Stats, TemplateView,
-    TextStyle, TreeView, Verdict, explanation_to_json, explanation_to_text, to_json_string, to_sarif, to_text,
+    Confirmation, Edge, EffectView, ErrorKind, ErrorReport, Explanation, FoldView, Frame, Functions, InputSource,
+    InputValue, Location, LoopCount, LoopView, NodeView, Reason, ReasonKind, Report, Shape, SourceCache, Stats,
+    TemplateView, TextStyle, TreeView, Verdict, explanation_to_json, explanation_to_text, to_json_string, to_sarif,
+    to_text,
 };
 
 fn check(actual: &str, expected: Expect) {
@@ -20,13 +21,17 @@ fn at(line: u32, column: u32, function: &str) -> Location {
     Location { file: "search.c".into(), line, column, function: function.into() }
 }
 
+fn frame(location: Location) -> Frame {
+    Frame { location, ..Frame::default() }
+}
+
 fn violated() -> Report {
     let mut error = ErrorReport::new(
         ErrorKind::OutOfBounds,
         "reads 4 bytes at offset 16 of an object of 16 bytes: a",
         at(3, 12, "find"),
     );
-    error.trace = vec![Frame { location: at(3, 12, "find") }, Frame { location: at(9, 3, "main") }];
+    error.trace = vec![frame(at(3, 12, "find")), frame(at(9, 3, "main"))];
     error.path_length = 5;
     error.inputs = vec![
         InputValue {
@@ -222,7 +227,7 @@ fn colour_is_there_only_when_asked_for() {
 #[test]
 fn deep_traces_are_cut_in_the_middle() {
     let mut report = violated();
-    report.errors[0].trace = (0..10_000).map(|_| Frame { location: at(3, 1, "f") }).collect();
+    report.errors[0].trace = (0..10_000).map(|_| frame(at(3, 1, "f"))).collect();
     let text = to_text(&report, &mut sources(), TextStyle::default());
     assert!(text.contains("... 9984 more ..."), "{text}");
     assert!(text.lines().count() < 50);
@@ -317,7 +322,8 @@ fn json() {
             "solver_time_s": 0.0,
             "templates": 0,
             "summaries": 0
-          }
+          },
+          "proof": null
         }
     "#]],
     );
@@ -364,7 +370,8 @@ fn json() {
             "solver_time_s": 0.0,
             "templates": 0,
             "summaries": 0
-          }
+          },
+          "proof": null
         }
     "#]],
     );
@@ -806,12 +813,13 @@ fn explanation() {
             LoopView { location: at(2, 3, "find"), templates: vec![template], ..LoopView::default() },
             LoopView { location: at(9, 1, "main"), recursive: true, refusals, ..LoopView::default() },
         ],
+        functions: Functions::default(),
         verdict: Verdict::Undecided,
         incomplete: vec!["the time limit ran out".into()],
         compact: true,
     };
     check(
-        &explanation_to_text(&explanation, &mut sources(), 3),
+        &explanation_to_text(&explanation, &mut sources(), false),
         expect![[r#"
         loop at search.c:2 in find   1 template, 1 cycle, folded 3 times
             for (int i = 0; i < n; i++)
@@ -827,8 +835,11 @@ fn explanation() {
         recursion of main at search.c:9
           unrolled (2 times): x: it is multiplied by something that is not constant
 
-        note: the run ended early, so loops may be missing: the time limit ran out
         1 loop folded (1 template), 1 unrolled
+
+        calls are executed in place: no function has a summary
+
+        note: the run ended early, so loops and functions may be missing: the time limit ran out
     "#]],
     );
     let json: serde_json::Value = serde_json::from_str(&explanation_to_json(&explanation)).unwrap();
@@ -838,5 +849,5 @@ fn explanation() {
     assert_eq!(json["verdict"], "undecided");
     explanation.loops.clear();
     explanation.compact = false;
-    assert!(explanation_to_text(&explanation, &mut sources(), 3).contains("without `--loops compact`"));
+    assert!(explanation_to_text(&explanation, &mut sources(), false).contains("without `--loops compact`"));
 }

@@ -10,8 +10,8 @@ use crate::native::{Agreement, NativeProgram, Program};
 use crate::output;
 use crate::{inputs, interrupt, native, progress};
 use plica_report::{
-    Confirmation, ErrorReport, ExitStatus, Expected, Explanation, Fault, ProgramInfo, Reason, ReasonKind, Report,
-    TestCase,
+    Confirmation, ErrorReport, ExitStatus, Expected, Explanation, Fault, Functions, ProgramInfo, Reason, ReasonKind,
+    Report, TestCase,
 };
 use std::path::PathBuf;
 use std::time::Duration;
@@ -111,7 +111,7 @@ fn confirm_natively(report: Report, program: &Program) -> Result<Report, UserErr
         }
         errors.push(error);
     }
-    Ok(Report::decide(errors, reasons, report.stats))
+    Ok(Report { proof: report.proof, ..Report::decide(errors, reasons, report.stats) })
 }
 
 fn tree(command: &TreeCommand) -> Result<ExitStatus, UserError> {
@@ -152,6 +152,10 @@ fn tree(command: &TreeCommand) -> Result<ExitStatus, UserError> {
 fn explain(command: &ExplainCommand) -> Result<ExitStatus, UserError> {
     let options = &command.analysis;
     inputs::check(&options.inputs)?;
+    if let Some(file) = &command.graph {
+        // Before the run, since it may be long.
+        output::write_file(file, "")?;
+    }
     let cancel = interrupt::cancel_flag();
     let progress = progress::for_terminal(command.talk.quiet);
     let session = Session { options, cancel: &cancel, progress: progress.as_ref(), want: Want::Loops };
@@ -159,16 +163,20 @@ fn explain(command: &ExplainCommand) -> Result<ExitStatus, UserError> {
     progress.clear();
     let outcome = result?;
     output::print_warnings(&outcome.warnings, command.talk);
-    // What a limit cut off may hold further loops.
+    // What a limit cut off may hold further loops and functions.
     let cut = outcome.report.reasons.iter().filter(|reason| reason.kind.fault() == Fault::Resource);
     let explanation = Explanation {
         incomplete: cut.map(|reason| reason.text.clone()).collect(),
         verdict: outcome.report.verdict,
         compact: options.loops == LoopPolicy::Compact,
         loops: outcome.loops,
+        functions: Functions::default(),
     };
+    if let Some(file) = &command.graph {
+        output::write_file(file, &explanation.functions.graph.to_dot())?;
+    }
     output::print_explanation(&explanation, command.format, command.talk)?;
-    // The loops are explained, whatever the program does.
+    // Loops and functions are explained, whatever the program does.
     Ok(ExitStatus::Holds)
 }
 

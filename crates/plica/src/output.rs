@@ -39,15 +39,11 @@ pub fn print_report(report: &Report, format: Format, talk: Talk, command_line: &
     print(&text)
 }
 
-/// Templates of one loop that are shown unless more is asked for.
-const SHOWN_TEMPLATES: usize = 3;
-
-/// Prints what became of the loops.
+/// Prints what became of the loops and functions.
 pub fn print_explanation(explanation: &Explanation, format: Format, talk: Talk) -> Result<(), UserError> {
-    let most = if talk.verbose { usize::MAX } else { SHOWN_TEMPLATES };
     print(&match format {
         Format::Json => explanation_to_json(explanation),
-        _ => explanation_to_text(explanation, &mut SourceCache::default(), most),
+        _ => explanation_to_text(explanation, &mut SourceCache::default(), talk.verbose),
     })
 }
 

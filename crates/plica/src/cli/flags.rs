@@ -61,10 +61,10 @@ Exit status:
     /// Write the execution tree as JSON or DOT
     #[command(after_help = EXIT_STATUS)]
     Tree(TreeFlags),
-    /// Show the templates that loops are folded into, and why other loops are not folded
+    /// Show templates of loops and summaries of functions, and why other loops and functions have none
     #[command(after_help = "\
 Exit status:
-  0  the loops are explained
+  0  loops and functions are explained
   2  the input or the command line is wrong")]
     Explain(ExplainFlags),
 }
@@ -101,6 +101,9 @@ pub(super) struct ExplainFlags {
     /// The form of the answer
     #[arg(long, value_enum, default_value_t, value_name = "FORM", help_heading = "Report")]
     pub format: Format,
+    /// Write the invocation graph of summarised functions there (.dot)
+    #[arg(long, value_name = "FILE", help_heading = "Report")]
+    pub graph: Option<PathBuf>,
     #[command(flatten)]
     pub talk: TalkFlags,
 }

@@ -107,11 +107,23 @@ fn explain(flags: ExplainFlags) -> Result<Command, UserError> {
     if flags.analysis.echo {
         return Err(UserError::new("`--echo` writes into the explanation on standard output").help("leave it out"));
     }
+    if let Some(file) = &flags.graph {
+        let extension = file.extension().and_then(|extension| extension.to_str());
+        if !matches!(extension, Some("dot" | "gv")) {
+            return Err(UserError::new(format!("`{}` does not say that it is a graph", file.display()))
+                .help("use a file name that ends in .dot"));
+        }
+        if flags.analysis.calls == CallPolicy::Inline {
+            return Err(UserError::new("calls are executed in place, so there is no invocation graph")
+                .help("leave out `--graph`: `plica tree` writes the execution tree"));
+        }
+    }
     // Without templates there is nothing to explain.
     let loops = flags.analysis.loops.unwrap_or(LoopPolicy::Compact);
     Ok(Command::Explain(Box::new(ExplainCommand {
         analysis: AnalysisOptions { loops, ..analysis(flags.analysis)? },
         format: flags.format,
+        graph: flags.graph,
         talk: talk(flags.talk),
     })))
 }
@@ -279,6 +291,8 @@ mod tests {
         assert_eq!(check("a.c").analysis.loops, LoopPolicy::DEFAULT);
         assert_eq!(check("--loops compact a.c").analysis.loops, LoopPolicy::Compact);
         assert!(refused("explain --format sarif a.c").contains("no SARIF form"));
+        assert!(refused("explain --graph g.svg a.c").contains(".dot"));
+        assert!(refused("explain --graph g.dot a.c").contains("executed in place"));
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub enum Command {
     Tree(Box<TreeCommand>),
     /// Run test cases natively.
     Replay(ReplayCommand),
-    /// Show what became of the loops.
+    /// Show what became of the loops and functions.
     Explain(Box<ExplainCommand>),
 }
 
@@ -54,6 +54,8 @@ pub struct ExplainCommand {
     pub analysis: AnalysisOptions,
     /// The form of the answer: text or JSON.
     pub format: Format,
+    /// The file for the invocation graph, if it is wanted.
+    pub graph: Option<PathBuf>,
     /// How to talk.
     pub talk: Talk,
 }

@@ -81,7 +81,8 @@ pub fn errors(machine: &Machine, findings: &[Finding]) -> Vec<ErrorReport> {
 fn error(machine: &Machine, f: &Finding) -> ErrorReport {
     let program = &machine.program;
     let mut report = ErrorReport::new(error_kind(f.fault.kind), &*f.fault.message, site_location(program, f.site()));
-    report.trace = f.trace.iter().map(|&site| Frame { location: site_location(program, site) }).collect();
+    report.trace =
+        f.trace.iter().map(|&site| Frame { location: site_location(program, site), ..Frame::default() }).collect();
     report.path_length = f.pc.len() as u64;
     report.confirmation = Confirmation::Evaluator;
     report.loops = f
