@@ -6,6 +6,7 @@
 
 mod bits;
 mod command;
+mod distance;
 mod liveness;
 mod loops;
 mod print;
@@ -16,6 +17,7 @@ mod verify;
 
 pub use bits::BitSet;
 pub use command::{Arg, BinOp, Callee, CastOp, CmpOp, Command, Expr, FCmpOp, Flags, Intrinsic, NaryOp, Operand, UnOp};
+pub use distance::{Distances, External, WRONG_ARGUMENTS};
 pub use liveness::Liveness;
 pub use loops::{Loop, Loops, recursive_functions};
 pub use print::{print_function, print_program};

@@ -5,19 +5,23 @@
 //! empty; the same calls with the same seed give the same order; all but plain depth-first search are fair.
 
 mod ages;
+mod classes;
 mod coverage;
 mod mixture;
 mod random_path;
+mod ranked;
 mod weights;
 
 use crate::{NodeId, Site, Tree};
 use ages::{Bfs, Dfs};
+use classes::{Classes, Trait, Turn};
 use coverage::Weighted;
-use mixture::Mixture;
+use mixture::{Mixture, Turns};
 use random_path::RandomPath;
+use ranked::{Rank, Ranked};
 
-/// One choice in so many is the oldest leaf, under each fair policy. A leaf with `m` older ones in the frontier is thus
-/// chosen after at most `(m + 1) * FAIR_PERIOD` choices.
+/// One choice in so many is the oldest leaf, under each fair policy but the adversary. A leaf with `m` older ones in the
+/// frontier is thus chosen after at most `(m + 1) * FAIR_PERIOD` choices.
 pub const FAIR_PERIOD: usize = 16;
 
 /// A search policy with its frontier: the leaves that it may choose.
@@ -44,15 +48,26 @@ pub trait Search {
     }
 }
 
-/// What the explorer tells a policy about coverage. Answers should not grow more favourable while a leaf waits: visits
-/// only grow, distances to what is uncovered only grow as more is covered.
+/// What the explorer tells a policy about coverage, and about the leaves that wait. Answers should not grow more
+/// favourable while a leaf waits: visits only grow, distances to what is uncovered only grow as more is covered. The
+/// stack of a leaf and its distance to the target do not change while it waits; they are asked for once.
 pub trait CoverageView {
     /// How often paths were at a site; 0 for one not covered.
     fn visits(&self, site: Site) -> u64;
 
     /// The least number of steps from a site to one not covered; `None` when there is none or it is not known.
-    fn distance(&self, _site: Site) -> Option<u32> {
+    fn to_uncovered(&self, _site: Site) -> Option<u32> {
         None
+    }
+
+    /// The least number of steps from a leaf to a target in the program's graph; `None` when none can be reached there.
+    fn distance(&self, _leaf: NodeId) -> Option<u32> {
+        None
+    }
+
+    /// A number that leaves with the same functions on top of their call stacks have in common.
+    fn stack(&self, _leaf: NodeId) -> u64 {
+        0
     }
 
     /// The number of steps since the path to a leaf covered something new; `None` when it did not or is not known.
@@ -84,14 +99,30 @@ pub enum Policy {
     RandomPath,
     /// Leaves that promise new coverage and random walks by turns (ibid.), mixed with the oldest leaf.
     Coverage,
+    /// By turns, a leaf of the branch chosen least often, of the call stack chosen least often, and of the next depth
+    /// (Anand, Godefroid, Tillmann: *Demand-Driven Compositional Symbolic Execution*, TACAS 2008), mixed with the oldest.
+    Fair,
+    /// The leaf nearest to the target, mixed with the oldest. Those that cannot reach it come last.
+    Target,
+    /// The deepest leaf for 1, 2, 4, 8, ... choices before the oldest has its turn: fair, but as late as can be. For
+    /// tests of what has to be true under every fair policy.
+    Adversary,
 }
 
 impl Policy {
     /// Every policy.
-    pub const ALL: &'static [Policy] =
-        &[Policy::Bfs, Policy::Dfs, Policy::FairDfs, Policy::RandomPath, Policy::Coverage];
+    pub const ALL: &'static [Policy] = &[
+        Policy::Bfs,
+        Policy::Dfs,
+        Policy::FairDfs,
+        Policy::RandomPath,
+        Policy::Coverage,
+        Policy::Fair,
+        Policy::Target,
+        Policy::Adversary,
+    ];
 
-    /// The name on the command line.
+    /// The name, on the command line where it is there.
     pub fn name(self) -> &'static str {
         match self {
             Policy::Bfs => "bfs",
@@ -99,6 +130,9 @@ impl Policy {
             Policy::FairDfs => "fair-dfs",
             Policy::RandomPath => "random-path",
             Policy::Coverage => "coverage",
+            Policy::Fair => "fair",
+            Policy::Target => "target",
+            Policy::Adversary => "adversary",
         }
     }
 
@@ -138,14 +172,20 @@ impl std::str::FromStr for Policy {
 
 /// Makes a policy with an empty frontier.
 pub fn make(policy: Policy, seed: u64) -> Box<dyn Search + Send> {
+    let fair = |parts| Box::new(Mixture::new(Turns::Every(FAIR_PERIOD), parts));
     match policy {
         Policy::Bfs => Box::new(Bfs::default()),
         Policy::Dfs => Box::new(Dfs::default()),
-        Policy::FairDfs => Box::new(Mixture::fair(vec![Box::new(Dfs::default())])),
-        Policy::RandomPath => Box::new(Mixture::fair(vec![Box::new(RandomPath::new(seed))])),
+        Policy::FairDfs => fair(vec![Box::new(Dfs::default())]),
+        Policy::RandomPath => fair(vec![Box::new(RandomPath::new(seed))]),
         // Two generators with different streams: with the same one the two parts would draw the same numbers.
-        Policy::Coverage => {
-            Box::new(Mixture::fair(vec![Box::new(Weighted::new(seed)), Box::new(RandomPath::new(!seed))]))
-        }
+        Policy::Coverage => fair(vec![Box::new(Weighted::new(seed)), Box::new(RandomPath::new(!seed))]),
+        Policy::Fair => fair(vec![
+            Box::new(Classes::new(Trait::Branch, Turn::LeastChosen)),
+            Box::new(Classes::new(Trait::Stack, Turn::LeastChosen)),
+            Box::new(Classes::new(Trait::Depth, Turn::Next)),
+        ]),
+        Policy::Target => fair(vec![Box::new(Ranked::new(Rank::Nearest))]),
+        Policy::Adversary => Box::new(Mixture::new(Turns::Doubling, vec![Box::new(Ranked::new(Rank::Deepest))])),
     }
 }

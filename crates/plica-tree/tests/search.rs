@@ -1,6 +1,6 @@
 //! Every policy gives every leaf once, in an order that the seed fixes, and the fair ones within their bound.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use plica_tree::{
     Child, CoverageView, FAIR_PERIOD, Kind, NoCoverage, NodeId, Policy, Search, Site, Status, Tree, make,
@@ -21,6 +21,31 @@ struct Visits(HashMap<u32, u64>);
 impl CoverageView for Visits {
     fn visits(&self, site: Site) -> u64 {
         self.0.get(&site.location).copied().unwrap_or(0)
+    }
+}
+
+/// Makes each leaf look better than all before it: less visited, nearer to what is new and to the target, in a new function.
+struct Alluring;
+
+impl CoverageView for Alluring {
+    fn visits(&self, site: Site) -> u64 {
+        u64::from(site.location == 0)
+    }
+
+    fn to_uncovered(&self, site: Site) -> Option<u32> {
+        Some(u32::MAX - site.location)
+    }
+
+    fn distance(&self, leaf: NodeId) -> Option<u32> {
+        Some(u32::MAX - leaf.as_u32())
+    }
+
+    fn stack(&self, leaf: NodeId) -> u64 {
+        u64::from(leaf.as_u32())
+    }
+
+    fn since_new(&self, leaf: NodeId) -> Option<u64> {
+        Some(u64::from(u32::MAX - leaf.as_u32()))
     }
 }
 
@@ -101,27 +126,41 @@ proptest! {
         }
     }
 
-    /// A leaf waits while every chosen leaf forks without end: it is chosen within the stated bound.
+    /// Every chosen leaf forks without end, and whatever a view can say is said in favour of new leaves: each leaf is
+    /// chosen within the bound of its age, which is the number of leaves that were there before it.
     #[test]
-    fn a_fair_policy_keeps_its_bound(policy in policies(), seed in any::<u64>(), older in 1u32..12) {
+    fn a_fair_policy_keeps_its_bound(policy in policies(), seed in any::<u64>(), older in 1u32..8) {
         prop_assume!(policy.is_fair());
         let mut tree = root();
         let mut search = make(policy, seed);
-        let waiting = tree.expand(tree.root(), &(0..older).map(child).collect::<Vec<_>>()).expect("the root is unknown");
-        for id in waiting.iter() {
+        let children: Vec<Child> = (0..older).map(child).collect();
+        let first = tree.expand(tree.root(), &children).expect("the root is unknown");
+        // By leaf, the choices after which it has to have been chosen.
+        let mut due: BTreeMap<NodeId, u64> = BTreeMap::new();
+        let bound = |choices: u64, leaves: u64| match policy {
+            // Of 2^(n + 1) choices n go to the oldest leaf.
+            Policy::Adversary => {
+                let turns = (0u32..).find(|&n| (1 << (n + 1)) + u64::from(n) > choices).expect("choices are few");
+                1u64.checked_shl(turns + leaves as u32 + 2).unwrap_or(u64::MAX)
+            }
+            _ => choices + (leaves + 1) * FAIR_PERIOD as u64,
+        };
+        for (place, id) in first.iter().enumerate() {
             search.add(&tree, id);
+            due.insert(id, bound(0, place as u64));
         }
-        let mut waiting: BTreeSet<NodeId> = waiting.iter().collect();
-        let mut choices = 0;
-        while !waiting.is_empty() {
-            choices += 1;
-            prop_assert!(choices <= older as usize * FAIR_PERIOD, "{waiting:?} still wait after {choices} choices");
-            let leaf = search.choose(&tree, &NoCoverage).expect("the frontier grows");
-            waiting.remove(&leaf);
-            for id in tree.expand(leaf, &[child(0), child(1)]).expect("a chosen leaf is unknown").iter() {
+        for choices in 1..1500 {
+            let leaf = search.choose(&tree, &Alluring).expect("the frontier grows");
+            let late = due.remove(&leaf).expect("a chosen leaf was in the frontier");
+            prop_assert!(choices <= late, "{leaf} was chosen after {choices} choices, not {late}");
+            prop_assert!(due.values().all(|&late| late > choices), "some still wait after {choices} choices");
+            for id in tree.expand(leaf, &[child(choices as u32), child(0)]).expect("a chosen leaf is unknown").iter() {
+                let leaves = due.len() as u64;
                 search.add(&tree, id);
+                due.insert(id, bound(choices, leaves));
             }
         }
+        prop_assert!(first.iter().all(|id| !due.contains_key(&id)), "the first leaves still wait");
     }
 }
 
@@ -186,6 +225,107 @@ fn coverage_prefers_what_is_not_covered() {
     assert!(new >= 9, "{new} of 10 leaves at the new site within 40 choices");
 }
 
+/// The leaves at each site of a fan, chosen by `--search fair`, by how often they were chosen among the first.
+fn chosen_of_a_fan(leaves: &[Child], view: &dyn CoverageView, choices: usize) -> BTreeMap<(Site, u32), usize> {
+    let mut tree = root();
+    let range = tree.expand(tree.root(), leaves).expect("the root is unknown");
+    let mut search = make(Policy::Fair, 0);
+    range.iter().for_each(|id| search.add(&tree, id));
+    let mut chosen = BTreeMap::new();
+    for _ in 0..choices {
+        let leaf = search.choose(&tree, view).expect("there are more leaves");
+        *chosen.entry((tree.node(leaf).site(), leaf.as_u32() % 10)).or_insert(0) += 1;
+    }
+    chosen
+}
+
+/// A branch with three leaves among a thousand others gets its turns, though the others are older.
+#[test]
+fn the_fair_mixture_gives_each_branch_its_turns() {
+    let leaves: Vec<Child> = (0..1003).map(|place| child(u32::from(place >= 1000))).collect();
+    let chosen = chosen_of_a_fan(&leaves, &NoCoverage, 20);
+    let rare: usize = chosen.iter().filter(|((site, _), _)| site.location == 1).map(|(_, count)| count).sum();
+    assert_eq!(rare, 3);
+}
+
+/// So does a call stack: that of one leaf in ten gets half of the choices by stack, which are a third of all.
+#[test]
+fn the_fair_mixture_gives_each_stack_its_turns() {
+    struct Stacks;
+    impl CoverageView for Stacks {
+        fn visits(&self, _site: Site) -> u64 {
+            0
+        }
+        fn stack(&self, leaf: NodeId) -> u64 {
+            u64::from(leaf.as_u32() % 10 == 7)
+        }
+    }
+    let leaves = vec![child(0); 1000];
+    let at = |view: &dyn CoverageView| {
+        chosen_of_a_fan(&leaves, view, 90).iter().filter(|((_, rest), _)| *rest == 7).map(|(_, count)| *count).sum()
+    };
+    let (with, without): (usize, usize) = (at(&Stacks), at(&NoCoverage));
+    assert!((13..18).contains(&with) && without <= 9, "{with} with stacks, {without} without");
+}
+
+/// And so does each depth: at the end of a path of a hundred decisions, with leaves beside it at every depth, ten choices
+/// are spread over the depths.
+#[test]
+fn the_fair_mixture_gives_each_depth_its_turns() {
+    let mut tree = root();
+    let mut search = make(Policy::Fair, 0);
+    let mut end = tree.root();
+    for _ in 0..100 {
+        let range = tree.expand(end, &[child(0), child(0), child(0)]).expect("unknown");
+        let ids: Vec<NodeId> = range.iter().collect();
+        ids[1..].iter().for_each(|&id| search.add(&tree, id));
+        end = ids[0];
+    }
+    let depths: BTreeSet<u32> =
+        (0..60).filter_map(|_| search.choose(&tree, &NoCoverage)).map(|leaf| tree.node(leaf).depth()).collect();
+    // A choice by branch or stack takes the oldest; twenty of sixty are by depth.
+    assert!(depths.len() >= 30, "{depths:?}");
+}
+
+#[test]
+fn a_target_is_approached_by_the_shortest_way() {
+    struct Distances;
+    impl CoverageView for Distances {
+        fn visits(&self, _site: Site) -> u64 {
+            0
+        }
+        fn distance(&self, leaf: NodeId) -> Option<u32> {
+            [None, None, Some(7), Some(3), None, Some(9), Some(3)].get(leaf.index()).copied().flatten()
+        }
+    }
+    let mut tree = root();
+    let range = tree.expand(tree.root(), &[0; 6].map(child)).expect("the root is unknown");
+    let mut search = make(Policy::Target, 0);
+    range.iter().for_each(|id| search.add(&tree, id));
+    let order: Vec<u32> = std::iter::from_fn(|| search.choose(&tree, &Distances)).map(NodeId::as_u32).collect();
+    assert_eq!(order, [6, 3, 2, 5, 4, 1], "nearest first, of equals the newest, those without a way last");
+}
+
+/// After the first choice the oldest leaf has its turn, then after two more, then after four.
+#[test]
+fn the_adversary_postpones_the_oldest_leaf_ever_longer() {
+    let mut tree = root();
+    let mut search = make(Policy::Adversary, 0);
+    let range = tree.expand(tree.root(), &[0; 5].map(child)).expect("the root is unknown");
+    range.iter().for_each(|id| search.add(&tree, id));
+    let mut turns = Vec::new();
+    for choice in 1..70 {
+        let leaf = search.choose(&tree, &NoCoverage).expect("the frontier grows");
+        if tree.node(leaf).depth() == 1 {
+            turns.push(choice);
+        }
+        for id in tree.expand(leaf, &[0; 2].map(child)).expect("a chosen leaf is unknown").iter() {
+            search.add(&tree, id);
+        }
+    }
+    assert_eq!(turns, [1, 2, 5, 10, 19]);
+}
+
 #[test]
 fn a_frontier_of_two_hundred_thousand_leaves_is_no_burden() {
     for &policy in Policy::ALL {
@@ -222,6 +362,6 @@ fn a_policy_is_read_by_its_name() {
     let error = "best".parse::<Policy>().expect_err("no such policy");
     assert_eq!(
         error.to_string(),
-        "no search policy is named `best`; there are bfs, dfs, fair-dfs, random-path, coverage"
+        "no search policy is named `best`; there are bfs, dfs, fair-dfs, random-path, coverage, fair, target, adversary"
     );
 }

@@ -12,14 +12,14 @@ use crate::{NodeId, Tree};
 
 /// Leaves by the time at which they were added. All operations take O(log n).
 #[derive(Default)]
-struct Ages {
+pub(super) struct Ages {
     by_time: BTreeMap<u64, NodeId>,
     time_of: FxHashMap<NodeId, u64>,
     now: u64,
 }
 
 impl Ages {
-    fn add(&mut self, leaf: NodeId) {
+    pub(super) fn add(&mut self, leaf: NodeId) {
         if let std::collections::hash_map::Entry::Vacant(entry) = self.time_of.entry(leaf) {
             entry.insert(self.now);
             self.by_time.insert(self.now, leaf);
@@ -27,8 +27,16 @@ impl Ages {
         }
     }
 
-    fn remove(&mut self, leaf: NodeId) -> bool {
+    pub(super) fn remove(&mut self, leaf: NodeId) -> bool {
         self.time_of.remove(&leaf).is_some_and(|time| self.by_time.remove(&time).is_some())
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.by_time.is_empty()
+    }
+
+    pub(super) fn oldest(&self) -> Option<NodeId> {
+        self.by_time.first_key_value().map(|(_, &leaf)| leaf)
     }
 
     fn take_oldest(&mut self) -> Option<NodeId> {

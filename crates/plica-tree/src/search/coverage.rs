@@ -36,7 +36,7 @@ fn scaled(worth: f64, depth: u32) -> u32 {
 fn weight(tree: &Tree, leaf: NodeId, view: &dyn CoverageView) -> u32 {
     let node = tree.node(leaf);
     let visits = view.visits(node.site());
-    let distance = if visits == 0 { Some(0) } else { view.distance(node.site()) };
+    let distance = if visits == 0 { Some(0) } else { view.to_uncovered(node.site()) };
     let near = distance.map_or(0.0, |steps| 1.0 / (1.0 + f64::from(steps)));
     let fresh = view.since_new(leaf).map_or(0.0, |steps| 1.0 / (1.0 + steps as f64 / STEPS));
     let rare = 1.0 / (1.0 + visits as f64);

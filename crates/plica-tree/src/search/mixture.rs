@@ -4,21 +4,43 @@
 //! the others.
 
 use super::ages::Bfs;
-use super::{CoverageView, FAIR_PERIOD, Search};
+use super::{CoverageView, Search};
 use crate::{NodeId, Tree};
 
-/// Policies that take turns. The oldest leaf has one turn in [`FAIR_PERIOD`], which makes any mixture fair; the other
-/// parts share the rest evenly.
+/// When the oldest leaf has its turn. Either way it has infinitely many, which makes any mixture fair.
+#[derive(Clone, Copy)]
+pub(super) enum Turns {
+    /// One choice in so many.
+    Every(usize),
+    /// After 1, 2, 4, 8, ... choices of the others.
+    Doubling,
+}
+
+impl Turns {
+    /// Whether the oldest leaf is chosen now; the first choice has the number 1.
+    fn is_for_the_oldest(self, choice: usize) -> bool {
+        match self {
+            Turns::Every(period) => choice.is_multiple_of(period),
+            // Stretches of 1, 2, 4, ... and one choice behind each: 2, 5, 10, 19, 36, ... = 2^k + k - 1 for k > 0.
+            Turns::Doubling => {
+                let k = choice.checked_ilog2().unwrap_or(0) as usize;
+                k > 0 && choice == (1 << k) + k - 1
+            }
+        }
+    }
+}
+
+/// Policies that share the choices evenly, but for the turns of the oldest leaf.
 pub(super) struct Mixture {
+    turns: Turns,
     parts: Vec<Box<dyn Search + Send>>,
     oldest: Bfs,
-    turn: usize,
+    choices: usize,
 }
 
 impl Mixture {
-    /// A fair mixture of at least one part.
-    pub(super) fn fair(parts: Vec<Box<dyn Search + Send>>) -> Mixture {
-        Mixture { parts, oldest: Bfs::default(), turn: 0 }
+    pub(super) fn new(turns: Turns, parts: Vec<Box<dyn Search + Send>>) -> Mixture {
+        Mixture { turns, parts, oldest: Bfs::default(), choices: 0 }
     }
 }
 
@@ -38,11 +60,11 @@ impl Search for Mixture {
     }
 
     fn choose(&mut self, tree: &Tree, view: &dyn CoverageView) -> Option<NodeId> {
-        self.turn = self.turn.wrapping_add(1);
-        let chosen = if self.turn.is_multiple_of(FAIR_PERIOD) || self.parts.is_empty() {
+        self.choices = self.choices.wrapping_add(1);
+        let chosen = if self.turns.is_for_the_oldest(self.choices) || self.parts.is_empty() {
             self.oldest.choose(tree, view)
         } else {
-            let part = self.turn % self.parts.len();
+            let part = self.choices % self.parts.len();
             self.parts[part].choose(tree, view)
         }?;
         self.remove(tree, chosen);
@@ -51,5 +73,20 @@ impl Search for Mixture {
 
     fn len(&self) -> usize {
         self.oldest.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Turns;
+
+    #[test]
+    fn stretches_between_turns_of_the_oldest_double() {
+        let of_the_oldest = |turns: Turns| (1..1200).filter(move |&choice| turns.is_for_the_oldest(choice));
+        let turns: Vec<usize> = of_the_oldest(Turns::Doubling).collect();
+        let others: Vec<usize> = std::iter::once(0).chain(turns.iter().copied()).collect();
+        let stretches: Vec<usize> = others.windows(2).map(|pair| pair[1] - pair[0] - 1).collect();
+        assert_eq!(stretches, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]);
+        assert_eq!(of_the_oldest(Turns::Every(16)).take(3).collect::<Vec<_>>(), [16, 32, 48]);
     }
 }
