@@ -318,7 +318,8 @@ impl Printer<'_> {
             }
             Op::Forall(s) => {
                 let _ = write!(self.out, "(∀{} < ", self.pool.symbol_info(s).name);
-                self.bracketed("", a, ". ");
+                self.term(a, Binds::Shift, Reading::Signed);
+                self.out.push_str(". ");
                 self.bracketed("", b, ")");
             }
             Op::App(f) => self.call(&self.pool.func_info(f).name.clone(), &n.args),

@@ -4,10 +4,15 @@
 //! For showing only: what comes out says less than the term does, and is never asked of a solver. Oblivious to what the
 //! terms are for. Invariant: a name stands for one thing within a text, but for the values of one place at two loops.
 
+mod names;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use plica_term::{Op, Sort, SymbolKind, TermId, TermPool};
+
+use names::{element, general, without_unit};
+pub use names::{plain_names, subscript};
 
 /// Shows terms; remembers what it has rewritten.
 pub struct Readable<'a> {
@@ -16,8 +21,8 @@ pub struct Readable<'a> {
     own: Option<TermId>,
     done: HashMap<TermId, TermId>,
     bound: Vec<String>,
-    /// Names of sequences of values, and the places whose values they are.
-    sequences: Vec<(Arc<str>, String)>,
+    /// What symbols and functions with these names are called instead.
+    given: HashMap<Arc<str>, String>,
     /// Short names of inputs, and whose they are.
     inputs: HashMap<String, String>,
 }
@@ -30,7 +35,7 @@ impl<'a> Readable<'a> {
             own: None,
             done: HashMap::new(),
             bound: Vec::new(),
-            sequences: Vec::new(),
+            given: HashMap::new(),
             inputs: HashMap::new(),
         }
     }
@@ -40,6 +45,11 @@ impl<'a> Readable<'a> {
         Readable { own: Some(kappa), ..Readable::new(pool) }
     }
 
+    /// What the engine calls `own`, a symbol or a function, is shown as `shown`.
+    pub fn name(&mut self, own: &str, shown: &str) {
+        self.given.insert(own.into(), shown.to_owned());
+    }
+
     /// Where the value of a place is an element of a sequence, the sequence is called by the place.
     pub fn name_sequence(&mut self, value: TermId, place: &str) {
         let node = self.pool.node(value);
@@ -47,15 +57,16 @@ impl<'a> Readable<'a> {
         if let Op::Symbol(s) = array {
             let info = self.pool.symbol_info(s);
             if info.name.starts_with("sequence ") {
-                self.sequences.push((info.name.clone(), place.to_owned()));
+                self.name(&info.name, place);
             }
         }
     }
 
     /// The term as text, without parentheses around all of it.
     pub fn show(&mut self, t: TermId) -> String {
-        if !self.is_parametric(t) {
-            return self.pool.infix(t);
+        let plain = self.pool.infix(t);
+        if !self.needs_names(t, &plain) {
+            return plain;
         }
         let text = self.pool.infix(self.rewrite(t));
         let inner = text.strip_prefix('(').and_then(|t| t.strip_suffix(')'));
@@ -63,12 +74,17 @@ impl<'a> Readable<'a> {
         inner.filter(|t| t.starts_with('∀') && is_balanced(t)).map_or(text.clone(), str::to_owned)
     }
 
-    /// Has the term anything to do with templates?
-    fn is_parametric(&self, t: TermId) -> bool {
-        self.pool.free_symbols(t).iter().any(|&s| {
-            let info = self.pool.symbol_info(s);
-            info.kind == SymbolKind::Kappa || info.name.contains("[κ")
-        }) || matches!(self.pool.sort(t), Sort::Array { .. })
+    /// Does the term, or what is shown of it, have names that are the engine's own?
+    fn needs_names(&self, t: TermId, shown: &str) -> bool {
+        // Bound variables, and arrays with what was stored into them.
+        shown.contains('τ')
+            || shown.contains(":=")
+            || self.given.keys().any(|own| shown.contains(&**own))
+            || matches!(self.pool.sort(t), Sort::Array { .. })
+            || self.pool.free_symbols(t).iter().any(|&s| {
+                let info = self.pool.symbol_info(s);
+                info.kind == SymbolKind::Kappa || info.name.contains(['[', '@']) || self.given.contains_key(&info.name)
+            })
     }
 
     fn rewrite(&mut self, t: TermId) -> TermId {
@@ -100,7 +116,7 @@ impl<'a> Readable<'a> {
                     self.pool.raw(op, node.sort, &args)
                 }
                 // A parameter has more bits than the places that depend on it, and than those that it is compared with.
-                Op::Extract { lo: 0, .. } | Op::Zext | Op::Sext if self.is_count(args[0]) => {
+                Op::Extract { lo: 0, hi: 7.. } | Op::Zext | Op::Sext if self.is_count(args[0]) => {
                     let Op::Symbol(id) = self.pool.node(args[0]).op else { break };
                     let info = self.pool.symbol_info(id);
                     self.pool.symbol(&info.name, node.sort, info.kind)
@@ -109,6 +125,12 @@ impl<'a> Readable<'a> {
                     let Op::Symbol(id) = self.pool.node(args[0]).op else { break };
                     let info = self.pool.symbol_info(id);
                     self.pool.symbol(&info.name, node.sort, info.kind)
+                }
+                Op::App(f) => {
+                    let info = self.pool.func_info(f);
+                    let name = self.given.get(&info.name).map_or(&*info.name, String::as_str);
+                    let shown = self.pool.func(name, &info.params, info.result);
+                    self.pool.raw(Op::App(shown), node.sort, &args)
                 }
                 op => self.pool.raw(op, node.sort, &args),
             };
@@ -140,8 +162,8 @@ impl<'a> Readable<'a> {
     }
 
     fn symbol_named(&mut self, name: &str, sort: Sort, kind: SymbolKind) -> TermId {
-        if let Some((_, place)) = self.sequences.iter().find(|(known, _)| **known == *name) {
-            return self.pool.symbol(place, sort, kind);
+        if let Some(shown) = self.given.get(name) {
+            return self.pool.symbol(shown, sort, kind);
         }
         // The values that a place, an input or an inner loop's parameter has, iteration by iteration.
         let name = name.split_once("[κ").map_or(name, |(base, _)| base.split('#').next().unwrap_or(base));
@@ -154,21 +176,28 @@ impl<'a> Readable<'a> {
         } else if name.starts_with('κ') {
             subscript(name)
         } else {
-            self.short(name)
+            self.short(name, sort)
         };
         self.pool.symbol(&shown, sort, kind)
     }
 
-    /// The name of an input without the number of its creation, unless another one has taken it.
-    fn short(&mut self, name: &str) -> String {
+    /// The name of an input without the number of its creation, unless another one has taken it. Elements have their index
+    /// in place of their offset.
+    fn short(&mut self, name: &str, sort: Sort) -> String {
+        let name = without_unit(name);
         let Some((base, rest)) = name.split_once('#') else { return general(name) };
-        let input = &name[..name.len() - rest.find('[').map_or(0, |i| rest.len() - i)];
+        let (number, index) = rest.split_at(rest.find('[').unwrap_or(rest.len()));
+        let input = &name[..name.len() - index.len()];
         // Arrays have their brackets where they are read.
-        let shown = base.trim_end_matches("[]");
+        let mut shown = base.trim_end_matches("[]").to_owned();
         if *self.inputs.entry(base.to_owned()).or_insert_with(|| input.to_owned()) != input {
-            return format!("{shown}{}{}", subscript(&input[base.len() + 1..]), &name[input.len()..]);
+            shown.push_str(&subscript(number));
         }
-        format!("{shown}{}", &name[input.len()..])
+        match (index, sort) {
+            ("" | "[]", _) => shown,
+            (_, Sort::Bv(width)) => element(&format!("{shown}{index}"), width.div_ceil(8)),
+            _ => shown + index,
+        }
     }
 
     /// The input that an array was made of, element by element.
@@ -193,41 +222,6 @@ impl<'a> Readable<'a> {
         let shown = base.split('#').next().unwrap_or(base);
         Some(self.pool.symbol(shown, self.pool.sort(t), SymbolKind::Input))
     }
-}
-
-/// The name of a place at the head of a loop without the numbers that tell loops apart: `i'0.3.12` is `i'`. Arrays have
-/// their brackets where they are read.
-fn general(name: &str) -> String {
-    let name = name.strip_suffix("[]").unwrap_or(name);
-    match name.split_once('\'') {
-        Some((base, rest)) if rest.chars().all(|c| c.is_ascii_digit() || c == '.') => {
-            format!("{}'", base.trim_end_matches("+0").trim_end_matches("[]"))
-        }
-        _ => name.to_owned(),
-    }
-}
-
-/// A text that names places, each without the numbers that tell loops apart.
-pub fn plain_names(text: &str) -> String {
-    let mut out = String::new();
-    for (i, part) in text.split('\'').enumerate() {
-        if i == 0 {
-            out.push_str(part);
-            continue;
-        }
-        let rest = part.trim_start_matches(|c: char| c.is_ascii_digit());
-        let numbers = rest.starts_with('.') && rest.len() < part.len();
-        let end = part.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(part.len());
-        out.push_str(if numbers { &part[end..] } else { "'" });
-        out.push_str(if numbers { "" } else { part });
-    }
-    out
-}
-
-/// Digits as subscripts: `κ12` is `κ₁₂`.
-pub fn subscript(text: &str) -> String {
-    let digit = |c: char| c.to_digit(10).and_then(|d| char::from_u32(0x2080 + d));
-    text.chars().map(|c| digit(c).unwrap_or(c)).collect()
 }
 
 /// Does every parenthesis close within the text?
@@ -270,10 +264,58 @@ mod tests {
     }
 
     #[test]
-    fn places_in_refusals_have_their_names_only() {
-        let text = "count: depends on q[]'13.0.0.8[cell 0], which is `x'`";
-        assert_eq!(plain_names(text), "count: depends on q[][cell 0], which is `x'`");
-        assert_eq!(plain_names("n'0.0.6, and 'a'"), "n, and 'a'");
+    fn inputs_read_as_in_the_source() {
+        let p = TermPool::new();
+        let input = |name: &str, width| p.symbol(name, Sort::Bv(width), SymbolKind::Input);
+        let shown = |t| Readable::new(&p).show(t);
+        let n = input("n#2", 32);
+        assert_eq!(shown(p.slt(n, input("a#1[12]", 32))), "n < a[3]");
+        assert_eq!(shown(p.slt(input("text#1[12]", 8), p.bv(5, 8))), "text[12] < 5");
+        assert_eq!(shown(p.slt(input("s#1[6]", 32), n)), "s+6 < n");
+        assert_eq!(shown(p.slt(input("argv[1]#0[3]", 8), p.bv(5, 8))), "argv[1][3] < 5");
+        assert_eq!(shown(p.slt(input("x[3]#0", 32), n)), "x[3] < n");
+        // Inputs of a unit, as whoever makes the unit calls them.
+        assert_eq!(shown(p.slt(input("n@5", 32), input("k#1@5", 32))), "n < k");
+        assert_eq!(shown(p.slt(input("*p#4", 32), input("g.x#5", 32))), "*p < g.x");
+        assert_eq!(shown(p.add(n, p.mul(input("*p#4", 32), n))), "n + n * *p");
+        assert_eq!(shown(p.slt(input("*p#4[8]", 32), n)), "p[2] < n");
+    }
+
+    #[test]
+    fn symbols_and_functions_have_the_names_that_they_are_given() {
+        let p = TermPool::new();
+        let cell = p.symbol("uninit7+8@3:4", Sort::Bv(32), SymbolKind::Uninit);
+        let f = p.func("returned 5", &[Sort::Bv(32)], Sort::Bv(32));
+        let mut shown = Readable::new(&p);
+        shown.name("uninit7+8@3:4", "s.next[2]");
+        shown.name("returned 5", "abs");
+        let call = |arg| p.raw(Op::App(f), Sort::Bv(32), &[arg]);
+        assert_eq!(shown.show(p.slt(call(cell), p.bv(7, 32))), "abs(s.next[2]) < 7");
+        assert_eq!(shown.show(call(p.bv(2, 32))), "abs(2)");
+    }
+
+    #[test]
+    fn a_name_stands_for_one_input() {
+        let p = TermPool::new();
+        let input = |name: &str| p.symbol(name, Sort::Bv(32), SymbolKind::Input);
+        let mut shown = Readable::new(&p);
+        assert_eq!(shown.show(p.slt(input("a#1[0]"), input("a#1[4]"))), "a[0] < a[1]");
+        assert_eq!(shown.show(p.slt(input("a#7[0]"), input("a#1[4]"))), "a₇[0] < a[1]");
+    }
+
+    #[test]
+    fn what_is_bound_needs_no_parameter_to_be_readable() {
+        let p = TermPool::new();
+        let tau = p.symbol("τ3.0.44", Sort::Bv(44), SymbolKind::Bound);
+        let a = p.symbol("a#1[]", Sort::Array { index: 64, elem: 32 }, SymbolKind::Input);
+        let Op::Symbol(id) = p.node(tau).op else { unreachable!("a symbol is a symbol") };
+        let n = p.symbol("n#2", Sort::Bv(32), SymbolKind::Input);
+        let count = p.zext(p.ite(p.slt(n, p.bv(1, 32)), p.bv(0, 32), n), 44);
+        let read = |low| p.eq(p.select(a, p.zext(p.extract(tau, low, 0), 64)), n);
+        let all = |body| p.raw(Op::Forall(id), Sort::BOOL, &[count, body]);
+        assert_eq!(Readable::new(&p).show(all(read(31))), "∀τ < (u32)(n < 1 ? 0 : n). n == a[τ]");
+        // An index that wraps around within a few elements is no plain index.
+        assert_eq!(Readable::new(&p).show(all(read(1))), "∀τ < (u32)(n < 1 ? 0 : n). n == a[(u2)(i2)τ]");
     }
 
     #[test]
