@@ -1,0 +1,17 @@
+// verdict: violated
+// error: division-by-zero at 7
+// Division: one caller guards its divisor, the other does not for one value.
+#include "plica.h"
+
+static int divide(int a, int b) {
+    return a / b;
+}
+
+static int guarded(int a, int b) { return b > 0 ? divide(a, b) : 0; }
+
+int main(void) {
+    int a = plica_range(0, 1000, "a"), b = plica_range(0, 100, "b");
+    plica_assert(guarded(a, b) <= a);
+    plica_assert(divide(a, b - 42) <= 1000);
+    return 0;
+}
