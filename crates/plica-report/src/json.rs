@@ -3,7 +3,7 @@
 //! Oblivious to the command line. Invariant: the fields that the design names are always present, with these names;
 //! scripts depend on them. More fields may be added.
 
-use crate::{ErrorReport, Frame, InputValue, Location, LoopCount, Proof, Reason, Report, Stat};
+use crate::{ErrorReport, Frame, InputValue, Location, LoopCount, Proof, Reason, Report, Stat, Suite, SuiteTest};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -15,6 +15,13 @@ pub fn to_json(report: &Report) -> serde_json::Value {
 /// The report as indented JSON text with a line end.
 pub fn to_json_string(report: &Report) -> String {
     let mut text = serde_json::to_string_pretty(&ReportView(report)).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// A test suite as indented JSON text with a line end: the report's object with the tests.
+pub fn suite_to_json(suite: &Suite) -> String {
+    let mut text = serde_json::to_string_pretty(&SuiteView(suite)).unwrap_or_default();
     text.push('\n');
     text
 }
@@ -44,12 +51,31 @@ fn known<T: Copy + Default + PartialEq>(value: T) -> Option<T> {
 }
 
 view!(ReportView(Report), |report, map| {
+    report_fields::<S>(&mut map, report)?;
+});
+
+view!(SuiteView(Suite), |suite, map| {
+    report_fields::<S>(&mut map, &suite.report)?;
+    map.serialize_entry("tests", &each(&suite.tests, TestView))?;
+    map.serialize_entry("covered_locations", &suite.covered)?;
+    map.serialize_entry("locations", &suite.locations)?;
+});
+
+view!(TestView(SuiteTest), |test, map| {
+    map.serialize_entry("test", &test.file)?;
+    map.serialize_entry("label", &test.label)?;
+    map.serialize_entry("error", &test.error)?;
+    map.serialize_entry("inputs", &each(&test.inputs, InputView))?;
+});
+
+/// What every object about a run begins with.
+fn report_fields<S: Serializer>(map: &mut S::SerializeMap, report: &Report) -> Result<(), S::Error> {
     map.serialize_entry("verdict", report.verdict.name())?;
     map.serialize_entry("errors", &each(&report.errors, ErrorView))?;
     map.serialize_entry("reasons", &each(&report.reasons, ReasonView))?;
     map.serialize_entry("stats", &StatsView(&report.stats))?;
-    map.serialize_entry("proof", &report.proof.as_ref().map(ProofView))?;
-});
+    map.serialize_entry("proof", &report.proof.as_ref().map(ProofView))
+}
 
 view!(ProofView(Proof), |proof, map| {
     map.serialize_entry("claim", &proof.claim())?;

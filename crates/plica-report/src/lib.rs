@@ -23,6 +23,7 @@ mod model;
 mod sarif;
 mod source;
 mod stats;
+mod suite;
 mod summaries;
 mod testcase;
 mod text;
@@ -34,13 +35,14 @@ pub use exit::ExitStatus;
 pub use explain::{EffectView, Explanation, LoopView, TemplateView, explanation_to_json, explanation_to_text};
 pub use input::{InputSource, InputValue, Shape};
 pub use invocations::{Invocation, InvocationGraph, UnitNode};
-pub use json::{to_json, to_json_string};
+pub use json::{suite_to_json, to_json, to_json_string};
 pub use kinds::{ErrorKind, Fault, ReasonKind};
 pub use ktest::{KTEST_VERSION, KtestError, read_ktest, write_ktest};
 pub use model::{Confirmation, ErrorReport, Frame, Location, LoopCount, Proof, Reason, Report, Verdict};
 pub use sarif::to_sarif;
 pub use source::{SourceCache, SourceProvider};
 pub use stats::{Stat, Stats};
+pub use suite::{Suite, SuiteTest};
 pub use summaries::{Case, End, Functions, SummaryView};
 pub use testcase::{
     Expected, ProgramInfo, TestCase, TestCaseError, TestObject, read_test_case, read_test_json, write_test_json,

@@ -57,6 +57,8 @@ pub struct TestCase {
     pub sym_argv_len: u32,
     /// The inputs in order.
     pub objects: Vec<TestObject>,
+    /// What it is for; empty if that is not known (always in a `.ktest`).
+    pub label: String,
     /// What is to be expected; not in a `.ktest`.
     pub expected: Option<Expected>,
     /// The program; not in a `.ktest`.
@@ -111,6 +113,8 @@ const FORMAT: &str = "plica-test";
 struct JsonTest {
     format: String,
     version: u32,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    label: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     program: Option<ProgramInfo>,
     #[serde(default)]
@@ -160,6 +164,7 @@ pub fn write_test_json(test: &TestCase) -> String {
     let json = JsonTest {
         format: FORMAT.to_owned(),
         version: 1,
+        label: test.label.clone(),
         program: test.program.clone(),
         args: test.args.clone(),
         sym_argvs: test.sym_argvs,
@@ -205,6 +210,7 @@ pub fn read_test_json(text: &str) -> Result<TestCase, TestCaseError> {
         sym_argvs: json.sym_argvs,
         sym_argv_len: json.sym_argv_len,
         objects,
+        label: json.label,
         expected,
         program: json.program,
     })

@@ -21,6 +21,14 @@ pub struct TextStyle {
 
 /// The report as text.
 pub fn to_text(report: &Report, sources: &mut dyn SourceProvider, style: TextStyle) -> String {
+    let mut text = findings(report, sources, style);
+    text.push_str(&summary(report, style.colour));
+    text.push('\n');
+    text
+}
+
+/// All of the text but the line with the verdict.
+pub(crate) fn findings(report: &Report, sources: &mut dyn SourceProvider, style: TextStyle) -> String {
     let renderer = if style.colour { Renderer::styled() } else { Renderer::plain() };
     let mut text = String::new();
     for error in &report.errors {
@@ -46,8 +54,6 @@ pub fn to_text(report: &Report, sources: &mut dyn SourceProvider, style: TextSty
         text.push_str(&folding(report));
         text.push_str(&proof(report));
     }
-    text.push_str(&summary(report, style.colour));
-    text.push('\n');
     text
 }
 
@@ -259,11 +265,16 @@ fn summary(report: &Report, colour: bool) -> String {
         number(stats.count("queries"), "query", "queries"),
         stats.seconds("time_s"),
     );
-    let paint = match report.verdict {
-        _ if !colour => return format!("{said} {figures}"),
+    format!("{} {figures}", paint(&said, report.verdict, colour))
+}
+
+/// A text in the colour of a verdict.
+pub(crate) fn paint(text: &str, verdict: Verdict, colour: bool) -> String {
+    let number = match verdict {
+        _ if !colour => return text.to_owned(),
         Verdict::Holds => "32",
         Verdict::Violated => "31",
         Verdict::Undecided => "33",
     };
-    format!("\u{1b}[1;{paint}m{said}\u{1b}[0m {figures}")
+    format!("\u{1b}[1;{number}m{text}\u{1b}[0m")
 }

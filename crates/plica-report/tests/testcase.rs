@@ -39,8 +39,9 @@ proptest! {
     }
 
     #[test]
-    fn json_round_trip(test in tests(), line in any::<u32>()) {
+    fn json_round_trip(test in tests(), line in any::<u32>(), label in ".{0,12}") {
         let mut test = test;
+        test.label = label;
         test.expected = Some(Expected { kind: ErrorKind::DoubleFree, file: "a \"b\".c".into(), line });
         test.program = Some(ProgramInfo { inputs: vec!["a.c".into()], ..ProgramInfo::default() });
         let text = write_test_json(&test);

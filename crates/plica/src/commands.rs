@@ -8,10 +8,9 @@ use crate::driver::{self, Outcome, Session, Want};
 use crate::error::UserError;
 use crate::native::{Agreement, NativeProgram, Program};
 use crate::output;
-use crate::{inputs, interrupt, native, progress};
+use crate::{inputs, interrupt, native, progress, suite};
 use plica_report::{
-    Confirmation, ErrorReport, ExitStatus, Expected, Explanation, Fault, Functions, ProgramInfo, Reason, ReasonKind,
-    Report, TestCase,
+    Confirmation, ExitStatus, Expected, Explanation, Fault, Functions, Reason, ReasonKind, Report, TestCase,
 };
 use std::path::PathBuf;
 use std::time::Duration;
@@ -56,28 +55,12 @@ fn check(command: &CheckCommand, command_line: &[String]) -> Result<ExitStatus, 
     }
     if let Some(folder) = &command.out_dir {
         for (number, error) in report.errors.iter_mut().enumerate() {
-            let test = test_case(error, &program);
+            let test = suite::of_error(&program, error);
             error.test = Some(output::write_test(folder, number + 1, &test)?);
         }
     }
     output::print_report(&report, command.format, command.talk, command_line)?;
     Ok(ExitStatus::from(report.verdict))
-}
-
-/// The test case of an error, with everything that a replay needs.
-fn test_case(error: &ErrorReport, program: &Program) -> TestCase {
-    let name = program.inputs.first().map(|input| input.display().to_string()).unwrap_or_default();
-    let mut test = TestCase::from_inputs(&name, &error.inputs);
-    test.expected = Some(Expected { kind: error.kind, file: error.location.file.clone(), line: error.location.line });
-    // A test case is replayed from anywhere, so it names its program from the root.
-    let absolute = |path: &PathBuf| std::fs::canonicalize(path).unwrap_or_else(|_| path.clone()).display().to_string();
-    test.program = Some(ProgramInfo {
-        inputs: program.inputs.iter().map(absolute).collect(),
-        clang_args: program.clang_args.clone(),
-        entry: program.entry.clone(),
-        entry_params: program.entry_params.clone(),
-    });
-    test
 }
 
 /// How long a native run may take to confirm an error.
@@ -90,7 +73,7 @@ fn confirm_natively(report: Report, program: &Program) -> Result<Report, UserErr
     let mut errors = Vec::new();
     let mut reasons = report.reasons;
     for mut error in report.errors {
-        let test = test_case(&error, program);
+        let test = suite::of_error(program, &error);
         let expected = Expected { kind: error.kind, file: error.location.file.clone(), line: error.location.line };
         let run = native.run(&test, CONFIRM_LIMIT)?;
         // Inputs that no run can be given may have decided: the native run is then no evidence either way.

@@ -15,6 +15,7 @@ pub mod interrupt;
 pub mod native;
 pub mod output;
 pub mod progress;
+pub mod suite;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

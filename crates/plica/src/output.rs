@@ -8,8 +8,8 @@ use crate::error::UserError;
 use crate::inputs;
 use crate::native::{Agreement, NativeRun};
 use plica_report::{
-    Explanation, Report, SourceCache, TestCase, TextStyle, explanation_to_json, explanation_to_text, read_test_case,
-    to_json_string, to_sarif, to_text, write_ktest, write_test_json,
+    Explanation, Report, SourceCache, Suite, TestCase, TextStyle, explanation_to_json, explanation_to_text,
+    read_test_case, suite_to_json, to_json_string, to_sarif, to_text, write_ktest, write_test_json,
 };
 use serde_json::{Value, json};
 use std::io::{ErrorKind, IsTerminal, Write};
@@ -29,14 +29,19 @@ pub fn print(text: &str) -> Result<(), UserError> {
 /// Prints a report in the form that was asked for.
 pub fn print_report(report: &Report, format: Format, talk: Talk, command_line: &[String]) -> Result<(), UserError> {
     let text = match format {
-        Format::Text => {
-            let style = TextStyle { colour: colour(talk.colour), verbose: talk.verbose, brief: talk.quiet };
-            to_text(report, &mut SourceCache::default(), style)
-        }
+        Format::Text => to_text(report, &mut SourceCache::default(), style(talk)),
         Format::Json => to_json_string(report),
         Format::Sarif => pretty(&to_sarif(report, env!("CARGO_PKG_VERSION"), command_line)),
     };
     print(&text)
+}
+
+/// Prints what a test suite is.
+pub fn print_suite(suite: &Suite, format: Format, talk: Talk) -> Result<(), UserError> {
+    print(&match format {
+        Format::Json => suite_to_json(suite),
+        _ => suite.to_text(&mut SourceCache::default(), style(talk)),
+    })
 }
 
 /// Prints what became of the loops and functions.
@@ -51,6 +56,10 @@ fn pretty(value: &Value) -> String {
     let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
     text.push('\n');
     text
+}
+
+fn style(talk: Talk) -> TextStyle {
+    TextStyle { colour: colour(talk.colour), verbose: talk.verbose, brief: talk.quiet }
 }
 
 fn colour(colour: Colour) -> bool {

@@ -1,0 +1,111 @@
+//! A test suite: a test for each way through the program that covers something new, and one for each error.
+//!
+//! Oblivious to how tests are found and to the folder that they are written to. Invariant: every error of the report has a
+//! test of its own; whether the suite is complete follows from the report's verdict alone.
+
+use crate::text::{findings, paint};
+use crate::wording::number;
+use crate::{Expected, InputValue, Report, SourceProvider, TextStyle, Verdict};
+
+/// A test: inputs, and what they are for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SuiteTest {
+    /// What it is the first to cover, `abs, line 12`; for an error its message.
+    pub label: String,
+    /// The inputs, in the order in which the program reads them.
+    pub inputs: Vec<InputValue>,
+    /// The error that it shows, by its position in the report.
+    pub error: Option<usize>,
+    /// Where it was written.
+    pub file: Option<String>,
+}
+
+/// A test suite and the run that it comes from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Suite {
+    /// The tests: those of ways without an error first.
+    pub tests: Vec<SuiteTest>,
+    /// Errors, what was left open, statistics.
+    pub report: Report,
+    /// Locations that some test covers.
+    pub covered: u64,
+    /// Locations of the functions that the program can call.
+    pub locations: u64,
+}
+
+impl Suite {
+    /// The suite of `(inputs, label)` for every way without an error, and of the report's errors.
+    pub fn new(ways: Vec<(Vec<InputValue>, String)>, report: Report, covered: u64, locations: u64) -> Self {
+        let way = |(inputs, label)| SuiteTest { label, inputs, error: None, file: None };
+        let mut tests: Vec<SuiteTest> = ways.into_iter().map(way).collect();
+        tests.extend(report.errors.iter().enumerate().map(|(i, error)| SuiteTest {
+            label: error.message.clone(),
+            inputs: error.inputs.clone(),
+            error: Some(i),
+            file: None,
+        }));
+        Suite { tests, report, covered, locations }
+    }
+
+    /// What is to happen when a test runs, if it is an error.
+    pub fn expected(&self, test: &SuiteTest) -> Option<Expected> {
+        let error = self.report.errors.get(test.error?)?;
+        Some(Expected { kind: error.kind, file: error.location.file.clone(), line: error.location.line })
+    }
+
+    /// Notes where a test was written.
+    pub fn written(&mut self, test: usize, file: String) {
+        let Some(test) = self.tests.get_mut(test) else { return };
+        if let Some(error) = test.error.and_then(|error| self.report.errors.get_mut(error)) {
+            error.test = Some(file.clone());
+        }
+        test.file = Some(file);
+    }
+
+    /// The suite as text for a person: errors, what was left open, and a line that says what there is. `verbose` lists
+    /// the tests.
+    pub fn to_text(&self, sources: &mut dyn SourceProvider, style: TextStyle) -> String {
+        let mut text = findings(&self.report, sources, style);
+        if style.verbose {
+            let name = |i: usize, test: &SuiteTest| test.file.clone().unwrap_or_else(|| format!("test {}", i + 1));
+            for (i, test) in self.tests.iter().enumerate() {
+                let kind = test.error.and_then(|error| self.report.errors.get(error)).map(|error| error.kind);
+                let kind = kind.map_or_else(String::new, |kind| format!("error[{kind}]: "));
+                text.push_str(&format!("  {}   {kind}{}\n", name(i, test), test.label));
+            }
+        }
+        text.push_str(&self.summary(style.colour));
+        text.push('\n');
+        text
+    }
+
+    fn summary(&self, colour: bool) -> String {
+        let (verdict, open) = match self.report.verdict {
+            Verdict::Holds => ("complete", String::new()),
+            Verdict::Violated => ("violated", self.shown_by()),
+            Verdict::Undecided => {
+                let open = self.report.reasons.iter().map(|reason| reason.count).sum();
+                ("incomplete", format!(", {} left open", number(open, "part", "parts")))
+            }
+        };
+        let tests = number(self.tests.len() as u64, "test", "tests");
+        let text = format!("{verdict}: {tests}, {} of {} locations covered{open}", self.covered, self.locations);
+        format!("{} ({:.2} s)", paint(&text, self.report.verdict, colour), self.report.stats.seconds("time_s"))
+    }
+
+    /// `, 2 errors: see out/test000007.ktest, out/test000008.ktest`.
+    fn shown_by(&self) -> String {
+        let errors = number(self.report.errors.len() as u64, "error", "errors");
+        let mut files: Vec<&str> = self.report.errors.iter().filter_map(|error| error.test.as_deref()).collect();
+        let more = files.len().saturating_sub(SHOWN_FILES);
+        files.truncate(SHOWN_FILES);
+        match (files.is_empty(), more) {
+            (true, _) => format!(", {errors}"),
+            (false, 0) => format!(", {errors}: see {}", files.join(", ")),
+            (false, more) => format!(", {errors}: see {} and {more} more", files.join(", ")),
+        }
+    }
+}
+
+/// Tests of errors that the last line names.
+const SHOWN_FILES: usize = 3;
