@@ -21,7 +21,7 @@ pub use distance::{Distances, External, WRONG_ARGUMENTS};
 pub use liveness::Liveness;
 pub use loops::{Loop, Loops, recursive_functions};
 pub use print::{print_function, print_program};
-pub use program::{Block, Function, Global, Init, Program, Reloc, Var, VarKind};
+pub use program::{Block, Function, Global, Init, Label, Program, Reloc, Var, VarKind};
 pub use source::{DebugLoc, FileId, Scope, ScopeId, SourceFile, SourceMap};
 pub use types::{FloatKind, FuncId, GlobalId, Loc, Ty, VarId};
 pub use verify::{VerifyError, verify};

@@ -1,4 +1,5 @@
-//! Readable text of a flowgraph, for people and for tests: a line per command, under the labels of their blocks.
+//! Readable text of a flowgraph, for people and for tests: a line per command, under the names of blocks and the labels of
+//! the source.
 //!
 //! A variable is written by its name, with its number where the name alone does not tell it apart. Oblivious to
 //! meaning. Invariant: never panics, not even on what the verifier refuses.
@@ -48,10 +49,13 @@ impl<'p> Printer<'p> {
         if !locals.is_empty() {
             let _ = writeln!(out, "  local {locals}");
         }
-        let mut blocks = f.blocks.iter().peekable();
+        let (mut blocks, mut labels) = (f.blocks.iter().peekable(), f.labels.iter().peekable());
         for (i, command) in f.code.iter().enumerate() {
             while let Some(b) = blocks.next_if(|b| b.start.index() <= i) {
                 let _ = writeln!(out, "{}:", b.name);
+            }
+            while let Some(l) = labels.next_if(|l| l.at.index() <= i) {
+                let _ = writeln!(out, "  label {}", l.name);
             }
             let _ = writeln!(out, "{i:4}  {}", self.command(command));
         }
@@ -206,7 +210,7 @@ fn signed(width: u32, bits: u64) -> i128 {
 mod tests {
     use super::*;
     use crate::command::BinOp;
-    use crate::program::{Block, Var};
+    use crate::program::{Block, Label, Var};
     use crate::source::DebugLoc;
     use crate::types::Loc;
 
@@ -230,9 +234,10 @@ mod tests {
             ],
             locs: vec![DebugLoc::UNKNOWN; 2],
             blocks: vec![Block { start: Loc(0), name: "entry".into() }],
+            labels: vec![Label { name: "done".into(), at: Loc(1) }],
             decl: DebugLoc::UNKNOWN,
         };
-        let text = "function f(i32 x) -> (i32)\n  local i32 y#1\nentry:\n   0  y#1 := add.nsw i32 x, -1:32\n   1  return (y#1)\n";
+        let text = "function f(i32 x) -> (i32)\n  local i32 y#1\nentry:\n   0  y#1 := add.nsw i32 x, -1:32\n  label done\n   1  return (y#1)\n";
         assert_eq!(print_function(&f), text);
     }
 }

@@ -38,8 +38,17 @@ pub struct Var {
 pub struct Block {
     /// First location.
     pub start: Loc,
-    /// Label in the IR; a C label `ERROR` keeps its name.
+    /// Label in the IR. A label of C keeps its name, but for a number at its end where a variable has that name.
     pub name: Arc<str>,
+}
+
+/// A label of the source program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Label {
+    /// Its name in the source.
+    pub name: Arc<str>,
+    /// Where it is.
+    pub at: Loc,
 }
 
 /// A function. Without code: it is declared only.
@@ -63,6 +72,8 @@ pub struct Function {
     pub locs: Vec<DebugLoc>,
     /// Blocks in order of their start.
     pub blocks: Vec<Block>,
+    /// Labels of the source, as debug information has them, in order of their locations.
+    pub labels: Vec<Label>,
     /// Where it is defined.
     pub decl: DebugLoc,
 }

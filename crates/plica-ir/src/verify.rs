@@ -8,7 +8,8 @@
 //! 5. operands have the widths that their commands' types say, and so have targets;
 //! 6. jumps go to the start of a block; control cannot run off the end;
 //! 7. case values of a switch are distinct and fit its width;
-//! 8. a direct call of a function with a body passes its parameters and receives its results.
+//! 8. a direct call of a function with a body passes its parameters and receives its results;
+//! 9. labels are sorted by location and lie inside the code.
 //!
 //! And of the program: globals' contents are as long as the globals, their addresses lie inside and exist.
 
@@ -102,6 +103,9 @@ impl Check<'_> {
         }
         if starts.iter().any(|&s| s >= f.code.len()) {
             self.wrong("a block outside the code");
+        }
+        if !f.labels.is_sorted_by_key(|l| l.at) || f.labels.last().is_some_and(|l| l.at.index() >= f.code.len()) {
+            self.wrong("labels are out of order or outside the code");
         }
         for (i, command) in f.code.iter().enumerate() {
             self.at = i;
@@ -324,7 +328,7 @@ impl Check<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::program::{Block, Var};
+    use crate::program::{Block, Label, Var};
     use crate::source::DebugLoc;
 
     fn program(code: Vec<Command>) -> Program {
@@ -339,6 +343,7 @@ mod tests {
             locs: vec![DebugLoc::UNKNOWN; code.len()],
             code,
             blocks: vec![Block { start: Loc(0), name: "entry".into() }],
+            labels: Vec::new(),
             decl: DebugLoc::UNKNOWN,
         };
         Program { functions: vec![f], ..Program::default() }
@@ -351,6 +356,19 @@ mod tests {
     #[test]
     fn a_well_formed_function_passes() {
         assert!(messages(vec![Command::Return { values: [Operand::Var(VarId(0))].into() }]).is_empty());
+    }
+
+    #[test]
+    fn labels_are_at_commands_and_in_order() {
+        let with = |places: &[u32]| {
+            let ret = || Command::Return { values: [Operand::Var(VarId(0))].into() };
+            let mut p = program(vec![Command::Forget(VarId(1)), ret()]);
+            p.functions[0].labels = places.iter().map(|&at| Label { name: "L".into(), at: Loc(at) }).collect();
+            verify(&p).into_iter().map(|e| e.message).collect::<Vec<_>>()
+        };
+        assert!(with(&[0, 1, 1]).is_empty());
+        assert_eq!(with(&[1, 0]), ["labels are out of order or outside the code"]);
+        assert_eq!(with(&[2]), ["labels are out of order or outside the code"]);
     }
 
     #[test]

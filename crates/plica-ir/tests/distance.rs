@@ -29,6 +29,7 @@ fn function(name: &str, params: u32, code: Vec<Command>) -> Function {
         variadic: false,
         locs: vec![DebugLoc::UNKNOWN; code.len()],
         blocks: vec![Block { start: Loc(0), name: "entry".into() }],
+        labels: Vec::new(),
         code,
         decl: DebugLoc::UNKNOWN,
     }

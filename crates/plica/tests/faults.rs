@@ -128,6 +128,26 @@ fn program_without_main() {
 }
 
 #[test]
+fn target_that_is_nowhere() {
+    let folder = Folder::new();
+    let text = "int leave(int n) {\n  if (n) goto ERROR;\n  return 0;\n\n\nERROR:\n  return 1;\n}\n\
+        int main(int argc, char **argv) { return leave(argc); }\n";
+    let program = folder.write("a.c", text);
+    let message = |target: &str| refused(plica().arg(&program).args(["--target", target]));
+    let shown = message("label:EROR");
+    assert!(
+        shown.contains("the target label:EROR is nowhere") && shown.contains("label of a similar name is ERROR"),
+        "{shown}"
+    );
+    assert!(message("label:completely_different").contains("the labels are ERROR"));
+    assert!(message("leaf").contains("a function of a similar name is leave"));
+    assert!(message("a.c:5").contains("the nearest line with code is 3"));
+    assert!(message("b.c:2").contains("a file of a similar name is a.c"));
+    let plain = folder.write("b.c", "int main(void) { return 0; }\n");
+    assert!(refused(plica().arg(&plain).args(["--target", "label:ERROR"])).contains("the program has no label"));
+}
+
+#[test]
 fn time_limit() {
     let folder = Folder::new();
     let start = Instant::now();

@@ -37,6 +37,7 @@ fn machine(globals: &[&[u8]]) -> (Machine, State) {
         code: vec![Command::Return { values: Vec::new().into() }],
         locs: vec![DebugLoc::UNKNOWN],
         blocks: vec![Block { start: Loc(0), name: "entry".into() }],
+        labels: Vec::new(),
         decl: DebugLoc::UNKNOWN,
     };
     let global = |(i, bytes): (usize, &&[u8])| Global {

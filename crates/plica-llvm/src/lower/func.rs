@@ -35,6 +35,8 @@ pub(super) struct FuncLowerer<'a, 'm> {
     somewhere: DebugLoc,
     groups: Vec<Vec<BlockCode>>,
     labels: u32,
+    /// Labels of the source: the block and the place in its code.
+    named: Vec<(Arc<str>, BlockId, u32)>,
 }
 
 /// Fills in the variables and the code of a function whose signature is there.
@@ -57,6 +59,7 @@ pub(super) fn lower_body(
         somewhere: DebugLoc { line: 0, column: 0, scope: out.decl.scope },
         groups: f.blocks.iter().map(|_| Vec::new()).collect(),
         labels: f.blocks.len() as u32,
+        named: Vec::new(),
     };
     lowerer.run(out);
 }
@@ -211,6 +214,7 @@ impl FuncLowerer<'_, '_> {
             self.e.hint = self.hint(block, i, inst);
             let at = self.positions.of(self.e.cx.module, &mut self.e.shared.source, inst.dbg);
             self.e.at = if at == DebugLoc::UNKNOWN { self.somewhere } else { at };
+            self.source_label(b, inst);
             let done = if inst.kind.is_terminator() {
                 ended = true;
                 self.terminator(b, inst, &mut edges)
@@ -238,6 +242,16 @@ impl FuncLowerer<'_, '_> {
             locs: std::mem::take(&mut self.e.locs),
         };
         self.groups[b.0 as usize] = std::iter::once(main).chain(edges).collect();
+    }
+
+    /// A label of the source stands before what comes next.
+    fn source_label(&mut self, b: BlockId, inst: &Instruction) {
+        if let InstKind::Debug(record) = &inst.kind
+            && record.kind == DebugKind::Label
+            && let Some(name) = record.variable.and_then(|id| self.e.cx.module.md_str(id, "name"))
+        {
+            self.named.push((name.into(), b, self.e.code.len() as u32));
+        }
     }
 
     /// The promoted variable that the result may be assigned to at once: its only use is a store to it a few
@@ -509,6 +523,9 @@ impl FuncLowerer<'_, '_> {
             place[block.label as usize] = Loc(start);
             start += block.code.len() as u32;
         }
+        let label = |(name, b, at): (_, BlockId, u32)| plica_ir::Label { name, at: Loc(place[b.0 as usize].0 + at) };
+        out.labels = self.named.drain(..).map(label).collect();
+        out.labels.sort_by_key(|l| l.at);
         for mut block in blocks {
             out.blocks.push(plica_ir::Block { start: place[block.label as usize], name: block.name });
             for command in &mut block.code {

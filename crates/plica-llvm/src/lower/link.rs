@@ -273,6 +273,7 @@ fn declare(
         code: Vec::new(),
         locs: Vec::new(),
         blocks: Vec::new(),
+        labels: Vec::new(),
         decl,
     };
     let defined = e.strength > Strength::Declared;
@@ -315,6 +316,7 @@ fn add_library(
                         code: Vec::new(),
                         locs: Vec::new(),
                         blocks: Vec::new(),
+                        labels: Vec::new(),
                         decl: DebugLoc::UNKNOWN,
                     });
                     signatures.push(Signature { variadic: true, ..Signature::default() });

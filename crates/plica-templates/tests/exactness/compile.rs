@@ -259,6 +259,7 @@ impl Builder {
             locs: vec![DebugLoc::UNKNOWN; self.code.len()],
             code: self.code,
             blocks: starts.into_iter().map(|start| Block { start, name: "".into() }).collect(),
+            labels: Vec::new(),
             decl: DebugLoc::UNKNOWN,
         }
     }
@@ -366,6 +367,7 @@ fn declaration(name: &str, width: u32) -> Function {
         code: Vec::new(),
         locs: Vec::new(),
         blocks: Vec::new(),
+        labels: Vec::new(),
         decl: DebugLoc::UNKNOWN,
     }
 }

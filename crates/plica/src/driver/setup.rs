@@ -1,10 +1,14 @@
 //! The start of a program: which function, with which inputs, and which locations are targets.
 
-use plica_exec::{Machine, ObjId, State, Stop, StopKind, Value};
-use plica_ir::{FuncId, Loc, Program, Ty};
+mod targets;
 
-use crate::cli::{AnalysisOptions, Target};
+use plica_exec::{Machine, ObjId, State, Stop, StopKind, Value};
+use plica_ir::{FuncId, Program, Ty};
+
+use crate::cli::AnalysisOptions;
 use crate::error::UserError;
+
+pub use targets::targets;
 
 /// The entry function.
 pub fn entry(program: &Program, options: &AnalysisOptions) -> Result<FuncId, UserError> {
@@ -99,42 +103,4 @@ fn arguments(machine: &Machine, s: &mut State, params: u32, lengths: &[u32]) -> 
         machine.set_entry_param(s, 2, Value::Ptr { obj: env, off: 0 });
     }
     Ok(())
-}
-
-/// The locations that a target names.
-pub fn targets(program: &Program, target: Option<&Target>) -> Result<Vec<(FuncId, Loc)>, UserError> {
-    let Some(target) = target else { return Ok(Vec::new()) };
-    let mut out = Vec::new();
-    for (i, f) in program.functions.iter().enumerate().filter(|(_, f)| !f.is_declaration()) {
-        let id = FuncId(i as u32);
-        match target {
-            Target::Function(name) => {
-                if &*f.name == name.as_str() || &*f.display == name.as_str() {
-                    out.push((id, Loc(0)));
-                }
-            }
-            Target::Label(label) => {
-                // clang keeps a C label's name for its block and numbers further ones of the same name.
-                let is = |b: &str| {
-                    b.strip_prefix(label.as_str()).is_some_and(|rest| rest.chars().all(|c| c.is_ascii_digit()))
-                };
-                out.extend(f.blocks.iter().filter(|b| is(&b.name)).map(|b| (id, b.start)));
-            }
-            Target::Line { file, line } => {
-                let on_line =
-                    |l: &plica_ir::DebugLoc| l.line == *line && program.source.file(*l).name.ends_with(file.as_str());
-                // The first command of each run of commands on the line.
-                for (at, loc) in f.locs.iter().enumerate() {
-                    if on_line(loc) && (at == 0 || !on_line(&f.locs[at - 1])) {
-                        out.push((id, Loc(at as u32)));
-                    }
-                }
-            }
-        }
-    }
-    if out.is_empty() {
-        return Err(UserError::new(format!("the target {target} is nowhere in the program"))
-            .help("targets are a function, FILE:LINE of a line with code, or label:NAME of a C label"));
-    }
-    Ok(out)
 }
