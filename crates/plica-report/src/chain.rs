@@ -21,6 +21,9 @@ pub struct Chain {
 /// Steps at the beginning and at the end of a long chain that are shown.
 const ENDS: (usize, usize) = (12, 4);
 
+/// Conditions of a call that are shown; JSON has all of them.
+pub(crate) const SHOWN_CONDITIONS: usize = 4;
+
 /// Indentation grows up to this depth.
 const DEEPEST: usize = 12;
 
@@ -77,7 +80,7 @@ impl std::fmt::Display for Frame {
         }
         match self.when.as_slice() {
             [] => Ok(()),
-            conditions => write!(f, " {}", when(conditions)),
+            conditions => write!(f, " {}", when(conditions, SHOWN_CONDITIONS)),
         }
     }
 }

@@ -4,8 +4,9 @@
 //! [`InvocationGraph::check`] names only units that are there; whatever the texts hold, the DOT is well formed.
 
 use crate::Location;
+use crate::chain::SHOWN_CONDITIONS;
 use crate::tree::escape;
-use crate::wording::{conjuncts, number, shortened};
+use crate::wording::{conjuncts, first, number, shortened};
 use serde_json::{Value, json};
 
 /// A function, or one specialisation of it.
@@ -129,9 +130,6 @@ impl UnitNode {
     }
 }
 
-/// Conditions that an edge shows; the JSON has all of them.
-const SHOWN_CONDITIONS: usize = 4;
-
 impl Invocation {
     fn lines(&self) -> Vec<String> {
         let times = if self.count > 1 { format!(" ({} times)", self.count) } else { String::new() };
@@ -140,13 +138,9 @@ impl Invocation {
         if self.location.line > 0 {
             lines.push(format!("line {}", self.location.line));
         }
-        let conditions = conjuncts(&self.when);
-        for (i, condition) in conditions.iter().take(SHOWN_CONDITIONS).enumerate() {
-            lines.push(format!("{} {condition}", if i == 0 { "when" } else { "and" }));
-        }
-        if conditions.len() > SHOWN_CONDITIONS {
-            lines.push(format!("and {} more", conditions.len() - SHOWN_CONDITIONS));
-        }
+        let conditions = first(conjuncts(&self.when), SHOWN_CONDITIONS, "more");
+        let word = |i| if i == 0 { "when" } else { "and" };
+        lines.extend(conditions.iter().enumerate().map(|(i, condition)| format!("{} {condition}", word(i))));
         lines
     }
 }

@@ -3,7 +3,7 @@
 //! Oblivious to terms and to how summaries come about: formulas are finished text. Invariant: both forms show the same
 //! functions with the same cases in the same order; what was not explored is counted, never left out.
 
-use crate::wording::{conjuncts, filled, number, shortened, when};
+use crate::wording::{conjuncts, filled, first, number, shortened, when};
 use crate::{Chain, InvocationGraph, Location, SourceProvider};
 use serde_json::{Value, json};
 
@@ -95,13 +95,26 @@ pub struct Functions {
     pub chains: Vec<Chain>,
 }
 
-/// Cases of one function that are shown before the rest is counted.
-const SHOWN_CASES: usize = 24;
+/// How much is shown before the rest is counted.
+#[derive(Clone, Copy)]
+struct Most {
+    /// Cases of a function.
+    cases: usize,
+    /// Conditions of a case.
+    conditions: usize,
+    /// Things that a case does.
+    effects: usize,
+}
+
+impl Most {
+    const USUAL: Most = Most { cases: 24, conditions: 8, effects: 12 };
+    const ALL: Most = Most { cases: usize::MAX, conditions: usize::MAX, effects: usize::MAX };
+}
 
 impl Functions {
-    /// The functions as text. Of the cases of one function at most `most` are shown.
+    /// The functions as text. `verbose` leaves nothing out.
     pub(crate) fn to_text(&self, sources: &mut dyn SourceProvider, verbose: bool) -> String {
-        let most = if verbose { usize::MAX } else { SHOWN_CASES };
+        let most = if verbose { Most::ALL } else { Most::USUAL };
         let mut text = String::new();
         for summary in &self.summaries {
             block(&mut text, summary, sources, most);
@@ -133,7 +146,7 @@ impl Functions {
     }
 }
 
-fn block(text: &mut String, s: &SummaryView, sources: &mut dyn SourceProvider, most: usize) {
+fn block(text: &mut String, s: &SummaryView, sources: &mut dyn SourceProvider, most: Most) {
     let mut title = format!("function {}", s.function);
     if s.location.line > 0 {
         title.push_str(&format!(" at {}:{}", s.location.file, s.location.line));
@@ -155,13 +168,13 @@ fn block(text: &mut String, s: &SummaryView, sources: &mut dyn SourceProvider, m
         text.push_str(format!("  {label:7}{name:width$}   {what}").trim_end());
         text.push('\n');
     }
-    for case in s.cases.iter().take(most) {
-        for line in case.lines() {
+    for case in s.cases.iter().take(most.cases) {
+        for line in case.lines(most) {
             text.push_str(&format!("  {line}\n"));
         }
     }
-    if s.cases.len() > most {
-        text.push_str(&format!("  and {} more\n", number((s.cases.len() - most) as u64, "case", "cases")));
+    if s.cases.len() > most.cases {
+        text.push_str(&format!("  and {} more\n", number((s.cases.len() - most.cases) as u64, "case", "cases")));
     }
     if let Some(why) = &s.refused {
         text.push_str(&format!("  executed in place: {why}\n"));
@@ -195,23 +208,22 @@ impl Case {
             (End::Undecided(reason), _) => vec![format!("undecided: {reason}")],
             (End::NotReached, _) => vec!["not reached so far".to_owned()],
         };
-        let first = |i: usize, verb: &'static str| if i == 0 { verb } else { "" };
+        let verb = |i: usize, verb: &'static str| if i == 0 { verb } else { "" };
         let writes = self.writes.iter().enumerate();
-        parts
-            .extend(writes.map(|(i, (place, value))| format!("{}{place} = {}", first(i, "writes "), shortened(value))));
-        parts.extend(self.calls.iter().enumerate().map(|(i, call)| format!("{}{call}", first(i, "calls "))));
+        parts.extend(writes.map(|(i, (place, value))| format!("{}{place} = {}", verb(i, "writes "), shortened(value))));
+        parts.extend(self.calls.iter().enumerate().map(|(i, call)| format!("{}{call}", verb(i, "calls "))));
         parts
     }
 
     /// One line if it is short, else the conditions and below them the effects.
-    fn lines(&self) -> Vec<String> {
-        let head = if self.when.is_empty() { "always".to_owned() } else { when(&self.when) };
-        let effects = self.effects();
+    fn lines(&self, most: Most) -> Vec<String> {
+        let head = if self.when.is_empty() { "always".to_owned() } else { when(&self.when, most.conditions) };
+        let effects = first(self.effects(), most.effects, "more");
         let line = format!("{head}: {}", effects.join(", "));
         if line.chars().count() <= LINE {
             return vec![line];
         }
-        let mut lines = filled(&conjuncts(&self.when), " and ", LINE - 5);
+        let mut lines = filled(&first(conjuncts(&self.when), most.conditions, "more"), " and ", LINE - 5);
         for (i, line) in lines.iter_mut().enumerate() {
             line.insert_str(0, if i == 0 { "when " } else { "     " });
         }

@@ -1,6 +1,6 @@
 //! How numbers, conditions and lists are put into words: the same way in every text that plica writes.
 //!
-//! Oblivious to what is said. Invariant: only [`shortened`] leaves something out, and says so by `…`.
+//! Oblivious to what is said. Invariant: what [`shortened`] and [`first`] leave out they say that they do.
 
 /// A number of things, in singular or plural.
 pub(crate) fn number(count: u64, one: &str, many: &str) -> String {
@@ -41,11 +41,22 @@ pub(crate) fn conjuncts(conditions: &[String]) -> Vec<String> {
         .collect()
 }
 
-/// `when a and b`; nothing if there is no condition.
-pub(crate) fn when(conditions: &[String]) -> String {
+/// The first items and how many more there are.
+pub(crate) fn first(mut items: Vec<String>, most: usize, more: &str) -> Vec<String> {
+    // One item takes no more room than saying that there is one.
+    if items.len() > most.saturating_add(1) {
+        let left = items.len() - most;
+        items.truncate(most);
+        items.push(format!("{left} {more}"));
+    }
+    items
+}
+
+/// `when a and b`; nothing if there is no condition. Of many the first are shown.
+pub(crate) fn when(conditions: &[String], most: usize) -> String {
     match conditions {
         [] => String::new(),
-        _ => format!("when {}", conjuncts(conditions).join(" and ")),
+        _ => format!("when {}", first(conjuncts(conditions), most, "more").join(" and ")),
     }
 }
 
@@ -55,10 +66,12 @@ mod tests {
 
     #[test]
     fn conditions_that_bind_less_than_and_have_parentheses() {
-        let c = |texts: &[&str]| when(&texts.iter().map(|t| (*t).to_owned()).collect::<Vec<_>>());
+        let c = |texts: &[&str]| when(&texts.iter().map(|t| (*t).to_owned()).collect::<Vec<_>>(), 3);
         assert_eq!(c(&[]), "");
         assert_eq!(c(&["a || b"]), "when a || b");
         assert_eq!(c(&["a || b", "c == 1", "∀τ < κ. d"]), "when (a || b) and c == 1 and (∀τ < κ. d)");
+        assert_eq!(c(&["a", "b", "c", "d"]), "when a and b and c and d");
+        assert_eq!(c(&["a", "b", "c", "d", "e"]), "when a and b and c and 2 more");
     }
 
     #[test]

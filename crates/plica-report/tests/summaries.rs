@@ -142,6 +142,19 @@ fn many_cases_are_counted_unless_all_are_asked_for() {
 }
 
 #[test]
+fn many_conditions_and_effects_are_counted_unless_all_are_asked_for() {
+    let many = |what: &str| (0..20).map(|i| format!("{what}{i}")).collect::<Vec<_>>();
+    let writes = many("g").into_iter().map(|place| (place, "0".to_owned())).collect();
+    let case = Case { when: many("x != "), writes, ..Case::default() };
+    let summary = SummaryView { function: "f".into(), cases: vec![case], ..SummaryView::default() };
+    let explained = explained(Functions { summarised: true, summaries: vec![summary], ..Functions::default() });
+    let text = explanation_to_text(&explained, &mut sources(), false);
+    assert!(text.contains("x != 7 and 12 more:\n") && text.contains("g10 = 0, 9 more\n"), "{text}");
+    let all = explanation_to_text(&explained, &mut sources(), true);
+    assert!(all.contains("x != 19:\n") && all.contains("g19 = 0\n"), "{all}");
+}
+
+#[test]
 fn sections_without_anything_say_so() {
     let mut explanation = explained(Functions::default());
     let said = |e: &Explanation| explanation_to_text(e, &mut sources(), false);
