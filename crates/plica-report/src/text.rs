@@ -52,6 +52,7 @@ pub(crate) fn findings(report: &Report, sources: &mut dyn SourceProvider, style:
     }
     if !style.brief {
         text.push_str(&folding(report));
+        text.push_str(&summarising(report));
         text.push_str(&proof(report));
     }
     text
@@ -229,6 +230,26 @@ fn folding(report: &Report) -> String {
     match folded {
         0 => format!("{walked}: see `plica explain`\n"),
         n => format!("{} folded ({templates}{walked}: see `plica explain`)\n", number(n, "loop", "loops")),
+    }
+}
+
+/// What became of the functions, where some were summarised or were to be.
+fn summarising(report: &Report) -> String {
+    let stats = &report.stats;
+    let (kept, in_place) = (stats.count("summaries"), stats.count("functions_in_place"));
+    let cases = number(stats.count("summary_cases"), "case", "cases");
+    let kept = match kept {
+        0 => String::new(),
+        n => format!("{} summarised ({cases})", number(n, "function", "functions")),
+    };
+    let in_place = match in_place {
+        0 => String::new(),
+        n if kept.is_empty() => format!("{} executed in place", number(n, "function", "functions")),
+        n => format!(", {n} executed in place"),
+    };
+    match format!("{kept}{in_place}") {
+        nothing if nothing.is_empty() => nothing,
+        said => format!("{said}: see `plica explain`\n"),
     }
 }
 

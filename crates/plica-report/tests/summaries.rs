@@ -368,6 +368,23 @@ fn an_error_says_with_what_its_functions_were_called() {
 }
 
 #[test]
+fn how_many_functions_were_summarised_is_said_once() {
+    let said = |summaries: u64, in_place: u64| {
+        let mut stats = Stats::default();
+        stats.set_count("summaries", summaries);
+        stats.set_count("summary_cases", 7);
+        stats.set_count("functions_in_place", in_place);
+        let report = Report::decide(vec![], vec![], stats);
+        let text = to_text(&report, &mut SourceCache::default(), TextStyle::default());
+        text.lines().rev().nth(1).unwrap_or_default().to_owned()
+    };
+    assert_eq!(said(3, 2), "3 functions summarised (7 cases), 2 executed in place: see `plica explain`");
+    assert_eq!(said(1, 0), "1 function summarised (7 cases): see `plica explain`");
+    assert_eq!(said(0, 1), "1 function executed in place: see `plica explain`");
+    assert_eq!(said(0, 0), "");
+}
+
+#[test]
 fn a_proof_says_what_it_left_unexplored() {
     let mut report = Report::decide(vec![], vec![], Stats::default());
     let said = |report: &Report| to_text(report, &mut SourceCache::default(), TextStyle::default());

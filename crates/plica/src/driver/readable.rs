@@ -275,7 +275,7 @@ mod tests {
         assert_eq!(shown(p.slt(input("argv[1]#0[3]", 8), p.bv(5, 8))), "argv[1][3] < 5");
         assert_eq!(shown(p.slt(input("x[3]#0", 32), n)), "x[3] < n");
         // Inputs of a unit, as whoever makes the unit calls them.
-        assert_eq!(shown(p.slt(input("n@5", 32), input("k#1@5", 32))), "n < k");
+        assert_eq!(shown(p.slt(input("n@5.0", 32), input("k#1@5", 32))), "n < k");
         assert_eq!(shown(p.slt(input("*p#4", 32), input("g.x#5", 32))), "*p < g.x");
         assert_eq!(shown(p.add(n, p.mul(input("*p#4", 32), n))), "n + n * *p");
         assert_eq!(shown(p.slt(input("*p#4[8]", 32), n)), "p[2] < n");

@@ -42,10 +42,12 @@ pub fn element(name: &str, size: u32) -> String {
     part(Part { object, extent: None, cell: size, off, size })
 }
 
-/// A symbol's name without the number of the unit that it belongs to: `n#2@5` is `n#2`.
+/// A symbol's name without the numbers that say which unit it belongs to and where it is from: `n#2@5` is `n#2`, `x@5.0`
+/// is `x`.
 pub fn without_unit(name: &str) -> &str {
+    let is_number = |c: char| c.is_ascii_digit() || c == '.' || c == ':';
     match name.rsplit_once('@') {
-        Some((base, unit)) if !unit.is_empty() && unit.chars().all(|c| c.is_ascii_digit()) => base,
+        Some((base, unit)) if unit.starts_with(|c: char| c.is_ascii_digit()) && unit.chars().all(is_number) => base,
         _ => name,
     }
 }
@@ -131,7 +133,11 @@ mod tests {
     fn units_are_not_named() {
         assert_eq!(without_unit("n#2@5"), "n#2");
         assert_eq!(without_unit("a#1[12]@31"), "a#1[12]");
-        assert_eq!(without_unit("undef#3@1.7"), "undef#3@1.7");
-        assert_eq!(without_unit("me@home"), "me@home");
+        assert_eq!(without_unit("x@5.0"), "x");
+        assert_eq!(without_unit("uninit7+8@3:4"), "uninit7+8");
+        assert_eq!(without_unit("undef#3@1.7"), "undef#3");
+        for other in ["me@home", "me@", "@.", "me@.1"] {
+            assert_eq!(without_unit(other), other);
+        }
     }
 }
