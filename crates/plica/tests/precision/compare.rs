@@ -1,0 +1,242 @@
+//! What plica concludes about a program against the truth, a row of policies at a time.
+//!
+//! Precision: what plica says can be reached can be, at every step and in the end, and every error that it finds is one.
+//! Progress: when a run ends by itself, everything that can be reached was. Oblivious to how programs are made.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use plica_exec::{
+    Checks, Coverage, Exploration, Explored, Explorer, FaultKind, Fold, Limits, Machine, MachineConfig, Reach,
+};
+use plica_ir::FuncId;
+use plica_smt::{Answer, Solver, SolverConfig};
+use plica_templates::Folder;
+use plica_term::{Model, TermId, TermPool};
+use plica_tree::{CoverageView, NodeId, Policy, Search, Tree};
+
+use super::adversary::Adversary;
+use super::compile::{Compiled, Site, compile};
+use super::enumerate::Truth;
+use super::language::{Id, Point, Program};
+
+/// A row of policies.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// What it is called.
+    pub name: &'static str,
+    /// Which leaf is next; without a policy the worst one that is fair.
+    pub search: Option<Policy>,
+    /// Are loops folded?
+    pub compact: bool,
+    /// How it shows what was reached.
+    pub evidence: Evidence,
+    /// After so many questions the run is ended.
+    pub questions: u64,
+    /// So many runs in a hundred have to end by themselves.
+    pub complete: u64,
+}
+
+/// How a run shows which points it takes to be reachable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Evidence {
+    /// By the locations that were executed. Means something only where nothing is executed in general.
+    Coverage,
+    /// By an error at each point, which an input lets happen: what is reported and confirmed was reached.
+    Probes,
+}
+
+/// What came of a run.
+#[derive(Debug)]
+pub struct Run {
+    /// Points taken to be reachable.
+    reached: BTreeSet<Point>,
+    /// Assertions found to fail.
+    failures: BTreeSet<Id>,
+    /// Did it end by itself, with nothing left open?
+    pub complete: bool,
+    /// Paths that came to an end.
+    pub paths: u64,
+    /// What else is wrong.
+    wrong: Vec<String>,
+}
+
+/// Commands executed in a run.
+const STEPS: u64 = 200_000;
+/// Calls are nested so deep. Recursion over three bits goes less deep, if its depth has a bound at all.
+const DEPTH: u32 = 64;
+/// Paths that come to an end in a run.
+const PATHS: u64 = 200;
+/// No question takes as long.
+const QUESTION: Duration = Duration::from_secs(2);
+
+/// Satisfiability, so many times.
+struct Classic<'a> {
+    solver: Solver,
+    left: u64,
+    cancel: &'a AtomicBool,
+}
+
+impl Reach for Classic<'_> {
+    fn check(&mut self, pc: &[TermId], cond: TermId, hint: &Arc<Model>) -> Answer {
+        self.left = self.left.saturating_sub(1);
+        self.cancel.fetch_or(self.left == 0, Ordering::Relaxed);
+        self.solver.check_with_hint(pc, Some(cond), Some(hint))
+    }
+
+    fn hurry(&mut self, limit: Option<Duration>) {
+        self.solver.set_time_limit(limit.unwrap_or(QUESTION).min(QUESTION));
+    }
+
+    fn queries(&self) -> u64 {
+        self.solver.stats().queries
+    }
+}
+
+/// Looks at what was reached before every choice of a leaf.
+struct Watched {
+    search: Box<dyn Search + Send>,
+    coverage: Arc<Coverage>,
+    /// What cannot be reached.
+    beyond: Vec<Site>,
+    /// The first of these that was, and when.
+    found: Arc<Mutex<Option<(Site, u64)>>>,
+    choices: u64,
+}
+
+impl Search for Watched {
+    fn add(&mut self, tree: &Tree, leaf: NodeId) {
+        self.search.add(tree, leaf);
+    }
+
+    fn remove(&mut self, tree: &Tree, leaf: NodeId) -> bool {
+        self.search.remove(tree, leaf)
+    }
+
+    fn choose(&mut self, tree: &Tree, view: &dyn CoverageView) -> Option<NodeId> {
+        self.choices += 1;
+        let mut found = self.found.lock().expect("no panic in here");
+        if found.is_none() {
+            let wrong = self.beyond.iter().find(|s| self.coverage.visits(s.0, s.1) > 0);
+            *found = wrong.map(|&site| (site, self.choices));
+        }
+        self.search.choose(tree, view)
+    }
+
+    fn len(&self) -> usize {
+        self.search.len()
+    }
+}
+
+/// Runs plica on a program.
+pub fn run(p: &Program, truth: &Truth, row: &Row) -> Run {
+    let compiled = compile(p, row.evidence == Evidence::Probes);
+    let checks = Checks::NONE.with(FaultKind::Assertion).with(FaultKind::ErrorCall);
+    let config = MachineConfig { checks, fold: row.compact, max_depth: DEPTH, ..MachineConfig::default() };
+    let pool = Arc::new(TermPool::new());
+    let machine = Machine::new(Arc::new(compiled.ir.clone()), pool.clone(), config);
+    let cancel = AtomicBool::new(false);
+    let config = SolverConfig { time_limit: QUESTION, ..SolverConfig::default() };
+    let solver = Solver::new(pool, config).expect("a solver");
+    let mut reach = Classic { solver, left: row.questions, cancel: &cancel };
+    let found = Arc::default();
+    let watched = |seed| {
+        let shown = row.evidence == Evidence::Coverage;
+        let beyond = compiled.points.iter().filter(|x| shown && !truth.points.contains(x.1));
+        Box::new(Watched {
+            search: match row.search {
+                Some(policy) => plica_tree::make(policy, seed),
+                None => Box::new(Adversary::default()),
+            },
+            coverage: machine.coverage.clone(),
+            beyond: beyond.map(|x| *x.0).collect(),
+            found: Arc::clone(&found),
+            choices: 0,
+        })
+    };
+    let setup = |machine: &Machine| {
+        let mut s = machine.initial_state(FuncId(0))?;
+        let f = machine.program.func(FuncId(0));
+        for (i, var) in f.vars.iter().take(f.params as usize).enumerate() {
+            let value = machine.entry_input(&mut s, &var.name, var.ty, var.signed);
+            machine.set_entry_param(&mut s, i, value);
+        }
+        Ok(s)
+    };
+    let mut folder = Folder::new(None);
+    let exploration = Exploration {
+        machine: &machine,
+        reach: &mut reach,
+        setup: &setup,
+        fold: row.compact.then_some(&mut folder as &mut dyn Fold),
+        search: watched(1),
+        deferred: watched(2),
+        limits: Limits { steps: Some(STEPS), paths: Some(PATHS), ..Limits::default() },
+        cancel: &cancel,
+        on_tick: &mut |_, _, _, _| {},
+    };
+    let explored = Explorer::run(exploration, FuncId(0)).expect("the explorer keeps to the tree's rules");
+    let mut wrong = Vec::new();
+    if let Some(error) = reach.solver.take_error() {
+        wrong.push(error.to_string());
+    }
+    if let Some(((func, loc), choice)) = *found.lock().expect("no panic in here") {
+        wrong.push(format!("location {} of f{} was reached before choice {choice}", loc.0, func.0));
+    }
+    conclude(&compiled, &machine, &explored, row, wrong)
+}
+
+/// What a run says.
+fn conclude(compiled: &Compiled, machine: &Machine, explored: &Explored, row: &Row, mut wrong: Vec<String>) -> Run {
+    let (mut reached, mut failures) = (BTreeSet::new(), BTreeSet::new());
+    for finding in &explored.findings {
+        let site = finding.site();
+        if !finding.confirmed {
+            wrong.push(format!("not confirmed: {} at {site:?}", finding.fault.message));
+        } else if let Some(point) = compiled.probes.get(&site) {
+            reached.insert(*point);
+        } else if let Some(id) = compiled.failures.get(&site) {
+            failures.insert(*id);
+        } else {
+            wrong.push(format!("{} at {site:?}, where nothing can fail", finding.fault.message));
+        }
+    }
+    if row.evidence == Evidence::Coverage {
+        let visited = compiled.points.iter().filter(|(s, _)| machine.coverage.visits(s.0, s.1) > 0);
+        reached = visited.map(|x| *x.1).collect();
+    }
+    let c = explored.tree.conclusion();
+    let complete = explored.marks.is_empty() && c.unknown() + c.failed() + c.stopped() == 0;
+    Run { reached, failures, complete, paths: c.paths(), wrong }
+}
+
+/// Runs plica and compares. `Err` says what is wrong.
+pub fn compare(p: &Program, truth: &Truth, row: &Row) -> Result<Run, String> {
+    let attempt = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run(p, truth, row)));
+    let Ok(mut it) = attempt else { return Err("it panics".into()) };
+    let compiled = compile(p, false);
+    let points = compiled.points.values().copied().filter(|x| truth.points.contains(x)).collect();
+    let failures = truth.failures.iter().copied().collect();
+    differ("points", &it.reached, &points, it.complete, &mut it.wrong);
+    differ("failing assertions", &it.failures, &failures, it.complete, &mut it.wrong);
+    if it.wrong.is_empty() { Ok(it) } else { Err(it.wrong.join("\n")) }
+}
+
+fn differ<T: Ord + std::fmt::Debug>(
+    what: &str,
+    found: &BTreeSet<T>,
+    all: &BTreeSet<T>,
+    complete: bool,
+    wrong: &mut Vec<String>,
+) {
+    let more: Vec<_> = found.difference(all).collect();
+    let less: Vec<_> = all.difference(found).collect();
+    if !more.is_empty() || complete && !less.is_empty() {
+        wrong.push(format!("{what}: found {found:?}\nthere are {all:?}\nwrongly found {more:?}"));
+        if complete {
+            wrong.push(format!("missed, though the run ended by itself, {less:?}"));
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Precision and progress by brute force: what plica concludes about thousands of small programs is what trying all
+//! values finds.
+//!
+//! Every program is run under every row of policies. Invariant: deterministic, but for solvers that do not answer; a
+//! failure prints the program as small as it can be made, the row, and both sets.
+
+mod adversary;
+mod compare;
+mod compile;
+mod enumerate;
+mod generate;
+mod language;
+mod shrink;
+
+use std::time::{Duration, Instant};
+
+use plica_tree::Policy;
+
+use compare::{Evidence, Row, compare};
+use enumerate::{Truth, enumerate};
+use language::{Point, Program};
+
+/// Programs of a test.
+const SHARE: u64 = 250;
+/// Steps that may be spent on knowing the truth about a program.
+const BUDGET: usize = 400_000;
+/// Solvers recurse over terms.
+const STACK: usize = 256 << 20;
+
+/// The rows of policies, all of which have to agree.
+fn rows() -> Vec<Row> {
+    let row =
+        |name, search| Row { name, search, compact: false, evidence: Evidence::Coverage, questions: 200, complete: 70 };
+    let folding = |name, search| Row {
+        compact: true,
+        evidence: Evidence::Probes,
+        questions: 400,
+        complete: 80,
+        ..row(name, search)
+    };
+    vec![
+        row("bfs", Some(Policy::Bfs)),
+        row("dfs", Some(Policy::Dfs)),
+        row("fair dfs", Some(Policy::FairDfs)),
+        row("coverage", Some(Policy::Coverage)),
+        row("random path", Some(Policy::RandomPath)),
+        row("adversary", None),
+        folding("compact bfs", Some(Policy::Bfs)),
+        folding("compact", Some(Policy::Coverage)),
+    ]
+}
+
+/// A program and the truth about it; one about which it takes too long to know is left out for another.
+fn program(n: u64) -> (Program, Truth) {
+    (0..)
+        .map(|attempt| generate::program(n | attempt << 32))
+        .find_map(|p| enumerate(&p, BUDGET).map(|truth| (p, truth)))
+        .expect("a program")
+}
+
+/// What came of the runs of a row.
+#[derive(Clone, Default)]
+struct Tally {
+    complete: u64,
+    paths: u64,
+    time: Duration,
+}
+
+/// The number in a variable of the environment.
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+fn check(from: u64, to: u64) {
+    let rows = rows();
+    let mut tallies = vec![Tally::default(); rows.len()];
+    let (mut wrong, mut shown) = (0, 0);
+    let (mut beyond, mut failing) = (0, 0);
+    let mut thinking = Duration::ZERO;
+    for n in from..to {
+        let clock = Instant::now();
+        let (p, truth) = program(n);
+        thinking += clock.elapsed();
+        beyond += u64::from(has_dead_code(&p, &truth));
+        failing += u64::from(!truth.failures.is_empty());
+        for (row, tally) in rows.iter().zip(&mut tallies) {
+            let clock = Instant::now();
+            let result = compare(&p, &truth, row);
+            let took = clock.elapsed();
+            tally.time += took;
+            if took > Duration::from_millis(number("PRECISION_SLOW").unwrap_or(5_000)) {
+                println!("program {n} under {} took {took:?}\n{p}", row.name);
+            }
+            match result {
+                Ok(run) => {
+                    tally.complete += u64::from(run.complete);
+                    tally.paths += run.paths;
+                }
+                Err(_) => {
+                    wrong += 1;
+                    if shown < number("PRECISION_SHOW").unwrap_or(2) {
+                        shown += 1;
+                        show(n, &p, row);
+                    }
+                }
+            }
+        }
+    }
+    let count = to - from;
+    println!("{count} programs, {:.1} s to know them", thinking.as_secs_f64());
+    println!("with something out of reach: {beyond}, with a failing assertion: {failing}");
+    for (row, tally) in rows.iter().zip(&tallies) {
+        let Tally { complete, paths, time } = tally;
+        println!("{:>14} {complete:>6} ended by themselves {paths:>8} paths {:>8.1} s", row.name, time.as_secs_f64());
+    }
+    assert_eq!(wrong, 0, "runs that differ");
+    // The programs have something to tell, and the rows come to an end.
+    assert!(beyond * 4 > count && failing * 8 > count, "dull programs");
+    for (row, tally) in rows.iter().zip(&tallies) {
+        assert!(tally.complete * 100 >= row.complete * count, "too few runs under {} end by themselves", row.name);
+    }
+}
+
+/// Is there a place that no run comes to, in a function that is called?
+fn has_dead_code(p: &Program, truth: &Truth) -> bool {
+    let compiled = compile::compile(p, false);
+    let called = |f: plica_ir::FuncId| truth.points.contains(&Point::Start(f.index()));
+    compiled.points.iter().any(|(site, point)| called(site.0) && !truth.points.contains(point))
+}
+
+/// Prints what is wrong with a program, made small.
+fn show(n: u64, p: &Program, row: &Row) {
+    let verdict = |p: &Program| enumerate(p, BUDGET).and_then(|truth| compare(p, &truth, row).err());
+    let small = shrink::shrink(p, &mut |p| verdict(p).is_some());
+    let what = verdict(&small).unwrap_or_else(|| "another time it is right".into());
+    println!("program {n} under {}:\n{small}{what}\n", row.name);
+}
+
+fn share(n: u64) {
+    let first = number("PRECISION_FIRST").unwrap_or(0);
+    let count = number("PRECISION_SHARE").unwrap_or(SHARE);
+    let work = move || check(first + n * count, first + (n + 1) * count);
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(work).expect("a thread");
+    if let Err(panic) = thread.join() {
+        std::panic::resume_unwind(panic);
+    }
+}
+
+/// A test for each share of the programs, so that they run beside each other.
+macro_rules! shares {
+    ($($name:ident: $n:expr,)*) => {
+        $(#[test]
+        fn $name() {
+            share($n);
+        })*
+    };
+}
+
+shares! {
+    what_is_concluded_is_so_0: 0,
+    what_is_concluded_is_so_1: 1,
+    what_is_concluded_is_so_2: 2,
+    what_is_concluded_is_so_3: 3,
+    what_is_concluded_is_so_4: 4,
+    what_is_concluded_is_so_5: 5,
+    what_is_concluded_is_so_6: 6,
+    what_is_concluded_is_so_7: 7,
+    what_is_concluded_is_so_8: 8,
+    what_is_concluded_is_so_9: 9,
+    what_is_concluded_is_so_10: 10,
+    what_is_concluded_is_so_11: 11,
+}
