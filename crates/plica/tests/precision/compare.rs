@@ -72,26 +72,42 @@ const PATHS: u64 = 200;
 /// No question takes as long.
 const QUESTION: Duration = Duration::from_secs(2);
 
-/// Satisfiability, so many times.
-struct Classic<'a> {
-    solver: Solver,
-    left: u64,
-    cancel: &'a AtomicBool,
-}
+/// Reachability where calls are executed in place: satisfiability.
+struct Classic(Solver);
 
-impl Reach for Classic<'_> {
+impl Reach for Classic {
     fn check(&mut self, pc: &[TermId], cond: TermId, hint: &Arc<Model>) -> Answer {
-        self.left = self.left.saturating_sub(1);
-        self.cancel.fetch_or(self.left == 0, Ordering::Relaxed);
-        self.solver.check_with_hint(pc, Some(cond), Some(hint))
+        self.0.check_with_hint(pc, Some(cond), Some(hint))
     }
 
     fn hurry(&mut self, limit: Option<Duration>) {
-        self.solver.set_time_limit(limit.unwrap_or(QUESTION).min(QUESTION));
+        self.0.set_time_limit(limit.unwrap_or(QUESTION).min(QUESTION));
     }
 
     fn queries(&self) -> u64 {
-        self.solver.stats().queries
+        self.0.stats().queries
+    }
+}
+
+/// Ends the run after so many questions. They take the same course each time, which time does not.
+struct Counted<'a> {
+    reach: &'a mut dyn Reach,
+    questions: u64,
+    cancel: &'a AtomicBool,
+}
+
+impl Reach for Counted<'_> {
+    fn check(&mut self, pc: &[TermId], cond: TermId, hint: &Arc<Model>) -> Answer {
+        self.cancel.fetch_or(self.reach.queries() >= self.questions, Ordering::Relaxed);
+        self.reach.check(pc, cond, hint)
+    }
+
+    fn hurry(&mut self, limit: Option<Duration>) {
+        self.reach.hurry(limit);
+    }
+
+    fn queries(&self) -> u64 {
+        self.reach.queries()
     }
 }
 
@@ -140,7 +156,7 @@ pub fn run(p: &Program, truth: &Truth, row: &Row) -> Run {
     let cancel = AtomicBool::new(false);
     let config = SolverConfig { time_limit: QUESTION, ..SolverConfig::default() };
     let solver = Solver::new(pool, config).expect("a solver");
-    let mut reach = Classic { solver, left: row.questions, cancel: &cancel };
+    let mut classic = Classic(solver);
     let found = Arc::default();
     let watched = |seed| {
         let shown = row.evidence == Evidence::Coverage;
@@ -168,7 +184,7 @@ pub fn run(p: &Program, truth: &Truth, row: &Row) -> Run {
     let mut folder = Folder::new(None);
     let exploration = Exploration {
         machine: &machine,
-        reach: &mut reach,
+        reach: &mut Counted { reach: &mut classic, questions: row.questions, cancel: &cancel },
         setup: &setup,
         fold: row.compact.then_some(&mut folder as &mut dyn Fold),
         search: watched(1),
@@ -179,7 +195,7 @@ pub fn run(p: &Program, truth: &Truth, row: &Row) -> Run {
     };
     let explored = Explorer::run(exploration, FuncId(0)).expect("the explorer keeps to the tree's rules");
     let mut wrong = Vec::new();
-    if let Some(error) = reach.solver.take_error() {
+    if let Some(error) = classic.0.take_error() {
         wrong.push(error.to_string());
     }
     if let Some(((func, loc), choice)) = *found.lock().expect("no panic in here") {
