@@ -45,6 +45,9 @@ fn rows() -> Vec<Row> {
         row("coverage", Some(Policy::Coverage)),
         row("random path", Some(Policy::RandomPath)),
         row("adversary", None),
+        row("adversary, ever later", Some(Policy::Adversary)),
+        row("fair", Some(Policy::Fair)),
+        row("target", Some(Policy::Target)),
         folding("compact bfs", Some(Policy::Bfs)),
         folding("compact", Some(Policy::Coverage)),
     ]
