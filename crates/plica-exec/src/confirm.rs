@@ -37,6 +37,7 @@ pub(crate) fn restrict(pool: &TermPool, finding: &Finding) -> Arc<Model> {
     for event in &finding.events {
         match event {
             Event::Input(input) => input.parts.iter().for_each(&mut want),
+            Event::Called(_) => {}
             Event::Folded(fold) => {
                 want(&fold.count);
                 for (cond, inputs) in &fold.paths {

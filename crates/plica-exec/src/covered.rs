@@ -84,6 +84,10 @@ impl Covered {
 
 /// A description of all that the state's continuations depend on, names of unknown values aside.
 fn key(machine: &Machine, s: &State, start: &Heap, unknown: &[ObjId]) -> Option<Box<[u64]>> {
+    // What summaries say and how the unit is called is not in the path condition.
+    if s.composed {
+        return None;
+    }
     let pool = &machine.pool;
     let mut items = Vec::new();
     describe_frame(machine, &s.top, true, &mut items)?;

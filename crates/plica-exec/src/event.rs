@@ -81,7 +81,15 @@ pub enum Event {
     Input(Arc<Input>),
     /// A loop was folded.
     Folded(Arc<FoldedLoop>),
+    /// A summary took the place of a call: its number, for whoever keeps the summaries.
+    Called(u32),
 }
+
+/// What happens inside of a call that a summary took the place of: the values given there, and how often loops ran.
+pub type Inside<'a> = dyn FnMut(u32) -> Option<Unfolded> + 'a;
+
+/// Inputs one by one, and how often folded loops ran.
+pub type Unfolded = (Vec<Arc<Input>>, Vec<FoldCount>);
 
 /// How often a folded loop ran.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -98,18 +106,26 @@ pub struct FoldCount {
 const MAX_INPUTS: u128 = 1 << 20;
 
 /// The inputs of a path under a model, one by one, and how often folded loops ran. Inputs of folded iterations are
-/// constants. `None` if there are too many to list.
+/// constants. `None` if there are too many to list. `inside` tells what happens in summarised calls.
 pub fn unfold(
     pool: &TermPool,
     events: &imbl::Vector<Event>,
     model: &Model,
-) -> Option<(Vec<Arc<Input>>, Vec<FoldCount>)> {
+    inside: &mut Inside<'_>,
+) -> Option<Unfolded> {
     let (mut inputs, mut counts): (Vec<Arc<Input>>, Vec<FoldCount>) = Default::default();
     let mut goes_on = false;
     for event in events {
         let fold = match event {
             Event::Input(input) => {
                 inputs.push(input.clone());
+                continue;
+            }
+            Event::Called(call) => {
+                let (more, runs) = inside(*call)?;
+                inputs.extend(more);
+                counts.extend(runs);
+                goes_on = false;
                 continue;
             }
             Event::Folded(fold) => fold,

@@ -27,6 +27,8 @@ pub enum Way {
     Chunk,
     /// One iteration at a time.
     Unroll,
+    /// For the start of a function: a summary takes the place of the call.
+    Call,
 }
 
 /// A state at the head of a loop, kept until the loop proves to be worth folding.
@@ -83,7 +85,7 @@ impl Mark {
             return None;
         }
         let mut state = self.state.clone();
-        let way = if self.way == Way::Chunk { Way::Unroll } else { Way::Chunk };
+        let way = if matches!(self.way, Way::Chunk | Way::Call) { Way::Unroll } else { Way::Chunk };
         state.deferred = true;
         state.go(way);
         Some(state)

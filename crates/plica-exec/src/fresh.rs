@@ -1,8 +1,9 @@
 //! Where unknown values come from: symbols when a path is explored, the model's values when it is confirmed.
 //!
-//! This is the only difference between exploring and confirming; everything else is one interpreter. Oblivious to
+//! This is the only difference between exploring, exploring a unit, and confirming; everything else is one interpreter. Oblivious to
 //! why a value is unknown. Symbols are named by what they stand for, so equal paths make equal symbols.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
@@ -11,6 +12,7 @@ use plica_term::{ConstValue, Model, Op, Sort, SymbolKind, TermId, TermPool};
 use smallvec::SmallVec;
 
 use crate::memory::array_sort;
+use crate::unit::UnitMemory;
 use crate::value::{ObjId, Value};
 
 /// Exploring or confirming.
@@ -18,6 +20,8 @@ use crate::value::{ObjId, Value};
 pub enum Mode {
     /// Unknown values are symbols.
     Symbolic,
+    /// The same in a unit: memory that the unit has not written is its input.
+    Unit(Arc<UnitMemory>),
     /// Unknown values are the given ones in their order, those that come in no order a model's; else zero.
     Concrete(Arc<World>),
 }
@@ -63,16 +67,16 @@ impl Mode {
     /// symbol is called.
     pub fn given(&self, pool: &TermPool, at: (usize, usize), names: [&str; 2], width: u32, kind: SymbolKind) -> Value {
         match self {
-            Mode::Symbolic => Value::Term(pool.symbol(names[1], Sort::Bv(width), kind)),
             Mode::Concrete(world) => Value::of_term(pool, pool.bv(world.take(at, names[0]), width)),
+            _ => Value::Term(pool.symbol(&self.qualified(names[1]), Sort::Bv(width), kind)),
         }
     }
 
     /// The unknown value with this name.
     pub fn value(&self, pool: &TermPool, name: &str, width: u32, kind: SymbolKind) -> Value {
-        let symbol = pool.symbol(name, Sort::Bv(width), kind);
+        let symbol = pool.symbol(&self.qualified(name), Sort::Bv(width), kind);
         match self {
-            Mode::Symbolic => Value::Term(symbol),
+            Mode::Symbolic | Mode::Unit(_) => Value::Term(symbol),
             Mode::Concrete(world) => {
                 let bits = lookup(pool, &world.model, symbol).map_or(0, ConstValue::bits);
                 Value::of_term(pool, pool.bv(bits, width))
@@ -82,9 +86,9 @@ impl Mode {
 
     /// The unknown array with this name, with elements of `cell` bytes.
     pub fn array(&self, pool: &TermPool, name: &str, cell: u32, kind: SymbolKind) -> TermId {
-        let symbol = pool.symbol(name, array_sort(cell), kind);
+        let symbol = pool.symbol(&self.qualified(name), array_sort(cell), kind);
         match self {
-            Mode::Symbolic => symbol,
+            Mode::Symbolic | Mode::Unit(_) => symbol,
             Mode::Concrete(world) => {
                 let zero = pool.bv(0, cell * 8);
                 let Some(ConstValue::Array(a)) = lookup(pool, &world.model, symbol) else {
@@ -99,6 +103,11 @@ impl Mode {
     /// Unwritten memory, `size` bytes at a known offset of an object.
     pub fn uninit_cell(&self, pool: &TermPool, obj: ObjId, off: u64, size: u32) -> Value {
         let name = format!("uninit{}+{off}", obj.0);
+        if let Mode::Unit(unit) = self
+            && let Some(value) = unit.cell(pool, obj, off, size, &self.qualified(&name))
+        {
+            return value;
+        }
         if let Mode::Concrete(world) = self {
             let model = &world.model;
             let symbol = pool.symbol(&name, Sort::Bv(size * 8), SymbolKind::Uninit);
@@ -120,7 +129,19 @@ impl Mode {
 
     /// All the unwritten memory of an object, as an array with elements of `cell` bytes.
     pub fn uninit_array(&self, pool: &TermPool, obj: ObjId, cell: u32) -> TermId {
-        self.array(pool, &array_name(obj), cell, SymbolKind::Uninit)
+        let array = self.array(pool, &array_name(obj), cell, SymbolKind::Uninit);
+        if let Mode::Unit(unit) = self {
+            unit.array(pool, obj, cell, array);
+        }
+        array
+    }
+
+    /// A symbol's name, which in a unit says which unit it belongs to.
+    pub fn qualified<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        match self {
+            Mode::Unit(unit) => Cow::Owned(format!("{name}@{}", unit.id)),
+            _ => Cow::Borrowed(name),
+        }
     }
 }
 

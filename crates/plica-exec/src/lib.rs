@@ -4,6 +4,7 @@
 //! replay, which join it in the driver.
 
 mod builtin;
+mod calls;
 mod change;
 mod confirm;
 mod coverage;
@@ -22,14 +23,16 @@ mod outcome;
 mod reach;
 mod state;
 mod step;
+mod unit;
 mod value;
 
 pub use builtin::is_modelled;
+pub use calls::{Calls, Entered, Reached, Story, Waits, Wish};
 pub use change::ObjectChange;
 pub use confirm::{Setup, confirm};
 pub use coverage::Coverage;
-pub use event::{Event, FoldCount, FoldedLoop, Input, InputKind, Jump};
-pub use explorer::{Counters, Exploration, Explored, Explorer, Mark, MarkReason};
+pub use event::{Event, FoldCount, FoldedLoop, Input, InputKind, Jump, Unfolded, unfold};
+pub use explorer::{Counters, Explicit, Exploration, Explored, Explorer, MakeSearch, Mark, MarkReason, Tick};
 pub use fault::{Checks, Fault, FaultKind, Stop, StopKind};
 pub use finding::Finding;
 pub use fold::{Exit, Fold, Folded, Mark as LoopMark, Side, Way, apply, feasible, possible};
@@ -40,4 +43,5 @@ pub use memory::quotient;
 pub use outcome::{Alternative, Effect, Outcome};
 pub use reach::Reach;
 pub use state::{Frame, Inside, State};
+pub use unit::{Assumed, UnitInput, UnitMemory};
 pub use value::{ObjId, Value};

@@ -17,6 +17,7 @@ use crate::fault::{Checks, Stop, StopKind};
 use crate::fresh::{Mode, World};
 use crate::memory::{Content, Heap, Liveness, Object, ObjectKind};
 use crate::state::{Frame, State};
+use crate::unit::UnitMemory;
 use crate::value::{ObjId, Value};
 
 /// What happens at a call of a function that has neither body nor model.
@@ -44,6 +45,8 @@ pub struct MachineConfig {
     pub echo: bool,
     /// Is arriving at the head of a loop reported, so that it can be folded?
     pub fold: bool,
+    /// Is entering a function reported, so that a summary can take the place of the call?
+    pub calls: bool,
 }
 
 impl Default for MachineConfig {
@@ -55,6 +58,7 @@ impl Default for MachineConfig {
             targets: Vec::new(),
             echo: false,
             fold: false,
+            calls: false,
         }
     }
 }
@@ -126,7 +130,7 @@ impl Machine {
             program: self.program.clone(),
             pool: self.pool.clone(),
             // Loops are executed; whether arriving at one is reported is for whoever runs it to say.
-            config: MachineConfig { echo: false, fold: false, ..self.config.clone() },
+            config: MachineConfig { echo: false, fold: false, calls: false, ..self.config.clone() },
             mode: Mode::Concrete(world),
             coverage: Arc::new(Coverage::new(&self.program)),
             builtins: self.builtins.clone(),
@@ -134,6 +138,22 @@ impl Machine {
             flow: self.flow.clone(),
             recursive: self.recursive.clone(),
             havocked: Arc::default(),
+        }
+    }
+
+    /// The same machine for exploring a unit: what its callers have written is unknown.
+    pub fn unit(&self, memory: Arc<UnitMemory>) -> Machine {
+        Machine {
+            program: self.program.clone(),
+            pool: self.pool.clone(),
+            config: self.config.clone(),
+            mode: Mode::Unit(memory),
+            coverage: self.coverage.clone(),
+            builtins: self.builtins.clone(),
+            targets: self.targets.clone(),
+            flow: self.flow.clone(),
+            recursive: self.recursive.clone(),
+            havocked: self.havocked.clone(),
         }
     }
 
@@ -251,6 +271,11 @@ impl Machine {
             hard: false,
             deferred: false,
             folded: None,
+            composed: false,
+            pending: false,
+            loose: false,
+            trail: imbl::Vector::new(),
+            activation: 0,
             returned: SmallVec::new(),
             events: imbl::Vector::new(),
             fresh: 0,

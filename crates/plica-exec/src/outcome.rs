@@ -54,6 +54,8 @@ pub enum Outcome {
     Head,
     /// Control has left a fenced loop.
     Left,
+    /// The function that a unit is about returned; its results are in [`State::returned`](crate::State::returned).
+    Returned,
 }
 
 /// The error side of executing one command; boxed because it is rare.

@@ -1,6 +1,7 @@
 //! The reachability check that the explorer relies on.
 //!
-//! Oblivious to how it is answered: today by the solver alone, later modulo summaries. An answer is never a `bool`.
+//! Oblivious to how it is answered: by the solver alone where calls are executed in place, modulo summaries else. An answer
+//! is never a `bool`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,10 +9,33 @@ use std::time::Duration;
 use plica_smt::Answer;
 use plica_term::{Model, TermId};
 
+use crate::calls::{Calls, Reached, Waits};
+use crate::state::State;
+
 /// Asks whether some input satisfies a path condition.
 pub trait Reach {
-    /// Can `pc` and `cond` hold together? `hint` satisfies `pc`.
+    /// Can `pc` and `cond` hold together, whatever the callers of a unit do and whatever summarised calls return? `hint`
+    /// satisfies `pc`.
     fn check(&mut self, pc: &[TermId], cond: TermId, hint: &Arc<Model>) -> Answer;
+
+    /// Is there an input of the program that leads to the state of a unit, with `cond`?
+    fn reach(&mut self, _unit: u32, s: &State, cond: TermId) -> Reached {
+        match self.check(&s.pc, cond, &s.model) {
+            Answer::Sat(model) => Reached::Sat(model, 0),
+            Answer::Unsat => Reached::Unsat(Waits::default()),
+            Answer::Unknown(why) => Reached::Unknown(why),
+        }
+    }
+
+    /// Summaries, if calls are summarised.
+    fn calls(&mut self) -> Option<&mut dyn Calls> {
+        None
+    }
+
+    /// Has more effort made for questions that were put off. False if there is no more to be made.
+    fn try_harder(&mut self) -> bool {
+        false
+    }
 
     /// Bounds the time for each of the next questions, until it is called with `None`: for those that are worth no more.
     fn hurry(&mut self, _limit: Option<Duration>) {}

@@ -114,6 +114,16 @@ pub struct State {
     pub deferred: bool,
     /// The head of the loop that was folded last, to go back to.
     pub folded: Option<Arc<Mark>>,
+    /// Does the path depend on more than its path condition says: on summaries of calls, or on the calls that lead here?
+    pub composed: bool,
+    /// Is it not known whether the path is reachable from the program's start?
+    pub pending: bool,
+    /// Is it not known whether the model satisfies the path condition?
+    pub loose: bool,
+    /// The locations that control has moved to since the path was last known to be reachable.
+    pub trail: imbl::Vector<(FuncId, Loc)>,
+    /// The chain of calls, by its number, through which the model gets here; 0 in the program itself.
+    pub activation: u32,
     /// What the last return gave its caller. Only meant to be read just after it.
     pub returned: SmallVec<[Value; 2]>,
     /// Unknown values given and loops folded so far, in order.

@@ -89,7 +89,8 @@ fn build(machine: &Machine, s: &State, it: &mut Iteration, level: u32, width: u3
     let pool = &machine.pool;
     let known = it.start.pc.len();
     let ordinal = s.events.len();
-    let name: Arc<str> = (if level == 0 { format!("κ{ordinal}") } else { format!("κ{ordinal}.{level}") }).into();
+    let name = if level == 0 { format!("κ{ordinal}") } else { format!("κ{ordinal}.{level}") };
+    let name: Arc<str> = machine.mode.qualified(&name).into();
     let kappa = pool.symbol(&name, Sort::Bv(width), SymbolKind::Kappa);
     let tau = pool.symbol(&format!("τ{ordinal}.{level}.{width}"), Sort::Bv(width), SymbolKind::Bound);
 
@@ -209,6 +210,7 @@ fn given_in(way: &Path, start: &State) -> Result<Vec<Input>, String> {
             Event::Input(input) => out.push((**input).clone()),
             Event::Folded(fold) if fold.paths.iter().all(|p| p.1.is_empty()) => {}
             Event::Folded(_) => return Err("a loop inside is given inputs".into()),
+            Event::Called(_) => return Err("a call inside is summarised".into()),
         }
     }
     Ok(out)
@@ -228,7 +230,8 @@ pub(crate) fn per_iteration(machine: &Machine, start: &State, terms: impl Iterat
                 Some(obj) => obj >= start.heap.next_id(),
                 None if info.name.starts_with("sequence ") => !pc.contains(&id),
                 None => {
-                    let inner = info.name.strip_prefix('κ').and_then(|n| n.split('.').next()?.parse::<usize>().ok());
+                    let inner =
+                        info.name.strip_prefix('κ').and_then(|n| n.split(['.', '@']).next()?.parse::<usize>().ok());
                     info.name.starts_with("undef#") || inner.is_some_and(|n| n >= start.events.len())
                 }
             };

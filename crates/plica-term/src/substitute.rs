@@ -23,6 +23,11 @@ impl Substitution {
         Substitution { map, done: FxHashMap::default() }
     }
 
+    /// Replaces a further symbol, which must not occur in a term that was given to [`Substitution::apply`] before.
+    pub fn insert(&mut self, s: SymbolId, t: TermId) {
+        self.map.insert(s, t);
+    }
+
     /// What a symbol is replaced by.
     pub fn get(&self, s: SymbolId) -> Option<TermId> {
         self.map.get(&s).copied()

@@ -63,6 +63,18 @@ impl Conclusion {
         *self.count_of(status) -= 1;
     }
 
+    /// Adds the counts of another tree.
+    pub fn add(&mut self, other: &Conclusion) {
+        self.unknown += other.unknown;
+        self.expanded += other.expanded;
+        self.finished += other.finished;
+        self.unreachable_for_good += other.unreachable_for_good;
+        self.unreachable_so_far += other.unreachable_so_far;
+        self.errors += other.errors;
+        self.failed.iter_mut().zip(other.failed).for_each(|(a, b)| *a += b);
+        self.stopped.iter_mut().zip(other.stopped).for_each(|(a, b)| *a += b);
+    }
+
     /// The verdict. An error decides, whatever else is left open.
     pub fn verdict(&self) -> Verdict {
         if self.errors > 0 {

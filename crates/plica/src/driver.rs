@@ -5,6 +5,7 @@
 
 mod explain;
 mod frontend;
+mod judge;
 mod outcome;
 mod readable;
 mod runtime;
@@ -14,15 +15,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use plica_exec::{Checks, Exploration, Explored, Explorer, FaultKind, Limits, Machine, MachineConfig, Reach};
+use plica_exec::{Checks, Exploration, Explored, Explorer, FaultKind, Limits, Machine, MachineConfig};
 use plica_report::{LoopView, Reason, ReasonKind, Report, Stats, TreeView};
-use plica_smt::{Answer, Solver, SolverConfig};
-use plica_term::{Model, TermId, TermPool};
+use plica_smt::{Solver, SolverConfig};
+use plica_term::TermPool;
 use plica_tree::Policy;
 
-use crate::cli::{AnalysisOptions, Externals, LoopPolicy, SearchPolicy, SolverChoice};
+use crate::cli::{AnalysisOptions, CallPolicy, Externals, LoopPolicy, SearchPolicy, SolverChoice};
 use crate::error::UserError;
 use crate::progress::{Progress, Snapshot};
+
+use judge::Judge;
 
 /// What a run needs besides its options.
 pub struct Session<'a> {
@@ -61,28 +64,6 @@ pub struct Outcome {
     pub entry_params: Vec<String>,
 }
 
-/// Reachability in a program whose calls are all inlined: satisfiability.
-struct Classic {
-    solver: Solver,
-    /// Time for a question.
-    limit: Duration,
-}
-
-impl Reach for Classic {
-    fn check(&mut self, pc: &[TermId], cond: TermId, hint: &Arc<Model>) -> Answer {
-        self.solver.check_with_hint(pc, Some(cond), Some(hint))
-    }
-
-    fn hurry(&mut self, limit: Option<Duration>) {
-        let limit = limit.map_or(self.limit, |l| l.min(self.limit));
-        self.solver.set_time_limit(limit);
-    }
-
-    fn queries(&self) -> u64 {
-        self.solver.stats().queries
-    }
-}
-
 /// Stack of the thread that analyses: solvers recurse over terms.
 const STACK: usize = 256 << 20;
 
@@ -115,15 +96,15 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
         targets: setup::targets(&program, options.target.as_ref())?,
         echo: options.echo,
         fold: options.loops == LoopPolicy::Compact,
+        calls: options.calls != CallPolicy::Inline,
         ..MachineConfig::default()
     };
     let pool = Arc::new(TermPool::new());
-    let machine = Machine::new(program.clone(), pool.clone(), config);
+    let machine = Arc::new(Machine::new(program.clone(), pool.clone(), config));
     let interrupt = Arc::new(AtomicBool::new(false));
     let solver = Solver::new(pool, solver_config(options, interrupt.clone())?)
         .map_err(|e| UserError::new(e.to_string()).help("choose another solver with --solver"))?;
-    let limit = solver.time_limit();
-    let mut reach = Classic { solver, limit };
+    let mut judge = Judge::new(options.calls, &machine, solver);
     let policy = match options.search {
         SearchPolicy::Bfs => Policy::Bfs,
         SearchPolicy::Dfs => Policy::Dfs,
@@ -132,8 +113,7 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     };
     let mut folder = plica_templates::Folder::new(deadline);
     let make_state = |m: &Machine| setup::initial(m, entry, options);
-    let mut tick = |c: &plica_exec::Counters, tree: &plica_tree::Tree, queries: u64, errors: usize| {
-        let now = tree.conclusion();
+    let mut tick = |c: &plica_exec::Counters, now: &plica_tree::Conclusion, queries: u64, errors: usize| {
         session.progress.tick(&Snapshot {
             paths: now.paths(),
             frontier: now.unknown(),
@@ -146,11 +126,10 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     };
     let exploration = Exploration {
         machine: &machine,
-        reach: &mut reach,
+        reach: judge.reach(),
         setup: &make_state,
         fold: (options.loops == LoopPolicy::Compact).then_some(&mut folder as &mut dyn plica_exec::Fold),
-        search: plica_tree::make(policy, options.seed),
-        deferred: plica_tree::make(policy, options.seed),
+        search: &|| plica_tree::make(policy, options.seed),
         limits: Limits {
             deadline,
             memory: options.limits.memory,
@@ -164,7 +143,7 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     };
     let explored = with_watchdog(deadline, session.cancel, &interrupt, || Explorer::run(exploration, entry))
         .map_err(|e| UserError::new(format!("exploration broke off: {e}")))?;
-    if let Some(error) = reach.solver.take_error() {
+    if let Some(error) = judge.solver().take_error() {
         return Err(UserError::new(error.to_string()).help("keep the query: it shows a defect of a solver or of plica"));
     }
     let mut reasons = outcome::reasons(&program, &explored.marks);
@@ -175,7 +154,7 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
         location: None,
     }));
     // "Holds" is the tree's to say; a leaf that was left open without a reason is a defect of the explorer.
-    let conclusion = explored.tree.conclusion();
+    let conclusion = explored.conclusion();
     if !conclusion.holds() && conclusion.errors() == 0 && reasons.is_empty() {
         reasons.push(Reason {
             kind: ReasonKind::Internal,
@@ -184,9 +163,10 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
             location: None,
         });
     }
-    let mut stats = stats(&explored, &machine, &reach.solver, start);
-    let q = &reach.solver.stats().quantified;
-    for (name, count) in &reach.solver.stats().unknown {
+    let solver = judge.solver();
+    let mut stats = stats(&explored, &machine, solver, start);
+    let q = &solver.stats().quantified;
+    for (name, count) in &solver.stats().unknown {
         stats.set_count(&format!("unknown_{name}"), *count);
     }
     stats.set_count("conditions_closed", folder.discharge.closed as u64);
@@ -202,6 +182,10 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     stats.set_count("paths_covered", explored.counters.covered);
     stats.set_count("loops_unfolded", explored.counters.undone);
     stats.set_count("loops_folded", explored.counters.folded);
+    stats.set_count("summaries", explored.units.iter().filter(|u| !u.abandoned).count() as u64);
+    stats.set_count("summaries_given_up", explored.units.iter().filter(|u| u.abandoned).count() as u64);
+    stats.set_count("calls_summarised", explored.counters.called);
+    stats.set_count("leaves_reopened", explored.counters.reopened);
     let figures = explain::figures(&folder.attempts);
     stats.set_count("folded_loops", figures.folded);
     stats.set_count("unrolled_loops", figures.unrolled);
@@ -264,7 +248,7 @@ fn stats(explored: &Explored, machine: &Machine, solver: &Solver, start: Instant
     let mut stats = Stats::default();
     let c = &explored.counters;
     stats.set_seconds("time_s", start.elapsed().as_secs_f64());
-    stats.set_count("paths", explored.tree.conclusion().paths());
+    stats.set_count("paths", explored.conclusion().paths());
     stats.set_count("states", c.states);
     stats.set_count("steps", c.steps);
     stats.set_count("forks", c.forks);

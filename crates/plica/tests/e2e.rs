@@ -50,6 +50,14 @@ const ROWS: &[Row] = &[
     row("coverage", &["--search", "coverage", "--loops", "unroll"]),
     Row { compact: true, ..row("coverage, compact", &["--search", "coverage", "--loops", "compact"]) },
     Row { compact: true, ..row("dfs, compact", &["--search", "dfs", "--loops", "compact"]) },
+    Row { may_be_undecided: true, ..row("summary", &["--calls", "summary", "--loops", "unroll"]) },
+    Row {
+        may_be_undecided: true,
+        compact: true,
+        ..row("summary, compact", &["--calls", "summary", "--loops", "compact"])
+    },
+    row("auto", &["--calls", "auto", "--loops", "unroll"]),
+    Row { compact: true, ..row("auto, compact", &["--calls", "auto", "--loops", "compact"]) },
 ];
 
 /// Cases are small: what takes longer than this is a case that does not end.

@@ -7,7 +7,6 @@ use crate::builtin::{Builtin, Call};
 use crate::event::{Input, InputKind};
 use crate::fault::{FaultKind, StopKind};
 use crate::machine::Machine;
-use crate::memory::array_sort;
 use crate::outcome::{Alternative, Effect, Flow, Outcome};
 use crate::state::State;
 use crate::step::{Offset, decide, stop};
@@ -90,7 +89,7 @@ impl Machine {
         let whole = off == 0 && s.heap.get(obj).is_some_and(|o| o.size.as_const() == Some(len));
         let cells = len / cell;
         let array = (self.config.fold && whole && cells >= MANY_CELLS && len.is_multiple_of(cell) && cell <= 8)
-            .then(|| self.pool.symbol(&format!("{name}#{ordinal}[]"), array_sort(cell as u32), SymbolKind::Input));
+            .then(|| self.mode.array(&self.pool, &format!("{name}#{ordinal}[]"), cell as u32, SymbolKind::Input));
         if let Some(array) = array {
             self.set_array(s, obj, array, cell as u32);
             parts = (0..cells).map(|i| self.pool.select(array, self.pool.bv(u128::from(i), 64))).collect();

@@ -188,13 +188,21 @@ impl Content {
         }
     }
 
+    /// Does any cell hold a pointer?
+    pub fn holds_pointers(&self) -> bool {
+        let is = |e: &Entry<'_>| matches!(e, Entry::Cell(Cell { value: Value::Ptr { .. } | Value::SymPtr { .. }, .. }));
+        self.pages.iter().flatten().any(|page| page.entries().any(|(_, e)| is(&e)))
+    }
+
     /// Gives bytes that were never written their unknown value. It is kept as a cell even where it is a number (when
     /// an error is confirmed), which marks the bytes as unwritten.
     fn fix(&mut self, pool: &TermPool, off: u64, size: u64, value: Value) {
         let (index, at) = self.page_of(off);
         let term = value.to_term(pool);
         if at + size as usize <= self.page_len {
-            self.page_mut(index).write_cell(pool, at, Cell { size: size as u8, value: Value::Term(term) });
+            let pointer = matches!(value, Value::Ptr { .. } | Value::SymPtr { .. });
+            let value = if pointer { value } else { Value::Term(term) };
+            self.page_mut(index).write_cell(pool, at, Cell { size: size as u8, value });
             return;
         }
         for i in 0..size {

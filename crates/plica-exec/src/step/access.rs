@@ -6,6 +6,7 @@ use plica_ir::Operand;
 use plica_term::{Evaluator, TermId};
 
 use crate::fault::{FaultKind, StopKind};
+use crate::fresh::Mode;
 use crate::machine::Machine;
 use crate::memory::{Liveness, Object};
 use crate::outcome::{Alternative, Effect, Flow};
@@ -44,6 +45,9 @@ impl Machine {
             Value::Ptr { obj, off } => Ok((obj, Offset::Known(off))),
             Value::SymPtr { obj, off } => Ok((obj, Offset::Symbolic(off))),
             Value::Term(t) => {
+                if let Mode::Unit(unit) = &self.mode {
+                    unit.refuse("it follows a pointer of which the object is not known");
+                }
                 let (which, off) = decode_term(&self.pool, t);
                 let obj = match self.pool.const_value(which) {
                     Some(o) => ObjId(o as u32),

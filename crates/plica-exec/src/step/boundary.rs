@@ -66,23 +66,29 @@ impl Machine {
         Ok(())
     }
 
+    /// Is anything reported at calls and returns?
+    #[inline]
+    pub(crate) fn reports(&self) -> bool {
+        self.config.fold || self.config.calls
+    }
+
     /// Control has moved by a call or a return: it is at the start of a function, or behind a call.
     pub(crate) fn moved(&self, s: &mut State) -> Flow {
         if s.top.loc == Loc(0) {
             return self.entered(s);
         }
-        if self.flow(s.top.func).loops.marks()[s.top.loc.index()] != 0 {
+        if self.config.fold && self.flow(s.top.func).loops.marks()[s.top.loc.index()] != 0 {
             return self.boundary(s);
         }
         Ok(())
     }
 
-    /// A function was entered: one that may call itself is reported like the head of a loop, unless it goes on calling
-    /// itself without a decision.
+    /// A function was entered: where calls may be summarised, and if it may call itself, that is reported like the head of
+    /// a loop, unless it is entered again and again without a decision inside.
     #[cold]
     pub(crate) fn entered(&self, s: &mut State) -> Flow {
         let func = s.top.func;
-        if !self.is_recursive(func) {
+        if !self.config.calls && !self.is_recursive(func) || s.top.startup {
             return Ok(());
         }
         let mut next = s.callers.as_ref();

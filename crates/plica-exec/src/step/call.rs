@@ -8,8 +8,9 @@ use plica_term::SymbolKind;
 
 use crate::builtin::Call;
 use crate::fault::{FaultKind, StopKind};
+use crate::fresh::Mode;
 use crate::machine::{Externals, Machine};
-use crate::outcome::Flow;
+use crate::outcome::{Flow, Outcome};
 use crate::state::{State, VarArg};
 use crate::step::{Offset, stop};
 use crate::value::Value;
@@ -117,7 +118,7 @@ impl Machine {
             }
         }
         s.push_frame(frame);
-        self.coverage.visit(func, Loc(0));
+        self.visit(s, func, Loc(0));
         Ok(())
     }
 
@@ -142,14 +143,30 @@ impl Machine {
             });
         }
         if s.callers.is_none() {
-            return Err(self.end(s));
+            if !matches!(self.mode, Mode::Unit(_)) {
+                return Err(self.end(s));
+            }
+            s.pop_frame();
+            s.returned = results;
+            return Err(Box::new(Outcome::Returned));
         }
         let startup = s.top.startup;
-        let fenced = self.config.fold && self.leaving(s);
-        s.pop_frame();
+        let fenced = self.reports() && self.leaving(s);
         if startup {
+            s.pop_frame();
             return Ok(());
         }
+        self.give(s, &results);
+        if fenced {
+            s.returned = results;
+            return Err(Box::new(Outcome::Left));
+        }
+        Ok(())
+    }
+
+    /// Leaves the current frame for its caller, whose call gets these results.
+    pub fn give(&self, s: &mut State, results: &[Value]) {
+        s.pop_frame();
         let func = self.program.func(s.top.func);
         if let plica_ir::Command::Call { dsts, results: types, .. } = &func.code[s.top.loc.index()] {
             for (i, (dst, ty)) in dsts.iter().zip(types.iter()).enumerate() {
@@ -158,10 +175,5 @@ impl Machine {
             }
         }
         s.top.loc = Loc(s.top.loc.0 + 1);
-        if fenced {
-            s.returned = results;
-            return Err(Box::new(crate::outcome::Outcome::Left));
-        }
-        Ok(())
     }
 }

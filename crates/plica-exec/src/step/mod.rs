@@ -101,7 +101,7 @@ impl Machine {
                     Command::Call { dsts, callee, args, results } => {
                         self.call(s, dsts, *callee, args, results)?;
                         s.granted.clear();
-                        if self.config.fold {
+                        if self.reports() {
                             self.moved(s)?;
                         }
                         break;
@@ -109,7 +109,7 @@ impl Machine {
                     Command::Return { values } => {
                         self.ret(s, values)?;
                         s.granted.clear();
-                        if self.config.fold {
+                        if self.reports() {
                             self.moved(s)?;
                         }
                         break;
@@ -141,7 +141,17 @@ impl Machine {
     pub(crate) fn goto(&self, s: &mut State, target: Loc) {
         s.top.loc = target;
         s.granted.clear();
-        self.coverage.visit(s.top.func, target);
+        self.visit(s, s.top.func, target);
+    }
+
+    /// Control has arrived somewhere. Whether the program can get there may not be known yet.
+    #[inline]
+    pub(crate) fn visit(&self, s: &mut State, func: plica_ir::FuncId, loc: Loc) {
+        if s.pending {
+            s.trail.push_back((func, loc));
+        } else {
+            self.coverage.visit(func, loc);
+        }
     }
 
     /// The value of an operand. A variable never written gets its unknown value here, for good.

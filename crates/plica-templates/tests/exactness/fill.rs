@@ -106,6 +106,7 @@ impl Filler<'_> {
                     }
                     ordinal += 1;
                 }
+                Event::Called(_) => {}
             }
         }
         // An error on the way back: after so many returns.

@@ -97,7 +97,7 @@ impl Way {
         // The loop itself is the first one that was folded.
         let count = state.events.iter().find_map(|e| match e {
             Event::Folded(f) => Some(f.count),
-            Event::Input(_) => None,
+            Event::Input(_) | Event::Called(_) => None,
         });
         let count = count.filter(|&c| c != kappa);
         Way { state, end, outs, pc, symbols, count }

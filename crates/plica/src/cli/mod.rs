@@ -149,10 +149,8 @@ fn talk(flags: TalkFlags) -> Talk {
 fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
     let refuse = |what: &str, instead: &str| Err(UserError::not_in_this_version(what, instead));
     match flags.calls {
-        CallPolicy::Inline => {}
-        CallPolicy::Summary => return refuse("`--calls summary`", "use `--calls inline`"),
+        CallPolicy::Inline | CallPolicy::Summary | CallPolicy::Auto => {}
         CallPolicy::Replay => return refuse("`--calls replay`", "use `--calls inline`"),
-        CallPolicy::Auto => return refuse("`--calls auto`", "use `--calls inline`"),
     }
     if flags.search == Some(SearchPolicy::Target) {
         return refuse("`--search target`", "use `--search bfs`, `dfs`, `random-path` or `coverage`");
@@ -266,9 +264,7 @@ mod tests {
     #[test]
     fn what_comes_later_is_refused_and_not_ignored() {
         for line in [
-            "check a.c --calls summary",
             "check a.c --calls replay",
-            "check a.c --calls auto",
             "check a.c --search target",
             "check a.c --cache d",
             "check a.c --jobs 2",

@@ -1,0 +1,128 @@
+//! How calls are summarised, as the explorer sees it: a state at the start of a function in, a unit to explore and states
+//! after the call out.
+//!
+//! Oblivious to how summaries are kept and composed: whoever implements [`Calls`] knows. A *unit* is a function explored
+//! on its own inputs, in a tree of its own; unit 0 is the program. A *class* of a unit's paths are those that return and
+//! write the same places: a call has a way on for each class.
+
+use std::sync::Arc;
+
+use plica_ir::{FuncId, Loc};
+use plica_smt::UnknownReason;
+use plica_term::{Model, TermId};
+
+use crate::event::Unfolded;
+use crate::machine::Machine;
+use crate::state::State;
+
+/// Whether a path is reachable, all that leads to it included.
+#[derive(Debug)]
+pub enum Reached {
+    /// It is: the values of all unknowns, and the chain of calls, by its number.
+    Sat(Arc<Model>, u32),
+    /// It is not, as far as is known.
+    Unsat(Waits),
+    /// No answer.
+    Unknown(UnknownReason),
+    /// No answer yet: to be asked again, when more effort will be made.
+    Later,
+}
+
+/// What a refutation rests on besides logic. If nothing, it is for good.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Waits {
+    /// Units of which no further path returns.
+    pub returns: Vec<u32>,
+    /// Units that are not called in further ways.
+    pub calls: Vec<u32>,
+}
+
+impl Waits {
+    /// Can nothing change it?
+    pub fn is_for_good(&self) -> bool {
+        self.returns.is_empty() && self.calls.is_empty()
+    }
+
+    /// Adds what another refutation rests on.
+    pub fn merge(&mut self, other: &Waits) {
+        for (to, from) in [(&mut self.returns, &other.returns), (&mut self.calls, &other.calls)] {
+            to.extend(from);
+            to.sort_unstable();
+            to.dedup();
+        }
+    }
+}
+
+/// What is done at the start of a function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wish {
+    /// It is executed in place.
+    Inline,
+    /// It is executed in place, and summarised if that leads to a fork.
+    Later,
+    /// It is summarised.
+    Now,
+}
+
+/// What came of the wish to summarise a call.
+pub enum Entered {
+    /// It is executed in place.
+    Inline,
+    /// It cannot be summarised, for this reason, and is not to be executed in place.
+    Refused(String),
+    /// The call, by its number, and the unit that it enters.
+    Unit {
+        /// The unit.
+        unit: u32,
+        /// The call.
+        call: u32,
+        /// The machine and the first state of the unit, if it is a new one.
+        fresh: Option<Box<(Arc<Machine>, State)>>,
+    },
+}
+
+/// A path from the program's start to a state of a unit.
+pub struct Story {
+    /// The functions on the stack with the location each is at, innermost first.
+    pub trace: Vec<(FuncId, Loc)>,
+    /// The whole path condition.
+    pub pc: Vec<TermId>,
+    /// What was given on the way.
+    pub unfolded: Unfolded,
+}
+
+/// Keeps units, calls and summaries.
+pub trait Calls {
+    /// Control is at the start of a function: what is to be done?
+    fn wish(&mut self, machine: &Machine, s: &State) -> Wish;
+
+    /// Notes a call at whose callee's start the state is; the caller belongs to `unit`.
+    fn enter(&mut self, machine: &Machine, unit: u32, s: &State) -> Entered;
+
+    /// A path of a unit has returned. Why the unit is no longer one, if it is none.
+    fn returned(&mut self, unit: u32, machine: &Machine, s: State) -> Result<(), String>;
+
+    /// No further path of a unit returns. `total`: as many paths have returned as there are, whatever the inputs.
+    fn close(&mut self, unit: u32, total: bool);
+
+    /// A unit has more paths than may be explored ahead of its callers. Is it given up for that?
+    fn too_large(&mut self, unit: u32) -> bool;
+
+    /// The unit that a call enters.
+    fn unit(&self, call: u32) -> u32;
+
+    /// A unit is given up: its calls are executed in place from now on.
+    fn give_up(&mut self, unit: u32, why: &str);
+
+    /// How many classes of paths the unit of a call has that the call can go on by.
+    fn classes(&self, call: u32) -> u32;
+
+    /// The state after a call by way of one of the classes; it is pending.
+    fn after(&mut self, machine: &Machine, call: u32, class: u32) -> Option<State>;
+
+    /// If the unit was given up: the state at the start of the called function, to be executed in place, or why it is not to be.
+    fn in_place(&self, call: u32) -> Option<Result<State, String>>;
+
+    /// How the program gets to a state of a unit under the state's model.
+    fn story(&mut self, unit: u32, s: &State) -> Option<Story>;
+}

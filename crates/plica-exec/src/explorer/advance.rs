@@ -1,0 +1,302 @@
+//! Running a leaf: to its next decision, or for one batch.
+//!
+//! Oblivious to what becomes of the sides of a decision.
+
+use std::time::Duration;
+
+use plica_smt::Answer;
+use plica_tree::{NodeId, Status, StopReason, TreeError};
+
+use super::fork::{Side, Standing};
+use super::{Explorer, Open};
+use crate::calls::{Reached, Waits};
+use crate::fold::{apply, feasible};
+use crate::outcome::{Alternative, Outcome};
+use crate::state::State;
+
+/// Commands executed between two looks at the limits.
+const BATCH: u64 = 1 << 16;
+/// Time for a question that is probably not answered.
+const HARD_LIMIT: Duration = Duration::from_millis(400);
+/// Decisions with one feasible side before another leaf may have its turn.
+const TURN: u64 = 64;
+/// Longest period, in commands, of a path that repeats itself to be noticed.
+const PERIOD: u64 = 4096;
+/// Decisions between two looks at the memory.
+const MEMORY_PERIOD: u64 = 256;
+
+/// Does the path go on, after control has moved?
+pub(super) enum Next {
+    /// Yes.
+    On,
+    /// The leaf is settled or expanded.
+    Done,
+}
+
+impl Explorer<'_> {
+    /// Looks at a leaf: finds out first whether it is reachable, where that is not known.
+    /// `end` is how its path ends then, if it does.
+    pub(super) fn look(
+        &mut self,
+        leaf: NodeId,
+        mut s: State,
+        end: Option<Outcome>,
+    ) -> Result<Option<StopReason>, TreeError> {
+        if !s.pending {
+            return self.advance(leaf, s);
+        }
+        if end.is_none() && self.is_ahead() {
+            return self.look_ahead(leaf, s);
+        }
+        if let Some(hit) = self.bound() {
+            return Ok(Some(hit));
+        }
+        let yes = self.machine.pool.true_();
+        match self.reach.reach(self.at as u32, &s, yes) {
+            Reached::Sat(model, activation) => {
+                (s.model, s.activation) = (model, activation);
+                (s.pending, s.loose) = (false, false);
+                for (func, loc) in std::mem::take(&mut s.trail) {
+                    self.machine.coverage.visit(func, loc);
+                }
+                if end == Some(Outcome::Returned) {
+                    // The summary has the path already.
+                    self.tree().settle(leaf, Status::Finished)?;
+                    return Ok(None);
+                }
+                match end.or_else(|| self.machine().border(&mut s)) {
+                    Some(Outcome::Head) => {
+                        if let Next::Done = self.head(leaf, &mut s)? {
+                            return Ok(self.error_bound());
+                        }
+                    }
+                    Some(end) => {
+                        self.settle(leaf, end, &s)?;
+                        return Ok(self.error_bound());
+                    }
+                    None => {}
+                }
+                self.advance(leaf, s)
+            }
+            Reached::Unsat(waits) => {
+                self.refute(leaf, Open::State(Box::new(s), end), waits)?;
+                Ok(None)
+            }
+            Reached::Later => {
+                self.later.push((self.at, leaf, Open::State(Box::new(s), end)));
+                Ok(None)
+            }
+            Reached::Unknown(why) => {
+                self.give_up(leaf, &why, &s)?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// The same for a leaf of a unit that is explored ahead of its callers: whatever they do.
+    fn look_ahead(&mut self, leaf: NodeId, mut s: State) -> Result<Option<StopReason>, TreeError> {
+        if !s.loose {
+            return self.advance(leaf, s);
+        }
+        let all = self.machine.pool.and_all(&s.pc);
+        match self.reach.check(&[], all, &s.model) {
+            Answer::Sat(model) => {
+                (s.model, s.loose) = (model, false);
+                if let Some(end) = self.machine().border(&mut s)
+                    && end == Outcome::Head
+                    && let Next::Done = self.head(leaf, &mut s)?
+                {
+                    return Ok(None);
+                }
+                self.advance(leaf, s)
+            }
+            Answer::Unsat => {
+                self.refute(leaf, Open::State(Box::new(s), None), Waits::default())?;
+                Ok(None)
+            }
+            Answer::Unknown(why) => {
+                self.give_up(leaf, &why, &s)?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Runs a leaf until it is settled or expanded, or for one batch. Answers which bound was hit, if one was; the
+    /// leaf is unknown then.
+    fn advance(&mut self, leaf: NodeId, mut s: State) -> Result<Option<StopReason>, TreeError> {
+        let machine = self.machine();
+        let mut implied = 0;
+        loop {
+            let before = s.steps;
+            let outcome = machine.run(&mut s, BATCH);
+            self.counters.steps += s.steps - before;
+            if self.is_refused()? {
+                return Ok(None);
+            }
+            match outcome {
+                Outcome::Pause => {
+                    let hit = self.bound();
+                    if s.pending && !self.spend()? {
+                        return Ok(hit);
+                    }
+                    let batches = self.units[self.at].batches.entry(leaf).or_insert(0);
+                    *batches += 1;
+                    let batches = *batches;
+                    if batches.is_power_of_two() && self.diverges(&mut s) {
+                        self.counters.diverging += 1;
+                        self.tree().settle(leaf, Status::Finished)?;
+                        return Ok(hit);
+                    }
+                    // Nothing was decided: what is executed fast anyway is folded only if that is easy.
+                    self.reach.hurry(Some(HARD_LIMIT));
+                    let folded = batches.is_power_of_two() && self.fold_marked(leaf, &s, true)?;
+                    self.reach.hurry(None);
+                    if !folded {
+                        self.open(leaf, s);
+                    }
+                    return Ok(hit);
+                }
+                Outcome::Decide(alternatives) => {
+                    self.decisions += 1;
+                    if self.decisions.is_multiple_of(MEMORY_PERIOD)
+                        && let Some(hit) = self.bound()
+                    {
+                        return Ok(Some(hit));
+                    }
+                    if self.limits.deadline.is_some_and(|d| std::time::Instant::now() >= d) {
+                        return Ok(Some(StopReason::TimeLimit));
+                    }
+                    let total = alternatives.len();
+                    self.reach.hurry(s.hard.then_some(HARD_LIMIT));
+                    let mut sides = self.sides(&s, alternatives);
+                    self.reach.hurry(None);
+                    if self.cancel.load(std::sync::atomic::Ordering::Relaxed) {
+                        return Ok(Some(self.bound().unwrap_or(StopReason::Cancelled)));
+                    }
+                    if sides.is_empty() {
+                        self.fail(leaf, plica_tree::FailReason::Internal, "no side of a decision is feasible", &s)?;
+                        return Ok(None);
+                    }
+                    if let [Side { standing: Standing::Open(model, activation), .. }] = &sides[..] {
+                        // The others are refuted, so the condition is implied and need not be kept.
+                        (s.model, s.activation) = (model.clone(), *activation);
+                        self.counters.implied += u64::from(total > 1);
+                        implied += 1;
+                        let Some(side) = sides.pop() else { return Ok(None) };
+                        match apply(&machine, &mut s, side.alternative) {
+                            // Other leaves have a right to be looked at, however much is decided here without a fork.
+                            None if implied >= TURN => {
+                                // Each of these decisions was a question: a loop of them is worth folding.
+                                if !self.fold_marked(leaf, &s, false)? {
+                                    self.open(leaf, s);
+                                    return Ok(None);
+                                }
+                                return Ok(self.error_bound());
+                            }
+                            None => continue,
+                            Some(Outcome::Head) => match self.head(leaf, &mut s)? {
+                                Next::Done => return Ok(self.error_bound()),
+                                Next::On => continue,
+                            },
+                            Some(end) => {
+                                self.settle(leaf, end, &s)?;
+                                return Ok(self.error_bound());
+                            }
+                        }
+                    }
+                    if self.fold_marked(leaf, &s, false)? {
+                        return Ok(self.error_bound());
+                    }
+                    machine.unquiet(&s);
+                    if s.pending && !self.spend()? {
+                        return Ok(None);
+                    }
+                    self.fork(leaf, s, sides, total)?;
+                    return Ok(self.error_bound());
+                }
+                Outcome::Head => {
+                    if let Next::Done = self.head(leaf, &mut s)? {
+                        return Ok(self.error_bound());
+                    }
+                }
+                end => {
+                    self.settle(leaf, end, &s)?;
+                    return Ok(self.error_bound().or_else(|| {
+                        let paths = self.limits.paths?;
+                        (self.conclusion().paths() >= paths).then_some(StopReason::PathLimit)
+                    }));
+                }
+            }
+        }
+    }
+
+    /// Is the present unit explored ahead of its callers?
+    pub(super) fn is_ahead(&self) -> bool {
+        self.at > 0 && self.units[self.at].ahead > 0
+    }
+
+    /// Takes a fork ahead of the callers into account. False if the unit was given up for having too many.
+    fn spend(&mut self) -> Result<bool, TreeError> {
+        let unit = &mut self.units[self.at];
+        unit.ahead = unit.ahead.saturating_sub(1);
+        if unit.ahead > 0 {
+            return Ok(true);
+        }
+        let at = self.at as u32;
+        if !self.reach.calls().is_some_and(|calls| calls.too_large(at)) {
+            return Ok(true);
+        }
+        self.abandon("it has too many paths")?;
+        Ok(false)
+    }
+
+    /// The sides of a decision that can be followed now or may be later.
+    fn sides(&mut self, s: &State, alternatives: Vec<Alternative>) -> Vec<Side> {
+        if !s.composed || s.pending {
+            // In a unit that is explored ahead of its callers: whatever they do, and whatever calls return.
+            let sides = feasible(self.machine, self.reach, s, alternatives);
+            return sides.into_iter().map(Side::from).collect();
+        }
+        let mut sides = Vec::new();
+        for (index, alternative) in alternatives.into_iter().enumerate() {
+            let standing = match self.reach.reach(self.at as u32, s, alternative.cond) {
+                Reached::Sat(model, activation) => Standing::Open(model, activation),
+                Reached::Unsat(waits) if waits.is_for_good() => continue,
+                Reached::Unsat(waits) => Standing::Asleep(waits),
+                Reached::Later => Standing::Later,
+                Reached::Unknown(why) => Standing::Failed(why),
+            };
+            sides.push(Side { index, alternative, standing });
+        }
+        sides
+    }
+
+    /// Control is at the head of a loop or at the start of a function.
+    pub(super) fn head(&mut self, leaf: NodeId, s: &mut State) -> Result<Next, TreeError> {
+        if let Some(next) = self.arrive_call(leaf, s)? {
+            return Ok(next);
+        }
+        if self.arrive(s) {
+            self.tree().settle(leaf, Status::Finished)?;
+            return Ok(Next::Done);
+        }
+        Ok(Next::On)
+    }
+
+    /// Does the path repeat itself for ever? Then it never gets anywhere, in particular to no error. Looked for by
+    /// single steps, so only now and then.
+    fn diverges(&mut self, s: &mut State) -> bool {
+        let machine = self.machine();
+        let earlier = s.clone();
+        let mut found = false;
+        while !found && s.steps < earlier.steps + PERIOD {
+            // Whatever else happens happens again when the command is executed again.
+            if machine.run(s, 1) != Outcome::Pause {
+                break;
+            }
+            found = s.repeats(&earlier);
+        }
+        self.counters.steps += s.steps - earlier.steps;
+        found
+    }
+}

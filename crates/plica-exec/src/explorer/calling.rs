@@ -1,0 +1,226 @@
+//! Calls that summaries take the place of.
+//!
+//! A call's leaf gets a child that waits for the unit of the called function: for each class of paths that return, the way on
+//! after the call branches off there. Oblivious to what summaries say. Invariant: a leaf sleeps only as long as nothing
+//! has changed of what its refutation rests on (the report's `rec` and `rer`).
+
+use plica_tree::{Child, Kind, NodeId, Site, StopReason, TreeError};
+
+use super::advance::Next;
+use super::unit::Unit;
+use super::{Explorer, Open};
+use crate::calls::{Entered, Waits, Wish};
+use crate::fault::{Stop, StopKind};
+use crate::fold::Way;
+use crate::state::State;
+
+impl Explorer<'_> {
+    /// Control is at the start of a function, or elsewhere. `None` where there is nothing to do about calls.
+    pub(super) fn arrive_call(&mut self, leaf: NodeId, s: &mut State) -> Result<Option<Next>, TreeError> {
+        if s.top.loc.0 != 0 || s.callers.is_none() {
+            return Ok(None);
+        }
+        let machine = self.machine();
+        let Some(calls) = self.reach.calls() else { return Ok(None) };
+        match calls.wish(&machine, s) {
+            Wish::Later => s.go(Way::Call),
+            Wish::Now if self.call(leaf, s)? => return Ok(Some(Next::Done)),
+            // A function that may call itself is like the head of a loop.
+            _ if machine.config.fold && machine.is_recursive(s.top.func) => return Ok(None),
+            _ => s.enter_loop(false),
+        }
+        Ok(Some(Next::On))
+    }
+
+    /// Has a summary take the place of a call, at whose callee's start the state is. False if that cannot be.
+    pub(super) fn call(&mut self, leaf: NodeId, s: &State) -> Result<bool, TreeError> {
+        let machine = self.machine();
+        let Some(calls) = self.reach.calls() else { return Ok(false) };
+        let (unit, call, fresh) = match calls.enter(&machine, self.at as u32, s) {
+            Entered::Inline => return Ok(false),
+            Entered::Refused(why) => {
+                let stop = Stop::new(StopKind::Unsupported, why);
+                self.stop(leaf, stop, Some((s.top.func, s.top.loc)))?;
+                return Ok(true);
+            }
+            Entered::Unit { unit, call, fresh } => (unit as usize, call, fresh),
+        };
+        self.counters.called += 1;
+        if let Some(fresh) = fresh {
+            let (machine, state) = *fresh;
+            let mut new = Unit::new(s.top.func, Some(machine), self.make_search);
+            if self.fold.is_some() {
+                new.watch(state.heap.clone());
+            }
+            new.put(NodeId::ROOT, Open::State(Box::new(state), None));
+            self.units.push(new);
+        }
+        self.recent.retain(|u| *u != unit);
+        self.recent.push(unit);
+        let child = self.wait(leaf, s)?;
+        let open = Open::Call { call, seen: 0 };
+        let known = self.reach.calls().is_some_and(|calls| calls.classes(call) > 0);
+        if known {
+            self.units[self.at].put(child, open);
+        } else {
+            self.refute(child, open, Waits { returns: vec![unit as u32], calls: Vec::new() })?;
+        }
+        // A new way to call the unit: what was unreachable in it may not be so any more.
+        self.wake(|waits| waits.calls.contains(&(unit as u32)))?;
+        Ok(true)
+    }
+
+    /// Gives a leaf a child that stands for the rest of its path, after a call.
+    fn wait(&mut self, leaf: NodeId, s: &State) -> Result<NodeId, TreeError> {
+        let range = self.tree().expand(leaf, &[after_call(s)])?;
+        Ok(range.get(0).unwrap_or(leaf))
+    }
+
+    /// Goes on after a call: a way for each class of paths that has come about since it was last looked at.
+    pub(super) fn resume(&mut self, leaf: NodeId, call: u32, seen: u32) -> Result<Option<StopReason>, TreeError> {
+        let machine = self.machine();
+        let Some(calls) = self.reach.calls() else { return Ok(None) };
+        match calls.in_place(call) {
+            Some(Ok(mut state)) => {
+                state.go(Way::Unroll);
+                self.open(leaf, state);
+                return Ok(None);
+            }
+            Some(Err(why)) => {
+                self.stop(leaf, Stop::new(StopKind::Unsupported, why), None)?;
+                return Ok(None);
+            }
+            None => {}
+        }
+        let unit = calls.unit(call);
+        let classes = calls.classes(call);
+        let states: Vec<State> = (seen..classes).filter_map(|class| calls.after(&machine, call, class)).collect();
+        let closed = self.units[unit as usize].closed;
+        let open = Open::Call { call, seen: classes };
+        let waits = if closed { Waits::default() } else { Waits { returns: vec![unit], calls: Vec::new() } };
+        if states.is_empty() {
+            self.refute(leaf, open, waits)?;
+            return Ok(None);
+        }
+        let mut children: Vec<Child> = states.iter().map(after_call).collect();
+        if !closed {
+            children.extend(states.first().map(after_call));
+        }
+        let range = self.tree().expand(leaf, &children)?;
+        if !closed && let Some(rest) = range.get(children.len() - 1) {
+            self.refute(rest, open, waits)?;
+        }
+        for (state, child) in states.into_iter().zip(range.iter()) {
+            self.counters.states += 1;
+            self.open(child, state);
+        }
+        Ok(None)
+    }
+
+    /// A path of the unit has returned. False if that has shown that the unit is none.
+    pub(super) fn summarise(&mut self, s: &State) -> Result<bool, TreeError> {
+        let machine = self.machine();
+        let unit = self.at as u32;
+        let Some(calls) = self.reach.calls() else { return Ok(true) };
+        let result = calls.returned(unit, &machine, s.clone());
+        match result {
+            Ok(()) => {
+                self.units[self.at].returned += 1;
+                self.units[self.at].news = true;
+                Ok(true)
+            }
+            Err(why) => {
+                self.abandon(&why)?;
+                Ok(false)
+            }
+        }
+    }
+
+    /// Has the present unit turned out not to be one? Then it is given up.
+    pub(super) fn is_refused(&mut self) -> Result<bool, TreeError> {
+        let refusal = match &self.machine().mode {
+            crate::fresh::Mode::Unit(memory) => memory.refusal(),
+            _ => None,
+        };
+        match refusal {
+            Some(why) => self.abandon(&why).map(|()| true),
+            None => Ok(false),
+        }
+    }
+
+    /// Gives the present unit up: calls of it are executed in place.
+    pub(super) fn abandon(&mut self, why: &str) -> Result<(), TreeError> {
+        let unit = self.at as u32;
+        self.units[self.at].abandoned = true;
+        self.units[self.at].leak();
+        if let Some(calls) = self.reach.calls() {
+            calls.give_up(unit, why);
+        }
+        self.wake(|waits| waits.returns.contains(&unit) || waits.calls.contains(&unit))
+    }
+
+    /// Where calls go on only when all paths of a unit are known, units may wait for each other. Gives such units up; false if
+    /// there are none.
+    pub(super) fn untie(&mut self) -> Result<bool, TreeError> {
+        let mut any = false;
+        for unit in 1..self.units.len() {
+            let u = &self.units[unit];
+            if u.closed || u.abandoned || !self.reach.calls().is_some_and(|calls| calls.too_large(unit as u32)) {
+                continue;
+            }
+            self.at = unit;
+            self.abandon("its paths wait for other calls")?;
+            any = true;
+        }
+        Ok(any)
+    }
+
+    /// Tells when all leaves of a unit are settled for good; what waits for it need not wait any more.
+    pub(super) fn check_closed(&mut self) -> Result<(), TreeError> {
+        for unit in 1..self.units.len() {
+            let u = &mut self.units[unit];
+            let later = self.later.iter().any(|(at, _, _)| *at == unit);
+            if u.closed || u.abandoned || later || u.may_return() {
+                continue;
+            }
+            u.closed = true;
+            u.news = true;
+            let total = u.returned == u.tree.leaves().count() as u64;
+            if let Some(calls) = self.reach.calls() {
+                calls.close(unit as u32, total);
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells those who wait for a unit that paths of it have returned.
+    pub(super) fn announce(&mut self, unit: usize) -> Result<bool, TreeError> {
+        let news = std::mem::take(&mut self.units[unit].news);
+        if news {
+            self.wake(|waits| waits.returns.contains(&(unit as u32)))?;
+        }
+        Ok(news)
+    }
+
+    /// Makes leaves unknown again that were unreachable so far.
+    fn wake(&mut self, due: impl Fn(&Waits) -> bool) -> Result<(), TreeError> {
+        for u in self.units.iter_mut().filter(|u| !u.abandoned) {
+            let mut leaves: Vec<NodeId> = u.asleep.iter().filter(|(_, (_, w))| due(w)).map(|(&leaf, _)| leaf).collect();
+            leaves.sort_unstable();
+            for leaf in leaves {
+                if let Some((open, _)) = u.asleep.remove(&leaf) {
+                    u.tree.reopen(leaf)?;
+                    self.counters.reopened += 1;
+                    u.put(leaf, open);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The child for what follows a call.
+fn after_call(s: &State) -> Child {
+    let site = Site { function: s.top.func.0, location: s.top.loc.0 };
+    Child { site, kind: Kind::Call { function: s.top.func.0 }, condition: None }
+}

@@ -1,0 +1,189 @@
+//! How leaves end: finished, at a fault, without an answer.
+
+use plica_ir::{FuncId, Loc};
+use plica_smt::{Answer, UnknownReason};
+use plica_term::Evaluator;
+use plica_tree::{ErrorRecord, Extent, FailReason, NodeId, Status, StopReason, TreeError, UnsatRecord};
+
+use super::{Explorer, MarkReason, Open};
+use crate::calls::Waits;
+use crate::confirm::{confirm, restrict};
+use crate::event::{Event, unfold};
+use crate::fault::{Fault, Stop, StopKind};
+use crate::finding::Finding;
+use crate::outcome::Outcome;
+use crate::state::State;
+
+impl Explorer<'_> {
+    /// Settles a leaf whose path has ended.
+    pub(super) fn settle(&mut self, leaf: NodeId, end: Outcome, s: &State) -> Result<(), TreeError> {
+        if s.pending {
+            return self.ended_ahead(leaf, end, s);
+        }
+        match end {
+            Outcome::Finished | Outcome::Infeasible => self.tree().settle(leaf, Status::Finished),
+            Outcome::Fault(fault) => self.found(leaf, fault, s),
+            Outcome::Stop(stop) => self.stop(leaf, stop, Some((s.top.func, s.top.loc))),
+            Outcome::Returned => {
+                self.summarise(s)?;
+                self.tree().settle(leaf, Status::Finished)
+            }
+            Outcome::Pause | Outcome::Decide(_) | Outcome::Head | Outcome::Left => Ok(()),
+        }
+    }
+
+    /// A path has ended that may not be reachable: whether it is matters for faults and for what was covered on the way, not for
+    /// the unit's summary.
+    fn ended_ahead(&mut self, leaf: NodeId, end: Outcome, s: &State) -> Result<(), TreeError> {
+        if end == Outcome::Returned && !self.summarise(s)? {
+            return Ok(());
+        }
+        let covered = |(func, loc): &(FuncId, Loc)| self.machine.coverage.visits(*func, *loc) > 0;
+        let harmless = matches!(end, Outcome::Returned | Outcome::Finished | Outcome::Infeasible);
+        if harmless && s.trail.iter().all(covered) {
+            return self.tree().settle(leaf, Status::Finished);
+        }
+        self.units[self.at].put(leaf, Open::State(Box::new(s.clone()), Some(end)));
+        Ok(())
+    }
+
+    /// A leaf is not reachable, as far as is known.
+    pub(super) fn refute(&mut self, leaf: NodeId, open: Open, waits: Waits) -> Result<(), TreeError> {
+        let evidence = UnsatRecord(self.refuted);
+        self.refuted += 1;
+        let extent = if waits.is_for_good() { Extent::ForGood } else { Extent::SoFar };
+        self.tree().settle(leaf, Status::Unreachable { extent, evidence })?;
+        if extent == Extent::SoFar {
+            self.units[self.at].asleep.insert(leaf, (open, waits));
+        }
+        Ok(())
+    }
+
+    /// A fault: confirmed unless the same one was confirmed before.
+    pub(super) fn found(&mut self, leaf: NodeId, fault: Fault, s: &State) -> Result<(), TreeError> {
+        let site = (s.top.func, s.top.loc);
+        let kind = fault.kind;
+        let same = |f: &Finding| f.fault.kind == kind && f.site() == site;
+        let known = self.findings.iter().position(same);
+        if let Some(i) = known
+            && self.findings[i].confirmed
+        {
+            self.findings[i].paths += 1;
+            return self.tree().settle(leaf, Status::Error(ErrorRecord(i as u32)));
+        }
+        let mut finding = Finding::new(fault, s, s.pc.clone(), s.model.clone());
+        let unfolded = if s.composed {
+            // The way there goes through callers and callees, which know their part of it.
+            finding.steps = u64::MAX / 4;
+            self.reach.calls().and_then(|calls| calls.story(self.at as u32, s)).map(|story| {
+                (finding.trace, finding.pc) = (story.trace, story.pc);
+                story.unfolded
+            })
+        } else {
+            self.fewer_iterations(&mut finding);
+            finding.model = restrict(&self.machine.pool, &finding);
+            // No summary takes part, so nobody is asked what happens inside of calls.
+            unfold(&self.machine.pool, &finding.events, &finding.model, &mut |_| None)
+        };
+        if let Some((inputs, folds)) = unfolded {
+            (finding.inputs, finding.folds) = (inputs, folds);
+            finding.confirmed = confirm(self.machine, self.setup, &finding);
+        }
+        let i = match known {
+            Some(i) => {
+                finding.paths = self.findings[i].paths + 1;
+                if finding.confirmed {
+                    self.findings[i] = finding;
+                }
+                i
+            }
+            None => {
+                self.findings.push(finding);
+                self.findings.len() - 1
+            }
+        };
+        if self.findings[i].confirmed {
+            self.tree().settle(leaf, Status::Error(ErrorRecord(i as u32)))
+        } else {
+            let text = format!("{} (the concrete run did not get there)", self.findings[i].fault.message);
+            self.fail(leaf, FailReason::Unconfirmed, &text, s)
+        }
+    }
+
+    /// Looks for a model in which folded loops run less often: tests are to be small, and confirming them short.
+    fn fewer_iterations(&mut self, finding: &mut Finding) {
+        let pool = &self.machine.pool;
+        for event in &finding.events {
+            let Event::Folded(fold) = event else { continue };
+            for bound in [8u128, 1 << 6, 1 << 10, 1 << 16] {
+                if Evaluator::new(pool, &finding.model).eval(fold.count).bits() <= bound {
+                    break;
+                }
+                let few = pool.ule(fold.count, pool.bv(bound, pool.width(fold.count)));
+                if let Answer::Sat(model) = self.reach.check(&finding.pc, few, &finding.model) {
+                    finding.pc.push(few);
+                    finding.model = model;
+                    break;
+                }
+            }
+        }
+    }
+
+    pub(super) fn stop(&mut self, leaf: NodeId, stop: Stop, site: Option<(FuncId, Loc)>) -> Result<(), TreeError> {
+        let reason = match stop.kind {
+            StopKind::Unsupported => StopReason::UnsupportedFeature,
+            StopKind::NoModel => StopReason::NoModel,
+            StopKind::UncheckedUndefined => StopReason::UncheckedUndefined,
+            StopKind::CallDepth => StopReason::CallDepthLimit,
+            StopKind::Objects => StopReason::ObjectSizeLimit,
+            StopKind::Bound => StopReason::DepthLimit,
+        };
+        let detail = self.mark(MarkReason::Stopped(reason), stop.message, site);
+        self.tree().settle(leaf, Status::Stopped { reason, detail: Some(detail) })
+    }
+
+    pub(super) fn fail(&mut self, leaf: NodeId, reason: FailReason, text: &str, s: &State) -> Result<(), TreeError> {
+        let detail = self.mark(MarkReason::Failed(reason), text.into(), Some((s.top.func, s.top.loc)));
+        self.tree().settle(leaf, Status::Failed { reason, detail: Some(detail) })
+    }
+
+    /// A question about a path was not answered. If a loop was folded on the way, the path goes back to it, and the loop
+    /// is taken in the next of the ways that there are. That covers the path, and all others through the folded loop.
+    pub(super) fn give_up(&mut self, leaf: NodeId, reason: &UnknownReason, s: &State) -> Result<(), TreeError> {
+        let at = self.at as u32;
+        if s.pending && at > 0 && self.reach.calls().is_some_and(|calls| calls.too_large(at)) {
+            return self.abandon("it leads to questions without an answer");
+        }
+        let (Some(mark), Some(fold)) = (&s.folded, &mut self.fold) else {
+            let (class, text) = fail_class(reason);
+            return self.fail(leaf, class, &text, s);
+        };
+        match mark.culprit().undo() {
+            Some(state) => {
+                fold.regret(state.top.func, state.top.loc);
+                self.counters.undone += 1;
+                // What paths saw that are now given up for this one must not end it.
+                if let Some(covered) = &mut self.units[self.at].covered {
+                    covered.forget();
+                }
+                self.counters.states += 1;
+                self.open(leaf, state);
+                Ok(())
+            }
+            None => self.tree().settle(leaf, Status::Finished),
+        }
+    }
+}
+fn fail_class(reason: &UnknownReason) -> (FailReason, String) {
+    let class = match reason {
+        UnknownReason::Timeout => FailReason::SolverTimeout,
+        UnknownReason::Died(_) | UnknownReason::Protocol(_) | UnknownReason::Memory | UnknownReason::BadModel => {
+            FailReason::SolverFailure
+        }
+        UnknownReason::Disagreement => FailReason::SolverDisagreement,
+        UnknownReason::Incomplete(_) | UnknownReason::Unsupported(_) | UnknownReason::Interrupted => {
+            FailReason::SolverIncomplete
+        }
+    };
+    (class, reason.to_string())
+}

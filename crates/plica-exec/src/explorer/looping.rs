@@ -1,0 +1,142 @@
+//! Loops: arriving at their heads, and folding them.
+
+use std::sync::Arc;
+
+use plica_tree::{Child, Kind, NodeId, Site, Status, TreeError};
+
+use super::advance::Next;
+use super::{Explorer, Open};
+use crate::fold::{Exit, Folded, Mark as LoopMark, Way};
+use crate::outcome::Outcome;
+use crate::state::State;
+
+impl Explorer<'_> {
+    /// Control is at the head of a loop. True if all ways on from there are explored already.
+    pub(super) fn arrive(&mut self, s: &mut State) -> bool {
+        // A path that others cover by now must not leave a record here, which would end one of them.
+        if s.folded.as_ref().is_some_and(|mark| mark.is_undone()) {
+            return true;
+        }
+        let machine = self.machine();
+        let covered = &mut self.units[self.at].covered;
+        if !s.pc.is_empty() && covered.as_mut().is_some_and(|c| c.covers(&machine, s)) {
+            self.counters.covered += 1;
+            return true;
+        }
+        let way = self.fold.as_mut().and_then(|f| f.wants(s.top.func, s.top.loc));
+        match way {
+            // A loop that is taken in another way from now on stays so.
+            Some(way) if way != Way::Fold => s.go(way),
+            way => s.enter_loop(way.is_some()),
+        }
+        false
+    }
+
+    /// Goes back to the head of a loop that the state is in and folds it, if that can be done; `easy`: only if there is
+    /// nothing hard about it.
+    pub(super) fn fold_marked(&mut self, leaf: NodeId, s: &State, easy: bool) -> Result<bool, TreeError> {
+        let machine = self.machine();
+        for mark in s.marks() {
+            if !mark.take() {
+                continue;
+            }
+            if mark.way == Way::Call {
+                if !easy && self.call(leaf, &mark.state)? {
+                    return Ok(true);
+                }
+                continue;
+            }
+            let Some(fold) = &mut self.fold else { return Ok(false) };
+            let mut way = if easy { Way::Easy } else { mark.way };
+            let mut folded = fold.fold(&machine, self.reach, &mark.state, way);
+            let open = |f: &Folded| matches!(f, Folded::Exits { exits, .. } if exits.iter().any(|e| e.answer.is_err()));
+            if easy && open(&folded) {
+                fold.regret(mark.state.top.func, mark.state.top.loc);
+                continue;
+            }
+            if way == Way::Fold && open(&folded) {
+                way = Way::Chunk;
+                fold.regret(mark.state.top.func, mark.state.top.loc);
+                folded = fold.fold(&machine, self.reach, &mark.state, way);
+            }
+            if let Folded::Exits { template, exits } = folded {
+                self.leave(leaf, template, exits, &mark, way)?;
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Gives a leaf one child per exit of the folded loop at which it stands.
+    fn leave(
+        &mut self,
+        leaf: NodeId,
+        template: u32,
+        exits: Vec<Exit>,
+        mark: &Arc<LoopMark>,
+        way: Way,
+    ) -> Result<(), TreeError> {
+        let (func, head, depth) = (mark.state.top.func, mark.state.top.loc, mark.state.depth);
+        self.counters.folded += 1;
+        if exits.is_empty() {
+            self.counters.diverging += 1;
+            return self.tree().settle(leaf, Status::Finished);
+        }
+        let child = |(i, exit): (usize, &Exit)| Child {
+            site: Site { function: exit.state.top.func.0, location: exit.state.top.loc.0 },
+            kind: Kind::Folded { template, exit: i as u32 },
+            condition: Some(exit.condition.index()),
+        };
+        let children: Vec<Child> = exits.iter().enumerate().map(child).collect();
+        let range = self.tree().expand(leaf, &children)?;
+        for (exit, child) in exits.into_iter().zip(range.iter()) {
+            let mut state = exit.state;
+            if state.hard && !mark.state.hard {
+                mark.set_hard();
+            }
+            match exit.answer {
+                Err(reason) => {
+                    state.folded = Some(mark.clone());
+                    self.give_up(child, &reason, &state)?;
+                    continue;
+                }
+                Ok(model) => state.model = model,
+            }
+            state.folded = Some(mark.clone());
+            self.counters.states += 1;
+            if state.composed {
+                // The exits were found with callers and callees left aside.
+                state.pending = true;
+                if (state.top.func, state.top.loc, state.depth) == (func, head, depth) {
+                    state.go(way);
+                }
+                let end = exit.end;
+                self.units[self.at].put(child, Open::State(Box::new(state), end));
+                continue;
+            }
+            let end = match exit.end {
+                Some(end) => Some(end),
+                // The way out may lead to the head of another loop.
+                None if (state.top.func, state.top.loc, state.depth) == (func, head, depth) => {
+                    // So many iterations are done, and there may be more.
+                    state.go(way);
+                    None
+                }
+                None => match self.machine().border(&mut state) {
+                    Some(Outcome::Head) => {
+                        if let Next::Done = self.head(child, &mut state)? {
+                            continue;
+                        }
+                        None
+                    }
+                    end => end,
+                },
+            };
+            match end {
+                Some(end) => self.settle(child, end, &state)?,
+                None => self.open(child, state),
+            }
+        }
+        Ok(())
+    }
+}

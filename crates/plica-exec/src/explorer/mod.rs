@@ -1,0 +1,349 @@
+//! The explorer: chooses leaves, runs them to their next decision, and is the only one to change trees.
+//!
+//! It is oblivious to what commands mean (the stepper knows) and to how reachability is answered (`Reach`). It keeps
+//! the states of the unknown leaves; a leaf that is settled has none. Where calls are summarised there are several *units*,
+//! each a function with a tree of its own; else there is one, the program. Invariant: at the end of a run every leaf is
+//! settled, so that "holds" means that nothing was left out.
+//!
+//! `advance` runs a leaf, `fork` expands it, `looping` folds loops, `calling` summarises calls, `ending` settles.
+
+mod advance;
+mod calling;
+mod ending;
+mod fork;
+mod looping;
+mod unit;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use plica_ir::{FuncId, Loc};
+use plica_tree::{Conclusion, CoverageView, FailReason, NodeId, Search, Site, StopReason, Tree, TreeError};
+
+use crate::confirm::Setup;
+use crate::finding::Finding;
+use crate::fold::Fold;
+use crate::limits::{Limits, resident_memory};
+use crate::machine::Machine;
+use crate::reach::Reach;
+
+use unit::{Open, Unit, UnitMachine};
+
+/// One choice in so many goes round the units.
+const FAIR: u64 = 16;
+
+/// Counts that do not depend on the machine.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counters {
+    /// Commands executed.
+    pub steps: u64,
+    /// States made: one at the start, and one for every further side of a decision.
+    pub states: u64,
+    /// Decisions of which more than one side is feasible.
+    pub forks: u64,
+    /// Decisions of which exactly one side is feasible.
+    pub implied: u64,
+    /// Paths that came to a state seen before.
+    pub covered: u64,
+    /// Loops whose folding was taken back, since it led to questions without an answer.
+    pub undone: u64,
+    /// Loops that were folded.
+    pub folded: u64,
+    /// Calls that a summary took the place of.
+    pub called: u64,
+    /// Leaves that were unreachable so far and became unknown again.
+    pub reopened: u64,
+    /// Paths that were seen to repeat themselves for ever.
+    pub diverging: u64,
+    /// Most memory seen in use, bytes.
+    pub peak_memory: u64,
+}
+
+/// Why paths ended without an answer: the reason, where, and how many.
+#[derive(Clone, Debug)]
+pub struct Mark {
+    /// The class.
+    pub reason: MarkReason,
+    /// For people.
+    pub text: Arc<str>,
+    /// Where the first of them ended.
+    pub site: Option<(FuncId, Loc)>,
+    /// On how many paths.
+    pub count: u64,
+}
+
+/// The class of a [`Mark`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum MarkReason {
+    /// The path was not followed further.
+    Stopped(StopReason),
+    /// plica could not decide.
+    Failed(FailReason),
+}
+
+/// Makes search policies: one for each unit and one for what is deferred in it.
+pub type MakeSearch<'a> = dyn Fn() -> Box<dyn Search + Send> + 'a;
+
+/// See the module's description.
+pub struct Explorer<'a> {
+    machine: &'a Machine,
+    reach: &'a mut dyn Reach,
+    setup: &'a Setup<'a>,
+    fold: Option<&'a mut dyn Fold>,
+    limits: Limits,
+    cancel: &'a AtomicBool,
+    make_search: &'a MakeSearch<'a>,
+    units: Vec<Unit>,
+    /// The unit that the leaf being looked at belongs to.
+    at: usize,
+    /// The units in the order in which they were called last.
+    recent: Vec<usize>,
+    /// Leaves for which more effort is needed than was made so far.
+    later: Vec<(usize, NodeId, Open)>,
+    turns: u64,
+    findings: Vec<Finding>,
+    marks: Vec<Mark>,
+    counters: Counters,
+    decisions: u64,
+    refuted: u32,
+    on_tick: &'a mut Tick<'a>,
+}
+
+/// Called now and then with counts, the trees together, queries and the number of findings.
+pub type Tick<'a> = dyn FnMut(&Counters, &Conclusion, u64, usize) + 'a;
+
+/// What an explorer gives back.
+pub struct Explored {
+    /// The program's tree, every leaf settled.
+    pub tree: Tree,
+    /// The trees of the functions that were explored on their own.
+    pub units: Vec<Explicit>,
+    /// Faults, one per kind and place.
+    pub findings: Vec<Finding>,
+    /// Reasons for not saying "holds".
+    pub marks: Vec<Mark>,
+    /// Counts.
+    pub counters: Counters,
+}
+
+/// A function that was explored on its own.
+pub struct Explicit {
+    /// Which function.
+    pub function: FuncId,
+    /// Its tree.
+    pub tree: Tree,
+    /// Was it given up? Its calls were executed in place then.
+    pub abandoned: bool,
+}
+
+impl Explored {
+    /// What all trees say together.
+    pub fn conclusion(&self) -> Conclusion {
+        let mut all = self.tree.conclusion().clone();
+        self.units.iter().filter(|u| !u.abandoned).for_each(|u| all.add(u.tree.conclusion()));
+        all
+    }
+}
+
+/// What an explorer is made of.
+pub struct Exploration<'a> {
+    /// The machine.
+    pub machine: &'a Machine,
+    /// The reachability check.
+    pub reach: &'a mut dyn Reach,
+    /// Makes initial states.
+    pub setup: &'a Setup<'a>,
+    /// Folds loops, if they are to be folded.
+    pub fold: Option<&'a mut dyn Fold>,
+    /// Makes search policies.
+    pub search: &'a MakeSearch<'a>,
+    /// The bounds.
+    pub limits: Limits,
+    /// Set when the run is to end.
+    pub cancel: &'a AtomicBool,
+    /// Wants to know how it goes.
+    pub on_tick: &'a mut Tick<'a>,
+}
+
+struct Visits<'a>(&'a Machine);
+
+impl CoverageView for Visits<'_> {
+    fn visits(&self, site: Site) -> u64 {
+        self.0.coverage.visits(FuncId(site.function), Loc(site.location))
+    }
+}
+
+impl<'a> Explorer<'a> {
+    /// Explores until everything is settled or a bound is hit.
+    pub fn run(e: Exploration<'a>, entry: FuncId) -> Result<Explored, TreeError> {
+        let mut x = Explorer {
+            machine: e.machine,
+            reach: e.reach,
+            setup: e.setup,
+            fold: e.fold,
+            limits: e.limits,
+            cancel: e.cancel,
+            make_search: e.search,
+            units: vec![Unit::new(entry, None, e.search)],
+            at: 0,
+            recent: vec![0],
+            later: Vec::new(),
+            turns: 0,
+            findings: Vec::new(),
+            marks: Vec::new(),
+            counters: Counters { states: 1, ..Counters::default() },
+            decisions: 0,
+            refuted: 0,
+            on_tick: e.on_tick,
+        };
+        match (x.setup)(x.machine) {
+            Ok(state) => {
+                if x.fold.is_some() {
+                    x.units[0].watch(state.heap.clone());
+                }
+                x.open(NodeId::ROOT, state);
+                x.explore()?;
+            }
+            Err(stop) => x.stop(NodeId::ROOT, stop, None)?,
+        }
+        let mut trees =
+            x.units.into_iter().map(|u| Explicit { function: u.function, tree: u.tree, abandoned: u.abandoned });
+        let tree = trees.next().map_or_else(|| Tree::new(Site::default()), |u| u.tree);
+        Ok(Explored { tree, units: trees.collect(), findings: x.findings, marks: x.marks, counters: x.counters })
+    }
+
+    fn explore(&mut self) -> Result<(), TreeError> {
+        while let Some((unit, leaf, open)) = self.choose()? {
+            self.at = unit;
+            let hit = match open {
+                Open::State(state, _) if state.folded.as_ref().is_some_and(|mark| mark.is_undone()) => {
+                    self.tree().settle(leaf, plica_tree::Status::Finished)?;
+                    None
+                }
+                Open::State(state, end) => self.look(leaf, *state, end)?,
+                Open::Call { call, seen } => self.resume(leaf, call, seen)?,
+            };
+            self.check_closed()?;
+            if let Some(reason) = hit {
+                self.end(reason);
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The leaf to go on with. Every sixteenth choice goes round the units, so that none waits for ever; else what was called
+    /// last comes first, since callers need it.
+    fn choose(&mut self) -> Result<Option<(usize, NodeId, Open)>, TreeError> {
+        'again: loop {
+            self.turns += 1;
+            if self.turns.is_multiple_of(FAIR) && self.units.len() > 1 {
+                for unit in 0..self.units.len() {
+                    self.announce(unit)?;
+                }
+            }
+            let fair = self.turns.is_multiple_of(FAIR) && self.units.len() > 1;
+            let n = self.recent.len();
+            for i in 0..n {
+                let unit = if fair { ((self.turns / FAIR) as usize + i) % n } else { self.recent[n - 1 - i] };
+                if let Some((leaf, open)) = self.units[unit].choose(self.turns, &Visits(self.machine)) {
+                    return Ok(Some((unit, leaf, open)));
+                }
+                // Those who wait for its paths are told once it has nothing more to offer, or when it is its turn to wait.
+                if self.announce(unit)? {
+                    continue 'again;
+                }
+            }
+            // Nothing is left but what needs more effort.
+            if self.later.is_empty() {
+                if self.untie()? {
+                    continue;
+                }
+                return Ok(None);
+            }
+            let harder = self.reach.try_harder();
+            for (unit, leaf, open) in std::mem::take(&mut self.later) {
+                self.at = unit;
+                if harder {
+                    self.units[unit].put(leaf, open);
+                } else {
+                    let detail = self.mark(
+                        MarkReason::Failed(FailReason::SolverIncomplete),
+                        "calls are nested without a bound that could be found".into(),
+                        None,
+                    );
+                    let status =
+                        plica_tree::Status::Failed { reason: FailReason::SolverIncomplete, detail: Some(detail) };
+                    // The leaf was unknown; nothing else can be wrong with settling it.
+                    let _ = self.tree().settle(leaf, status);
+                }
+            }
+            if !harder {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// The machine of the present unit.
+    fn machine(&self) -> UnitMachine<'a> {
+        match &self.units[self.at].machine {
+            Some(own) => UnitMachine::Own(own.clone()),
+            None => UnitMachine::Program(self.machine),
+        }
+    }
+
+    fn tree(&mut self) -> &mut Tree {
+        &mut self.units[self.at].tree
+    }
+
+    /// Puts a leaf of the present unit into the frontier.
+    fn open(&mut self, leaf: NodeId, state: crate::state::State) {
+        self.units[self.at].put(leaf, Open::State(Box::new(state), None));
+    }
+
+    /// Settles everything that is still unknown: a bound was hit.
+    fn end(&mut self, reason: StopReason) {
+        let detail = self.marks.len() as u32;
+        let living = self.units.iter_mut().filter(|u| !u.abandoned);
+        let count = living.map(|u| u.tree.stop_unknown(reason, Some(detail)) as u64).sum();
+        self.marks.push(Mark { reason: MarkReason::Stopped(reason), text: "".into(), site: None, count });
+        // Freeing a million states takes seconds, and the process is about to end.
+        self.units.iter_mut().for_each(Unit::leak);
+    }
+
+    /// What all trees say together.
+    fn conclusion(&self) -> Conclusion {
+        let mut all = self.units[0].tree.conclusion().clone();
+        self.units[1..].iter().filter(|u| !u.abandoned).for_each(|u| all.add(u.tree.conclusion()));
+        all
+    }
+
+    /// Looks at the bounds of the run.
+    fn bound(&mut self) -> Option<StopReason> {
+        let now = self.conclusion();
+        let confirmed = self.findings.iter().filter(|f| f.confirmed).count();
+        let hit = self.limits.hit(self.cancel, self.counters.steps, now.paths(), confirmed as u64);
+        if hit.is_some() {
+            return hit;
+        }
+        let memory = resident_memory();
+        self.counters.peak_memory = self.counters.peak_memory.max(memory);
+        (self.on_tick)(&self.counters, &now, self.reach.queries(), self.findings.len());
+        self.limits.memory.is_some_and(|l| memory >= l).then_some(StopReason::MemoryLimit)
+    }
+
+    fn error_bound(&self) -> Option<StopReason> {
+        let confirmed = self.findings.iter().filter(|f| f.confirmed).count() as u64;
+        self.limits.errors.is_some_and(|l| confirmed >= l).then_some(StopReason::StoppedAtError)
+    }
+
+    /// Counts a reason, once per class and text.
+    fn mark(&mut self, reason: MarkReason, text: Arc<str>, site: Option<(FuncId, Loc)>) -> u32 {
+        if let Some(i) = self.marks.iter().position(|m| m.reason == reason && m.text == text) {
+            self.marks[i].count += 1;
+            return i as u32;
+        }
+        self.marks.push(Mark { reason, text, site, count: 1 });
+        self.marks.len() as u32 - 1
+    }
+}

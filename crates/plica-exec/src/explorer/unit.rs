@@ -1,0 +1,146 @@
+//! A unit of the exploration: a function with its tree, the states of its leaves, and its frontier.
+//!
+//! Oblivious to how leaves are chosen between units and to what summaries are made of them.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use plica_ir::FuncId;
+use plica_tree::{CoverageView, NodeId, Search, Site, Tree};
+
+use super::MakeSearch;
+use crate::calls::Waits;
+use crate::covered::Covered;
+use crate::machine::Machine;
+use crate::memory::Heap;
+use crate::outcome::Outcome;
+use crate::state::State;
+
+/// The machine of a unit: the program's, or one that knows what the unit's inputs are.
+pub(super) enum UnitMachine<'a> {
+    /// The program's.
+    Program(&'a Machine),
+    /// The unit's own.
+    Own(Arc<Machine>),
+}
+
+impl std::ops::Deref for UnitMachine<'_> {
+    type Target = Machine;
+
+    fn deref(&self) -> &Machine {
+        match self {
+            UnitMachine::Program(machine) => machine,
+            UnitMachine::Own(machine) => machine,
+        }
+    }
+}
+
+/// Forks of a unit that are taken ahead of its callers.
+const AHEAD: u32 = 24;
+
+/// What is kept of an unknown leaf.
+pub(super) enum Open {
+    /// The state that goes on there, and how its path ends if it does.
+    State(Box<State>, Option<Outcome>),
+    /// A call that a summary takes the place of; so many classes of its paths have their ways on already.
+    Call {
+        /// The call.
+        call: u32,
+        /// The classes.
+        seen: u32,
+    },
+}
+
+/// See the module's description.
+pub(super) struct Unit {
+    /// Which function it is.
+    pub function: FuncId,
+    /// Its own machine, if it is not the program.
+    pub machine: Option<Arc<Machine>>,
+    /// Its tree.
+    pub tree: Tree,
+    /// States seen at heads of loops; kept where loops are folded.
+    pub covered: Option<Covered>,
+    /// How many batches in a row a leaf has run without a decision.
+    pub batches: HashMap<NodeId, u64>,
+    /// Leaves that are unreachable so far, and what may change that.
+    pub asleep: HashMap<NodeId, (Open, Waits)>,
+    /// Was it given up?
+    pub abandoned: bool,
+    /// Was it said to be closed?
+    pub closed: bool,
+    /// Decisions that may still be taken ahead of the callers: without asking whether the program can get there.
+    pub ahead: u32,
+    /// Paths that returned.
+    pub returned: u64,
+    /// Have paths returned that those who wait for them have not been told of?
+    pub news: bool,
+    search: Box<dyn Search + Send>,
+    /// Chooses among the leaves that are deferred.
+    deferred: Box<dyn Search + Send>,
+    states: HashMap<NodeId, Open>,
+}
+
+impl Unit {
+    /// A unit whose tree is one unknown leaf.
+    pub fn new(function: FuncId, machine: Option<Arc<Machine>>, search: &MakeSearch<'_>) -> Unit {
+        Unit {
+            function,
+            machine,
+            tree: Tree::new(Site { function: function.0, location: 0 }),
+            covered: None,
+            batches: HashMap::new(),
+            asleep: HashMap::new(),
+            abandoned: false,
+            closed: false,
+            ahead: AHEAD,
+            returned: 0,
+            news: false,
+            search: search(),
+            deferred: search(),
+            states: HashMap::new(),
+        }
+    }
+
+    /// Has states at heads of loops compared, from now on.
+    pub fn watch(&mut self, start: Heap) {
+        self.covered = Some(Covered::new(start));
+    }
+
+    /// Puts a leaf into the frontier.
+    pub fn put(&mut self, leaf: NodeId, open: Open) {
+        let deferred = matches!(&open, Open::State(s, _) if s.deferred);
+        let search = if deferred { &mut self.deferred } else { &mut self.search };
+        search.add(&self.tree, leaf);
+        self.states.insert(leaf, open);
+    }
+
+    /// The leaf to go on with. Those that are deferred have every eighth choice.
+    pub fn choose(&mut self, turns: u64, visits: &dyn CoverageView) -> Option<(NodeId, Open)> {
+        if self.abandoned {
+            return None;
+        }
+        loop {
+            let mut order = [&mut self.search, &mut self.deferred];
+            if turns.is_multiple_of(8) {
+                order.reverse();
+            }
+            let leaf = order.into_iter().find_map(|search| search.choose(&self.tree, visits))?;
+            if let Some(open) = self.states.remove(&leaf) {
+                return Some((leaf, open));
+            }
+        }
+    }
+
+    /// May a further path return?
+    pub fn may_return(&self) -> bool {
+        let returns = |open: &Open| matches!(open, Open::State(_, None) | Open::Call { .. });
+        self.states.values().any(returns) || self.asleep.values().any(|(open, _)| returns(open))
+    }
+
+    /// Gives the states up without freeing them.
+    pub fn leak(&mut self) {
+        std::mem::forget(std::mem::take(&mut self.states));
+        std::mem::forget(std::mem::take(&mut self.asleep));
+    }
+}

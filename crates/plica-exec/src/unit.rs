@@ -1,0 +1,243 @@
+//! The memory that a unit starts from: a function explored on its own inputs does not know what its callers have written.
+//!
+//! What it reads of their memory becomes an input of the unit, when it is first read. What a unit may take for granted is
+//! kept as it is and written down as an assumption, which later callers have to meet: pointers, since they say how objects hang
+//! together (the unit's alias shape), and, unless the unit is a general one, numbers that are known. Oblivious to
+//! summaries. Invariant: an input symbol stands for the same place in all paths of the unit.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use plica_term::{Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
+
+use smallvec::SmallVec;
+
+use crate::machine::Machine;
+use crate::memory::{Content, Heap};
+use crate::state::State;
+use crate::value::{ObjId, Value};
+
+/// What a symbol of a unit stands for in the state of a caller.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum UnitInput {
+    /// A parameter, by its place; for a pointer its offset.
+    Param(u32),
+    /// Bytes of an object at a known offset.
+    Cell {
+        /// The object.
+        obj: ObjId,
+        /// Offset in bytes.
+        off: u64,
+        /// Length in bytes.
+        size: u32,
+    },
+    /// The offset of a pointer that is there.
+    Offset {
+        /// The object that holds the pointer.
+        obj: ObjId,
+        /// Offset in bytes at which it does.
+        off: u64,
+        /// Length in bytes.
+        size: u32,
+    },
+    /// The size of an object.
+    Size {
+        /// The object.
+        obj: ObjId,
+    },
+    /// All of an object as an array with elements of so many bytes.
+    Array {
+        /// The object.
+        obj: ObjId,
+        /// Bytes of an element.
+        cell: u32,
+    },
+}
+
+/// Something that a unit takes for granted about its callers' memory.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Assumed {
+    /// The object.
+    pub obj: ObjId,
+    /// Offset in bytes.
+    pub off: u64,
+    /// Length in bytes.
+    pub size: u32,
+    /// What is there; of a pointer with a symbolic offset only the object counts.
+    pub value: Value,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    inputs: HashMap<SymbolId, UnitInput>,
+    order: Vec<(SymbolId, UnitInput)>,
+    assumed: Vec<Assumed>,
+    violation: Option<String>,
+}
+
+/// See the module's description.
+#[derive(Debug)]
+pub struct UnitMemory {
+    /// The number of the unit.
+    pub id: u32,
+    /// The memory at the call for which the unit was made.
+    context: Heap,
+    /// Are known numbers inputs too?
+    general: bool,
+    known: Mutex<Known>,
+}
+
+impl UnitMemory {
+    /// The memory of a unit that is made for a call in a state with memory `context`.
+    pub fn new(id: u32, context: Heap, general: bool) -> UnitMemory {
+        UnitMemory { id, context, general, known: Mutex::default() }
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Is it an object of the callers?
+    pub fn is_outer(&self, obj: ObjId) -> bool {
+        obj < self.context.next_id()
+    }
+
+    /// Makes a symbol an input.
+    pub fn input(&self, pool: &TermPool, symbol: TermId, input: UnitInput) {
+        if let Op::Symbol(id) = pool.node(symbol).op {
+            let mut known = self.known();
+            if known.inputs.insert(id, input).is_none() {
+                known.order.push((id, input));
+            }
+        }
+    }
+
+    /// Which input a symbol is, if it is one.
+    pub fn which(&self, symbol: SymbolId) -> Option<UnitInput> {
+        self.known().inputs.get(&symbol).copied()
+    }
+
+    /// All inputs in the order in which they were first read.
+    pub fn inputs(&self) -> Vec<(SymbolId, UnitInput)> {
+        self.known().order.clone()
+    }
+
+    /// What is taken for granted.
+    pub fn assumed(&self) -> Vec<Assumed> {
+        self.known().assumed.clone()
+    }
+
+    /// Notes why the function cannot be explored on its own.
+    pub fn refuse(&self, why: &str) {
+        self.known().violation.get_or_insert_with(|| why.to_string());
+    }
+
+    /// Why the function cannot be explored on its own, if it cannot.
+    pub fn refusal(&self) -> Option<String> {
+        self.known().violation.clone()
+    }
+
+    /// What a unit reads at a known offset of an object that it has not written there. `None` for its own objects.
+    pub(crate) fn cell(&self, pool: &TermPool, obj: ObjId, off: u64, size: u32, name: &str) -> Option<Value> {
+        if !self.is_outer(obj) {
+            return None;
+        }
+        let found = self.context.get(obj).and_then(|o| o.content.peek(pool, off, u64::from(size)));
+        let symbol = |bits: u32, input: UnitInput| {
+            let what = if matches!(input, UnitInput::Offset { .. }) { "offset" } else { "" };
+            let symbol = pool.symbol(&format!("{name}:{size}{what}"), Sort::Bv(bits), SymbolKind::Uninit);
+            self.input(pool, symbol, input);
+            symbol
+        };
+        let value = match found {
+            Some(value @ Value::Ptr { .. }) => value,
+            Some(Value::SymPtr { obj: to, .. }) => {
+                Value::SymPtr { obj: to, off: symbol(64, UnitInput::Offset { obj, off, size }) }
+            }
+            Some(value @ Value::Int { .. }) if !self.general => value,
+            _ => return Some(Value::Term(symbol(size * 8, UnitInput::Cell { obj, off, size }))),
+        };
+        let assumed = Assumed { obj, off, size, value };
+        let mut known = self.known();
+        if !known.assumed.contains(&assumed) {
+            known.assumed.push(assumed);
+        }
+        Some(value)
+    }
+
+    /// Notes that a unit reads an object as a whole.
+    pub(crate) fn array(&self, pool: &TermPool, obj: ObjId, cell: u32, symbol: TermId) {
+        if !self.is_outer(obj) {
+            return;
+        }
+        if self.context.get(obj).is_some_and(|o| o.content.holds_pointers()) {
+            self.refuse("it reads an array of pointers at an unknown index");
+        }
+        self.input(pool, symbol, UnitInput::Array { obj, cell });
+    }
+}
+
+impl Machine {
+    /// The state before the first command of a unit's function, for a call at whose callee's start `s` is. The callers' memory
+    /// is unknown, and the parameters are not set.
+    pub fn unit_start(&self, memory: &UnitMemory, s: &State) -> State {
+        let mut start = State {
+            top: self.frame(s.top.func),
+            callers: None,
+            depth: 0,
+            pc: Vec::new(),
+            granted: SmallVec::new(),
+            hard: false,
+            deferred: false,
+            folded: None,
+            composed: true,
+            pending: true,
+            loose: false,
+            trail: imbl::Vector::unit((s.top.func, plica_ir::Loc(0))),
+            activation: 0,
+            returned: SmallVec::new(),
+            events: imbl::Vector::new(),
+            fresh: 0,
+            steps: 0,
+            ..s.clone()
+        };
+        let ids: Vec<ObjId> = s.heap.iter().filter(|(_, o)| !o.constant).map(|(id, _)| id).collect();
+        for obj in ids {
+            let Some(object) = start.heap.get_mut(obj) else { continue };
+            object.content = Content::uninit(object.size.as_const());
+            if object.size.as_const().is_none() {
+                let name = format!("size of {}@{}", obj.0, memory.id);
+                let symbol = self.pool.symbol(&name, Sort::Bv(64), SymbolKind::Uninit);
+                memory.input(&self.pool, symbol, UnitInput::Size { obj });
+                object.size = Value::Term(symbol);
+            }
+        }
+        start
+    }
+
+    /// The size of an object, as a term.
+    pub fn size_of(&self, s: &State, obj: ObjId) -> Option<TermId> {
+        Some(s.heap.get(obj)?.size.to_term(&self.pool))
+    }
+}
+
+impl State {
+    /// May what was taken for granted about an object in another state be so here: is it there, of the same size?
+    pub fn same_object(&self, other: &State, obj: ObjId) -> bool {
+        match (self.heap.get(obj), other.heap.get(obj)) {
+            (Some(a), Some(b)) => {
+                a.live == b.live
+                    && a.cell == b.cell
+                    && a.constant == b.constant
+                    && (a.size == b.size || a.size.as_const().is_none() && b.size.as_const().is_none())
+            }
+            (None, None) => true,
+            _ => false,
+        }
+    }
+
+    /// What an object holds at a known offset, where that can be told without giving unwritten bytes a value.
+    pub fn peek(&self, pool: &TermPool, obj: ObjId, off: u64, size: u32) -> Option<Value> {
+        self.heap.get(obj)?.content.peek(pool, off, u64::from(size))
+    }
+}

@@ -1,0 +1,211 @@
+//! Calls as the explorer meets them: which unit they enter, and how the path goes on after them.
+//!
+//! Oblivious to formulas. Invariant: a call enters a unit only if it meets all that the unit takes for granted.
+
+use plica_exec::{Calls, Entered, Event, FaultKind, Machine, State, Story, Value, Wish};
+use plica_term::TermId;
+
+use crate::activation::ITSELF;
+use crate::unit::{Kind, Leaf, Slot, Unit};
+use crate::{Call, Composer, Policy};
+
+/// Units for one function, more than which are too many.
+const VARIANTS: usize = 8;
+/// After so many units a function gets a general one, which takes no number for granted.
+const SPECIAL: usize = 2;
+/// Summaries of so many paths are written out at the call.
+const FEW: usize = 24;
+
+impl Composer {
+    /// Why a function cannot be summarised at a call, if it cannot.
+    fn obstacle(&self, s: &State) -> Option<String> {
+        let f = self.machine.program.func(s.top.func);
+        let why = if let Some(why) = self.refused.get(&s.top.func) {
+            why
+        } else if f.variadic {
+            "it takes a variable number of arguments"
+        } else if !s.top.objects.is_empty() {
+            "it takes an aggregate by value"
+        } else {
+            return None;
+        };
+        Some(format!("{} cannot be summarised: {why}", f.display))
+    }
+
+    /// The unit for a call, if there is one already.
+    fn fitting(&self, s: &State) -> Option<u32> {
+        let fits = |u: &&Unit| u.function == Some(s.top.func) && u.given_up.is_none() && u.admits(s);
+        self.units.iter().rposition(|u| fits(&u)).map(|i| i as u32)
+    }
+}
+
+/// What comes out of a call, in terms of the caller.
+struct WrittenOut {
+    values: Vec<TermId>,
+    returns: TermId,
+    has_events: bool,
+}
+
+impl Composer {
+    /// What comes out of a call of a unit of which all paths are known, if they are few: then no symbol has to stand for it.
+    fn written_out(&mut self, unit: usize, activation: u32, class: u32) -> Option<WrittenOut> {
+        let pool = self.pool();
+        let u = &self.units[unit];
+        let leaves: Vec<Leaf> = u.leaves.iter().filter(|l| l.class == class).cloned().collect();
+        if !u.closed || leaves.len() > FEW {
+            return None;
+        }
+        // A path that goes on after a call whose outcome is a symbol is only one if that call returns.
+        let speaks = |leaf: &Leaf| leaf.pc.iter().any(|&t| !self.activations.outcomes_in(&pool, t).is_empty());
+        let total = u.total && !leaves.iter().any(speaks);
+        let has_events = leaves.iter().any(|leaf| !leaf.events.is_empty());
+        let mut ways = Vec::new();
+        for leaf in leaves {
+            let pc: Vec<TermId> = leaf.pc.iter().map(|&t| self.image(activation, t)).collect();
+            let values: Vec<TermId> = leaf.values.iter().map(|&t| self.image(activation, t)).collect();
+            ways.push((pool.and_all(&pc), values));
+        }
+        let returns = if total { pool.true_() } else { ways.iter().fold(pool.false_(), |all, w| pool.or(all, w.0)) };
+        let (_, mut values) = ways.pop()?;
+        for (condition, other) in ways.iter().rev() {
+            for (value, other) in values.iter_mut().zip(other) {
+                *value = pool.ite(*condition, *other, *value);
+            }
+        }
+        Some(WrittenOut { values, returns, has_events })
+    }
+}
+
+impl Calls for Composer {
+    fn wish(&mut self, machine: &Machine, s: &State) -> Wish {
+        // Whether memory was written is not kept for what units read of their callers'.
+        if machine.config.checks.covers(FaultKind::UninitializedRead) {
+            return Wish::Inline;
+        }
+        match self.policy {
+            Policy::Always => Wish::Now,
+            // Its paths would wait for themselves.
+            Policy::Auto if machine.is_recursive(s.top.func) => Wish::Inline,
+            Policy::Auto if self.obstacle(s).is_some() => Wish::Inline,
+            Policy::Auto => Wish::Later,
+        }
+    }
+
+    fn enter(&mut self, _: &Machine, caller: u32, s: &State) -> Entered {
+        let refuse = |why: String| match self.policy {
+            Policy::Always => Entered::Refused(why),
+            Policy::Auto => Entered::Inline,
+        };
+        if let Some(why) = self.obstacle(s) {
+            return refuse(why);
+        }
+        let call = self.calls.len() as u32;
+        if let Some(unit) = self.fitting(s) {
+            self.units[unit as usize].calls.push(call);
+            self.calls.push(Call { unit, caller, state: s.clone() });
+            return Entered::Unit { unit, call, fresh: None };
+        }
+        let variants = self.units.iter().filter(|u| u.function == Some(s.top.func)).count();
+        if variants >= VARIANTS {
+            let name = &self.machine.program.func(s.top.func).display;
+            return refuse(format!("{name} cannot be summarised: it is called with too many different pointers"));
+        }
+        let id = self.units.len() as u32;
+        let mut unit = match Unit::new(&self.machine, id, s, variants >= SPECIAL) {
+            Ok(unit) => unit,
+            Err(why) => {
+                let name = &self.machine.program.func(s.top.func).display;
+                return refuse(format!("{name} cannot be summarised: {why}"));
+            }
+        };
+        unit.calls.push(call);
+        let Some(start) = unit.start.clone() else { return Entered::Inline };
+        let machine = unit.machine.clone();
+        self.units.push(unit);
+        self.calls.push(Call { unit: id, caller, state: s.clone() });
+        Entered::Unit { unit: id, call, fresh: Some(Box::new((machine, start))) }
+    }
+
+    fn returned(&mut self, unit: u32, _: &Machine, s: State) -> Result<(), String> {
+        self.units[unit as usize].add(s)
+    }
+
+    fn close(&mut self, unit: u32, total: bool) {
+        let unit = &mut self.units[unit as usize];
+        unit.closed = true;
+        unit.total = total && unit.classes.len() == 1;
+    }
+
+    fn too_large(&mut self, _: u32) -> bool {
+        // With time more and more is known of it, but nobody wants to wait where a call can be executed in place.
+        self.policy == Policy::Auto
+    }
+
+    fn unit(&self, call: u32) -> u32 {
+        self.calls[call as usize].unit
+    }
+
+    fn give_up(&mut self, unit: u32, why: &str) {
+        let unit = &mut self.units[unit as usize];
+        unit.given_up = Some(why.to_string());
+        if let Some(function) = unit.function {
+            self.refused.insert(function, why.to_string());
+        }
+    }
+
+    fn classes(&self, call: u32) -> u32 {
+        let unit = &self.units[self.calls[call as usize].unit as usize];
+        if self.policy == Policy::Auto && !unit.closed { 0 } else { unit.classes.len() as u32 }
+    }
+
+    fn after(&mut self, machine: &Machine, call: u32, class: u32) -> Option<State> {
+        let unit = self.calls[call as usize].unit as usize;
+        let class_of = self.units[unit].classes.get(class as usize)?.clone();
+        let activation = self.activations.number(call, ITSELF);
+        let number = self.outcome(activation, class);
+        let outcome = self.activations.outcome(number).clone();
+        let written = self.written_out(unit, activation, class);
+        let terms = written.as_ref().map_or(&outcome.values, |w| &w.values);
+        let mut s = self.calls[call as usize].state.clone();
+        let pool = &machine.pool;
+        let mut values = class_of.kinds.iter().zip(terms).map(|(kind, &term)| match kind {
+            Kind::Number(_) => Value::of_term(pool, term),
+            Kind::Into(obj) => Value::pointer(*obj, Value::of_term(pool, term)),
+        });
+        let results: Vec<Value> = values.by_ref().take(class_of.results).collect();
+        for (slot, value) in class_of.slots.iter().zip(values) {
+            match *slot {
+                Slot::Cell { obj, off, size } => machine.poke_cell(&mut s, obj, off, size, value),
+                Slot::Array { obj, cell } => machine.set_array(&mut s, obj, value.to_term(pool), cell),
+            }
+        }
+        machine.give(&mut s, &results);
+        s.granted.clear();
+        let condition = written.as_ref().map_or(outcome.returns, |w| w.returns);
+        if !pool.is_true(condition) {
+            s.pc.push(condition);
+            (s.pending, s.loose) = (true, true);
+        }
+        if written.is_none_or(|w| w.has_events) {
+            s.events.push_back(Event::Called(number));
+            s.composed = true;
+        }
+        Some(s)
+    }
+
+    fn in_place(&self, call: u32) -> Option<Result<State, String>> {
+        let call = &self.calls[call as usize];
+        let why = self.units[call.unit as usize].given_up.as_ref()?;
+        Some(match self.policy {
+            Policy::Auto => Ok(call.state.clone()),
+            Policy::Always => {
+                let name = &self.machine.program.func(call.state.top.func).display;
+                Err(format!("{name} cannot be summarised: {why}"))
+            }
+        })
+    }
+
+    fn story(&mut self, unit: u32, s: &State) -> Option<Story> {
+        self.tell(unit, s)
+    }
+}

@@ -1,0 +1,172 @@
+//! Is a state of a unit reachable from the program's start?
+//!
+//! The question is carried up the invocation graph: a state of a unit is reachable if it is under some chain of calls that
+//! begins in the program. Chains are grown outwards, and one that contradicts the state already, whatever its own callers do, is not grown
+//! further: so what no caller allows is refuted without going up to the start, also where functions call themselves.
+//! Oblivious to how formulas are decided.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use plica_exec::{Reached, State, Waits};
+use plica_smt::{Answer, UnknownReason};
+use plica_term::{Evaluator, Model, TermId};
+
+use crate::Composer;
+use crate::activation::{ITSELF, symbol_id};
+use crate::modulo::Verdict;
+
+/// Calls in a chain, at first.
+const CHAIN: usize = 12;
+/// Chains looked at for one question, at first.
+const CHAINS: usize = 96;
+
+impl Composer {
+    pub(crate) fn in_context(&mut self, unit: u32, s: &State, cond: TermId) -> Reached {
+        let pool = self.pool();
+        let mut conditions = s.pc.clone();
+        if !pool.is_true(cond) {
+            conditions.push(cond);
+        }
+        if unit == 0 {
+            return self.modulo(&conditions, Some(&s.model)).reached(ITSELF);
+        }
+        // The chain that the state was reached by most often does for its continuations too.
+        let known = s.activation != ITSELF;
+        if known && let Some(reached) = self.quick(&conditions, s.activation, &s.model) {
+            return reached;
+        }
+        if known {
+            match self.through(&conditions, s.activation, None) {
+                Verdict::Sat(model) => return self.found(&conditions, s.activation, &model),
+                Verdict::Unsat(waits) => self.remember(&conditions, s.activation, &waits),
+                Verdict::Later | Verdict::Unknown(_) => {}
+            }
+        }
+        // Whatever the callers do.
+        if let Answer::Unsat = self.solver.check_with_hint(&conditions, None, None) {
+            return Reached::Unsat(Waits::default());
+        }
+        let calls = self.units[unit as usize].calls.clone();
+        for &call in calls.iter().rev().take(CHAINS) {
+            let state = &self.calls[call as usize].state;
+            if state.pending {
+                continue;
+            }
+            let (outer, model) = (state.activation, state.model.clone());
+            let activation = self.activations.number(call, outer);
+            if let Some(reached) = self.quick(&conditions, activation, &model) {
+                return reached;
+            }
+        }
+        self.climb(unit, &conditions)
+    }
+
+    /// Is it reachable by a chain under a model that is known, without asking a solver?
+    fn quick(&mut self, conditions: &[TermId], activation: u32, hint: &Arc<Model>) -> Option<Reached> {
+        let all = self.whole(conditions, activation);
+        let model = self.agree(&all, &[], hint).ok()?;
+        self.counters.questions += 1;
+        self.counters.by_evaluation += 1;
+        Some(self.found(conditions, activation, &Arc::new(model)))
+    }
+
+    fn through(&mut self, conditions: &[TermId], activation: u32, hint: Option<&Arc<Model>>) -> Verdict {
+        let all = self.whole(conditions, activation);
+        self.modulo(&all, hint)
+    }
+
+    /// The whole path condition of a unit's path under an activation.
+    pub(crate) fn whole(&mut self, conditions: &[TermId], activation: u32) -> Vec<TermId> {
+        let mut all = self.path(activation);
+        for &t in conditions {
+            let t = self.image(activation, t);
+            if !all.contains(&t) {
+                all.push(t);
+            }
+        }
+        all
+    }
+
+    /// A model of the whole path, with the values of the unit's own symbols.
+    fn found(&mut self, conditions: &[TermId], activation: u32, model: &Arc<Model>) -> Reached {
+        let pool = self.pool();
+        let mut full = (**model).clone();
+        let mut symbols: Vec<_> = conditions.iter().flat_map(|&t| pool.free_symbols(t).to_vec()).collect();
+        symbols.sort_unstable();
+        symbols.dedup();
+        for s in symbols {
+            let info = pool.symbol_info(s);
+            let own = pool.symbol(&info.name, info.sort, info.kind);
+            let image = self.image(activation, own);
+            let value = Evaluator::new(&pool, model).eval(image);
+            if let Some(id) = symbol_id(&pool, own) {
+                full.set(id, value);
+            }
+        }
+        Reached::Sat(Arc::new(full), activation)
+    }
+
+    /// Was the question refuted before, and has nothing changed since of what that rests on?
+    fn refuted_before(&self, conditions: &[TermId], activation: u32) -> Option<Waits> {
+        let (waits, known) = self.refuted.get(&(activation, conditions.into()))?;
+        (self.known_of(waits) == *known).then(|| waits.clone())
+    }
+
+    fn remember(&mut self, conditions: &[TermId], activation: u32, waits: &Waits) {
+        let known = self.known_of(waits);
+        self.refuted.insert((activation, conditions.into()), (waits.clone(), known));
+    }
+
+    /// How many paths are known of the units that a refutation rests on.
+    fn known_of(&self, waits: &Waits) -> usize {
+        waits.returns.iter().map(|&u| self.units[u as usize].leaves.len()).sum()
+    }
+
+    /// Grows chains of calls from the unit outwards.
+    fn climb(&mut self, unit: u32, conditions: &[TermId]) -> Reached {
+        let mut waits = Waits { returns: Vec::new(), calls: vec![unit] };
+        let mut unknown: Option<UnknownReason> = None;
+        let mut later = false;
+        let (longest, most) = (CHAIN << self.effort, CHAINS << self.effort);
+        // Calls outermost last.
+        let newest = |x: &Composer, u: u32| x.units[u as usize].calls.iter().rev().copied().collect::<Vec<u32>>();
+        let mut queue: VecDeque<Vec<u32>> = newest(self, unit).into_iter().map(|call| vec![call]).collect();
+        let mut looked = 0;
+        while let Some(chain) = queue.pop_front() {
+            looked += 1;
+            if chain.len() > longest || looked > most {
+                later = true;
+                break;
+            }
+            let activation = chain.iter().rev().fold(ITSELF, |outer, &call| self.activations.number(call, outer));
+            let base = chain.last().map_or(0, |&call| self.calls[call as usize].caller);
+            let verdict = match self.refuted_before(conditions, activation) {
+                Some(waits) => Verdict::Unsat(waits),
+                None => self.through(conditions, activation, None),
+            };
+            if let Verdict::Unsat(waits) = &verdict {
+                self.remember(conditions, activation, waits);
+            }
+            match verdict {
+                Verdict::Sat(model) if base == 0 => return self.found(conditions, activation, &model),
+                Verdict::Sat(_) => {
+                    waits.merge(&Waits { returns: Vec::new(), calls: vec![base] });
+                    for call in newest(self, base) {
+                        let mut longer = chain.clone();
+                        longer.push(call);
+                        queue.push_back(longer);
+                    }
+                }
+                Verdict::Unsat(more) => waits.merge(&more),
+                Verdict::Later => later = true,
+                Verdict::Unknown(why) => unknown = Some(why),
+            }
+        }
+        match unknown {
+            Some(why) => Reached::Unknown(why),
+            None if later => Reached::Later,
+            None => Reached::Unsat(waits),
+        }
+    }
+}

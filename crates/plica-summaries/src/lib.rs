@@ -1,0 +1,151 @@
+//! Compositional symbolic execution: a function is explored once, on its own inputs, and its callers use the summary.
+//!
+//! What this crate is: units, their summaries, the invocation graph, and reachability modulo summaries (Vanoverberghe and
+//! Piessens 2010; the two demand-driven queries are those of Anand, Godefroid and Tillmann 2008). It joins the explorer through the traits
+//! [`Calls`](plica_exec::Calls) and [`Reach`]. Oblivious to trees, to search and to templates.
+//!
+//! Everything that a formula says about another function it says through an *activation* (`activation`): a chain of
+//! calls, under which each symbol of the called function's unit has an image in the caller's terms. Going down into a summary
+//! and up to the callers are the same substitution.
+
+mod activation;
+mod calls;
+mod context;
+mod input;
+mod modulo;
+mod story;
+mod unit;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use plica_exec::{Calls, Machine, Reach, Reached, State, Waits};
+use plica_ir::FuncId;
+use plica_smt::{Answer, Solver};
+use plica_term::{Model, TermId, TermPool};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use activation::Activations;
+use unit::Unit;
+
+/// Rounds in which more effort is made for questions that were put off.
+const ROUNDS: u32 = 4;
+
+/// Which calls are summarised.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Policy {
+    /// All; those that cannot be end the path undecided.
+    Always,
+    /// Those in which the path forks, if they can be.
+    Auto,
+}
+
+/// A call of a unit.
+pub(crate) struct Call {
+    /// The unit that it enters.
+    pub unit: u32,
+    /// The unit that the caller belongs to.
+    pub caller: u32,
+    /// The state at the start of the called function.
+    pub state: State,
+}
+
+/// Counts that do not depend on the machine.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counters {
+    /// Questions about whole paths.
+    pub questions: u64,
+    /// Those answered without a solver.
+    pub by_evaluation: u64,
+    /// Summaries of calls that had to be written out.
+    pub definitions: u64,
+    /// Refutations in which unexplored leaves were left free.
+    pub relevant: u64,
+}
+
+/// Conditions of a unit, under an activation.
+type Question = (u32, Box<[TermId]>);
+
+/// What a refutation rests on, and how many paths were known of it.
+type Refutation = (Waits, usize);
+
+/// See the crate's description.
+pub struct Composer {
+    /// The solver.
+    pub solver: Solver,
+    /// Counts.
+    pub counters: Counters,
+    machine: Arc<Machine>,
+    policy: Policy,
+    limit: Duration,
+    units: Vec<Unit>,
+    calls: Vec<Call>,
+    activations: Activations,
+    /// Functions that are executed in place, and why.
+    refused: FxHashMap<FuncId, String>,
+    /// Refutations of conditions under activations: what they rest on, and how much was known of that.
+    refuted: FxHashMap<Question, Refutation>,
+    /// Outcomes that had to be written out.
+    wanted: FxHashSet<u32>,
+    /// Definitions of outcomes, and how much was known of the unit when they were written.
+    written: FxHashMap<u32, ((usize, bool), TermId)>,
+    /// How much effort is made, in doublings.
+    effort: u32,
+    /// What went wrong that should not have: no answer rests on it.
+    defect: Option<String>,
+}
+
+impl Composer {
+    /// One for a program that `machine` explores.
+    pub fn new(machine: Arc<Machine>, solver: Solver, policy: Policy) -> Composer {
+        let limit = solver.time_limit();
+        Composer {
+            solver,
+            counters: Counters::default(),
+            units: vec![Unit::program(machine.clone())],
+            machine,
+            policy,
+            limit,
+            calls: Vec::new(),
+            activations: Activations::default(),
+            refused: FxHashMap::default(),
+            refuted: FxHashMap::default(),
+            wanted: FxHashSet::default(),
+            written: FxHashMap::default(),
+            effort: 0,
+            defect: None,
+        }
+    }
+
+    fn pool(&self) -> Arc<TermPool> {
+        self.machine.pool.clone()
+    }
+}
+
+impl Reach for Composer {
+    fn check(&mut self, pc: &[TermId], cond: TermId, hint: &Arc<Model>) -> Answer {
+        self.solver.check_with_hint(pc, Some(cond), Some(hint))
+    }
+
+    fn reach(&mut self, unit: u32, s: &State, cond: TermId) -> Reached {
+        self.in_context(unit, s, cond)
+    }
+
+    fn calls(&mut self) -> Option<&mut dyn Calls> {
+        Some(self)
+    }
+
+    fn try_harder(&mut self) -> bool {
+        self.effort += 1;
+        self.effort <= ROUNDS
+    }
+
+    fn hurry(&mut self, limit: Option<Duration>) {
+        let limit = limit.map_or(self.limit, |l| l.min(self.limit));
+        self.solver.set_time_limit(limit);
+    }
+
+    fn queries(&self) -> u64 {
+        self.solver.stats().queries
+    }
+}

@@ -1,0 +1,311 @@
+//! Satisfiability modulo summaries.
+//!
+//! What comes out of calls starts as free symbols. A model is compared with what the summaries say; where they disagree the
+//! summary of that call is written out (its *definition*: some path of the class was taken, and the values are that path's)
+//! and the solver is asked again. So a call tree is never expanded as a whole, and recursion unfolds as far as a model needs.
+//! Oblivious to callers. Invariant: a model that is answered agrees with the summaries on every call that it goes through; a refutation holds
+//! whatever the calls return that were not written out.
+
+use std::sync::Arc;
+
+use plica_exec::{Reached, Waits};
+use plica_smt::{Answer, UnknownReason};
+use plica_term::{ConstValue, Evaluator, Model, Sort, SymbolKind, TermId};
+use rustc_hash::FxHashMap;
+
+use crate::Composer;
+use crate::activation::symbol_id;
+
+/// Calls that are looked into to interpret a model, at most.
+const FUEL: u32 = 4_000;
+/// Summaries written out for one question at first.
+const DEFINITIONS: usize = 128;
+
+/// An answer about one formula.
+pub(crate) enum Verdict {
+    /// A model that agrees with the summaries.
+    Sat(Arc<Model>),
+    /// There is none, given that nothing changes of what it rests on.
+    Unsat(Waits),
+    /// No answer.
+    Unknown(UnknownReason),
+    /// More summaries would have to be written out.
+    Later,
+}
+
+impl Verdict {
+    /// The answer about a path, by way of an activation.
+    pub fn reached(self, activation: u32) -> Reached {
+        match self {
+            Verdict::Sat(model) => Reached::Sat(model, activation),
+            Verdict::Unsat(waits) => Reached::Unsat(waits),
+            Verdict::Unknown(why) => Reached::Unknown(why),
+            Verdict::Later => Reached::Later,
+        }
+    }
+}
+
+/// A model in the course of being made to agree with the summaries.
+pub(crate) struct Interpreted {
+    /// The model.
+    pub model: Model,
+    /// The outcomes that were compared: the path that was taken, if any of the class agrees.
+    pub taken: FxHashMap<u32, Option<usize>>,
+    fuel: u32,
+}
+
+impl Interpreted {
+    pub fn new(model: Model) -> Interpreted {
+        Interpreted { model, taken: FxHashMap::default(), fuel: FUEL }
+    }
+}
+
+impl Composer {
+    /// Can these conditions hold together? `hint` is a model that may satisfy them.
+    pub(crate) fn modulo(&mut self, conditions: &[TermId], hint: Option<&Arc<Model>>) -> Verdict {
+        self.counters.questions += 1;
+        if let Some(hint) = hint
+            && let Ok(model) = self.agree(conditions, &[], hint)
+        {
+            self.counters.by_evaluation += 1;
+            return Verdict::Sat(Arc::new(model));
+        }
+        let mut defined: Vec<u32> = Vec::new();
+        let mut asked: Vec<TermId> = conditions.to_vec();
+        let mut open: Vec<TermId> = Vec::new();
+        // What had to be written out for a question before is wanted for this one too, most likely.
+        let pool = self.pool();
+        let mut next: Vec<u32> = conditions.iter().flat_map(|&t| self.activations.outcomes_in(&pool, t)).collect();
+        next.sort_unstable();
+        next.dedup();
+        next.retain(|outcome| self.wanted.contains(outcome));
+        for outcome in next {
+            defined.push(outcome);
+            asked.push(self.definition(outcome, &mut open));
+        }
+        let most = DEFINITIONS << self.effort;
+        loop {
+            let pool = self.pool();
+            let closed: Vec<TermId> = open.iter().map(|&d| pool.not(d)).collect();
+            let question: Vec<TermId> = asked.iter().chain(&closed).copied().collect();
+            let model = match self.solver.check_with_hint(&question, None, None) {
+                Answer::Sat(model) => model,
+                Answer::Unknown(why) => return Verdict::Unknown(why),
+                Answer::Unsat => return self.unsat(&asked, &defined, !open.is_empty()),
+            };
+            if let Some(why) = &self.defect {
+                return Verdict::Unknown(UnknownReason::Incomplete(why.clone()));
+            }
+            let wrong = match self.agree(&question, &defined, &model) {
+                Ok(model) => return Verdict::Sat(Arc::new(model)),
+                Err(wrong) => wrong,
+            };
+            if wrong.is_empty() {
+                // The model agrees with every summary and yet is none: not to be believed.
+                return Verdict::Unknown(UnknownReason::BadModel);
+            }
+            if defined.len() + wrong.len() > most {
+                return Verdict::Later;
+            }
+            for outcome in wrong {
+                self.counters.definitions += 1;
+                self.wanted.insert(outcome);
+                defined.push(outcome);
+                asked.push(self.definition(outcome, &mut open));
+            }
+        }
+    }
+
+    /// A refutation; `asked` is known to be unsatisfiable with the unexplored leaves of the defined outcomes left out.
+    fn unsat(&mut self, asked: &[TermId], defined: &[u32], open: bool) -> Verdict {
+        let mut waits = Waits::default();
+        if !open {
+            return Verdict::Unsat(waits);
+        }
+        // With the unexplored leaves left free: if that is refuted too, whatever they are does not matter.
+        self.counters.relevant += 1;
+        if let Answer::Unsat = self.solver.check_with_hint(asked, None, None) {
+            return Verdict::Unsat(waits);
+        }
+        waits.returns = defined.iter().map(|&o| self.unit_of(o)).filter(|&u| !self.units[u as usize].closed).collect();
+        waits.returns.sort_unstable();
+        waits.returns.dedup();
+        Verdict::Unsat(waits)
+    }
+
+    /// The unit whose paths an outcome is about.
+    pub(crate) fn unit_of(&self, outcome: u32) -> u32 {
+        self.unit_entered(self.activations.outcome(outcome).activation)
+    }
+
+    /// The unit that an activation enters.
+    pub(crate) fn unit_entered(&self, activation: u32) -> u32 {
+        self.activations.get(activation).map_or(0, |a| self.calls[a.call as usize].unit)
+    }
+
+    /// The definition of an outcome: if the call returns, one of the class's paths was taken, or one that is not explored yet, for
+    /// which a flag is added to `open`.
+    fn definition(&mut self, outcome: u32, open: &mut Vec<TermId>) -> TermId {
+        let pool = self.pool();
+        let Outcomes { activation, class, returns, values } = self.parts(outcome);
+        let unit = self.unit_of(outcome) as usize;
+        let known = (self.units[unit].leaves.len(), self.units[unit].closed);
+        let flag = (!known.1).then(|| pool.symbol(&format!("unexplored {outcome}"), Sort::BOOL, SymbolKind::Input));
+        open.extend(flag);
+        if let Some((at, definition)) = self.written.get(&outcome)
+            && *at == known
+        {
+            return *definition;
+        }
+        let mut ways = Vec::new();
+        for i in 0..self.units[unit].leaves.len() {
+            let leaf = &self.units[unit].leaves[i];
+            if leaf.class != class {
+                continue;
+            }
+            let (pc, results) = (leaf.pc.clone(), leaf.values.clone());
+            let mut parts: Vec<TermId> = pc.into_iter().map(|t| self.image(activation, t)).collect();
+            for (&symbol, value) in values.iter().zip(results) {
+                let value = self.image(activation, value);
+                parts.push(pool.eq(symbol, value));
+            }
+            ways.push(pool.and_all(&parts));
+        }
+        ways.extend(flag);
+        let some = ways.into_iter().fold(pool.false_(), |all, way| pool.or(all, way));
+        let definition = pool.or(pool.not(returns), some);
+        self.written.insert(outcome, (known, definition));
+        definition
+    }
+
+    fn parts(&self, outcome: u32) -> Outcomes {
+        let o = self.activations.outcome(outcome);
+        Outcomes { activation: o.activation, class: o.class, returns: o.returns, values: o.values.clone() }
+    }
+
+    /// Makes a model agree with the summaries. `Err`: the outcomes on which it does not.
+    pub(crate) fn agree(&mut self, conditions: &[TermId], defined: &[u32], model: &Model) -> Result<Model, Vec<u32>> {
+        let pool = self.pool();
+        let mut at = Interpreted::new(model.clone());
+        let mut first = Vec::new();
+        for &t in conditions {
+            first.extend(self.activations.outcomes_in(&pool, t));
+        }
+        first.sort_unstable();
+        first.dedup();
+        // What definitions speak of besides is only of interest on the paths that are taken.
+        let inner: Vec<u32> = first.iter().copied().filter(|o| !self.is_inner(*o, defined)).collect();
+        for outcome in inner {
+            self.interpret(outcome, &mut at);
+        }
+        let mut eval = Evaluator::new(&pool, &at.model);
+        if conditions.iter().all(|&t| eval.holds(t)) {
+            drop(eval);
+            return Ok(at.model);
+        }
+        drop(eval);
+        let mut before = Evaluator::new(&pool, model);
+        let mut after = Evaluator::new(&pool, &at.model);
+        let mut wrong: Vec<u32> = Vec::new();
+        for (&outcome, taken) in &at.taken {
+            if defined.contains(&outcome) {
+                continue;
+            }
+            let o = self.activations.outcome(outcome);
+            if taken.is_none() || o.values.iter().any(|&v| before.eval(v) != after.eval(v)) {
+                wrong.push(outcome);
+            }
+        }
+        wrong.sort_unstable();
+        Err(wrong)
+    }
+
+    /// Is it the outcome of a call that a defined outcome's paths make?
+    fn is_inner(&self, outcome: u32, defined: &[u32]) -> bool {
+        let activation = self.activations.outcome(outcome).activation;
+        let Some(a) = self.activations.get(activation) else { return false };
+        defined.iter().any(|&d| d != outcome && self.activations.outcome(d).activation == a.outer)
+    }
+
+    /// Finds the path of a summary that a model takes, and sets what comes out of the call accordingly.
+    pub(crate) fn interpret(&mut self, outcome: u32, at: &mut Interpreted) -> Option<usize> {
+        if let Some(&taken) = at.taken.get(&outcome) {
+            return taken;
+        }
+        // Until it is known: a call that needs its own outcome does not return.
+        at.taken.insert(outcome, None);
+        if at.fuel == 0 {
+            return None;
+        }
+        at.fuel -= 1;
+        let pool = self.pool();
+        let Outcomes { activation, class, returns, values } = self.parts(outcome);
+        let unit = self.unit_of(outcome) as usize;
+        let before: Vec<ConstValue> = {
+            let mut eval = Evaluator::new(&pool, &at.model);
+            values.iter().map(|&v| eval.eval(v)).collect()
+        };
+        let mut taken: Option<(usize, Vec<ConstValue>)> = None;
+        for i in 0..self.units[unit].leaves.len() {
+            if self.units[unit].leaves[i].class != class || !self.is_taken(unit, i, activation, at) {
+                continue;
+            }
+            let terms = self.units[unit].leaves[i].values.clone();
+            let mut found = Vec::new();
+            for value in terms {
+                let value = self.image(activation, value);
+                found.extend(self.settled(value, at));
+            }
+            // Paths may overlap where loops are folded: the one that the model means is the better one.
+            let same = found == before;
+            if taken.is_none() || same {
+                taken = Some((i, found));
+            }
+            if same {
+                break;
+            }
+        }
+        let taken = taken.map(|(i, found)| {
+            for (&symbol, value) in values.iter().zip(found) {
+                if let Some(id) = symbol_id(&pool, symbol) {
+                    at.model.set(id, value);
+                }
+            }
+            i
+        });
+        if let Some(id) = symbol_id(&pool, returns) {
+            at.model.set(id, ConstValue::Bv(u128::from(taken.is_some())));
+        }
+        at.taken.insert(outcome, taken);
+        taken
+    }
+
+    /// Does a model take this path of a unit?
+    fn is_taken(&mut self, unit: usize, leaf: usize, activation: u32, at: &mut Interpreted) -> bool {
+        for i in 0..self.units[unit].leaves[leaf].pc.len() {
+            let t = self.units[unit].leaves[leaf].pc[i];
+            let t = self.image(activation, t);
+            if self.settled(t, at).is_none_or(|v| v.bits() == 0) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The value of a term once the calls that it speaks of are interpreted.
+    fn settled(&mut self, t: TermId, at: &mut Interpreted) -> Option<ConstValue> {
+        let pool = self.pool();
+        for outcome in self.activations.outcomes_in(&pool, t) {
+            self.interpret(outcome, at);
+        }
+        Evaluator::new(&pool, &at.model).try_eval(t)
+    }
+}
+
+/// An outcome's parts, apart from the composer.
+struct Outcomes {
+    activation: u32,
+    class: u32,
+    returns: TermId,
+    values: Vec<TermId>,
+}

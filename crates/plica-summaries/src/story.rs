@@ -1,0 +1,101 @@
+//! How the program gets to a state: the chain of calls, the whole path condition, and what is given on the way.
+//!
+//! What a summary hides is told from the path that the model takes through it. Oblivious to whether the model is right:
+//! the confirming run finds out.
+
+use std::sync::Arc;
+
+use plica_exec::{Event, State, Story, Unfolded, unfold};
+use plica_term::{ConstValue, Evaluator, Model, SymbolId, TermId};
+
+use crate::Composer;
+use crate::activation::ITSELF;
+use crate::modulo::Interpreted;
+
+impl Composer {
+    /// The story of a state of a unit under its model.
+    pub(crate) fn tell(&mut self, unit: u32, s: &State) -> Option<Story> {
+        let activation = if unit == 0 { ITSELF } else { s.activation };
+        let mut at = Interpreted::new((*s.model).clone());
+        let mut trace = s.backtrace();
+        let (mut inputs, mut folds) = Unfolded::default();
+        // From the inside out.
+        let mut levels = vec![(activation, s.events.clone())];
+        let mut next = activation;
+        while let Some(a) = self.activations.get(next) {
+            let state = &self.calls[a.call as usize].state;
+            // The first entry is the start of the called function.
+            trace.extend(state.backtrace().into_iter().skip(1));
+            levels.push((a.outer, state.events.clone()));
+            next = a.outer;
+        }
+        for (activation, events) in levels.into_iter().rev() {
+            let (more, runs) = self.unfolded(activation, &events, &mut at)?;
+            inputs.extend(more);
+            folds.extend(runs);
+        }
+        let pc = self.whole(&s.pc.clone(), activation);
+        Some(Story { trace, pc, unfolded: (inputs, folds) })
+    }
+
+    /// What happens on a path of the unit that an activation enters, under a model of the whole.
+    fn unfolded(&mut self, activation: u32, events: &imbl::Vector<Event>, at: &mut Interpreted) -> Option<Unfolded> {
+        let pool = self.pool();
+        let own = self.own_model(activation, events, &at.model);
+        let mut inside = |outcome: u32| {
+            let o = self.activations.outcome(outcome);
+            let (inner, class) = (o.activation, o.class);
+            let inner = self.under(inner, activation);
+            let outcome = self.outcome(inner, class);
+            let taken = self.interpret(outcome, at)?;
+            let unit = self.unit_entered(inner) as usize;
+            let events = self.units[unit].leaves.get(taken)?.events.clone();
+            self.unfolded(inner, &events, at)
+        };
+        let (inputs, folds) = unfold(&pool, events, &own, &mut inside)?;
+        if activation == ITSELF {
+            return Some((inputs, folds));
+        }
+        // The unit's symbols mean nothing outside of it.
+        let mut eval = Evaluator::new(&pool, &own);
+        let known = |mut input: Arc<plica_exec::Input>| {
+            let parts = input.parts.iter().map(|&p| pool.bv(eval.eval(p).bits(), pool.width(p))).collect();
+            Arc::make_mut(&mut input).parts = parts;
+            input
+        };
+        Some((inputs.into_iter().map(known).collect(), folds))
+    }
+
+    /// The values of a unit's own symbols.
+    fn own_model(&mut self, activation: u32, events: &imbl::Vector<Event>, model: &Model) -> Model {
+        if activation == ITSELF {
+            return model.clone();
+        }
+        let pool = self.pool();
+        let mut terms: Vec<TermId> = Vec::new();
+        for event in events {
+            match event {
+                Event::Input(input) => terms.extend(&input.parts),
+                Event::Folded(fold) => {
+                    terms.push(fold.count);
+                    for (cond, inputs) in &fold.paths {
+                        terms.push(*cond);
+                        terms.extend(inputs.iter().flat_map(|i| i.parts.iter().copied()));
+                    }
+                }
+                Event::Called(_) => {}
+            }
+        }
+        let mut symbols: Vec<SymbolId> = terms.iter().flat_map(|&t| pool.free_symbols(t).to_vec()).collect();
+        symbols.sort_unstable();
+        symbols.dedup();
+        let mut own = Model::new();
+        for s in symbols {
+            let info = pool.symbol_info(s);
+            let image = self.image(activation, pool.symbol(&info.name, info.sort, info.kind));
+            let value: ConstValue = Evaluator::new(&pool, model).eval(image);
+            own.set(s, value);
+        }
+        own
+    }
+}

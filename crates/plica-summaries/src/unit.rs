@@ -1,0 +1,348 @@
+//! Units: a function in an alias shape, its paths that return, and what they have in common.
+//!
+//! Oblivious to how formulas are made of them. Invariant: all paths of a class write the same places and return values of
+//! the same kinds, so that one state after the call stands for all of them.
+
+use std::sync::Arc;
+
+use plica_exec::{Event, Machine, ObjId, ObjectChange, State, UnitInput, UnitMemory, Value};
+use plica_ir::{FuncId, Ty};
+use plica_term::{Sort, SymbolKind, TermId};
+
+/// Classes of paths, more than which are too many.
+const MAX_CLASSES: usize = 24;
+/// Written places, more than which are too many.
+const MAX_SLOTS: usize = 64;
+
+/// What is known about a parameter in all calls of a unit.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Shape {
+    /// A number.
+    Number,
+    /// This value.
+    Fixed(Value),
+    /// A pointer into this object.
+    Into(ObjId),
+}
+
+/// A place that a unit writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Slot {
+    /// Bytes at a known offset.
+    Cell {
+        /// The object.
+        obj: ObjId,
+        /// Offset in bytes.
+        off: u64,
+        /// Length in bytes.
+        size: u64,
+    },
+    /// All of an object, as an array with elements of so many bytes.
+    Array {
+        /// The object.
+        obj: ObjId,
+        /// Bytes of an element.
+        cell: u32,
+    },
+}
+
+impl Slot {
+    pub fn object(self) -> ObjId {
+        match self {
+            Slot::Cell { obj, .. } | Slot::Array { obj, .. } => obj,
+        }
+    }
+}
+
+/// What kind of value comes out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A term of this sort.
+    Number(Sort),
+    /// A pointer into this object: the term is its offset.
+    Into(ObjId),
+}
+
+/// A path that returns.
+#[derive(Clone, Debug)]
+pub struct Leaf {
+    /// Its class.
+    pub class: u32,
+    /// The path condition, in the unit's symbols.
+    pub pc: Vec<TermId>,
+    /// The results, then the values of the class's slots.
+    pub values: Vec<TermId>,
+    /// What happened on it.
+    pub events: imbl::Vector<Event>,
+}
+
+/// Paths that write the same places and return values of the same kinds.
+#[derive(Clone, Debug)]
+pub struct Class {
+    /// The places.
+    pub slots: Vec<Slot>,
+    /// Kinds of the results and of what is written.
+    pub kinds: Vec<Kind>,
+    /// How many of the values are results.
+    pub results: usize,
+}
+
+/// See the module's description. The first unit is the program, which is never called.
+pub struct Unit {
+    /// Which function.
+    pub function: Option<FuncId>,
+    /// Its machine.
+    pub machine: Arc<Machine>,
+    /// Its inputs and what it takes for granted about memory.
+    pub memory: Option<Arc<UnitMemory>>,
+    /// What it takes for granted about its parameters.
+    pub shape: Vec<Shape>,
+    /// The state that it starts from.
+    pub start: Option<State>,
+    /// Classes of paths.
+    pub classes: Vec<Class>,
+    /// Paths that return.
+    pub leaves: Vec<Leaf>,
+    /// Calls that enter it.
+    pub calls: Vec<u32>,
+    /// Does no further path return?
+    pub closed: bool,
+    /// Does it return whatever its inputs are?
+    pub total: bool,
+    /// Why it was given up, if it was.
+    pub given_up: Option<String>,
+}
+
+/// A leaf's values, and what kinds they are of.
+struct Written {
+    slots: Vec<Slot>,
+    kinds: Vec<Kind>,
+    values: Vec<TermId>,
+}
+
+impl Unit {
+    /// The program.
+    pub fn program(machine: Arc<Machine>) -> Unit {
+        Unit {
+            function: None,
+            machine,
+            memory: None,
+            shape: Vec::new(),
+            start: None,
+            classes: Vec::new(),
+            leaves: Vec::new(),
+            calls: Vec::new(),
+            closed: false,
+            total: false,
+            given_up: None,
+        }
+    }
+
+    /// A unit for the call at whose callee's start `s` is; a general one takes no number for granted. `Err` says why there
+    /// can be none.
+    pub fn new(program: &Machine, id: u32, s: &State, general: bool) -> Result<Unit, String> {
+        let func = s.top.func;
+        let memory = Arc::new(UnitMemory::new(id, s.heap.clone(), general));
+        let machine = Arc::new(program.unit(memory.clone()));
+        let mut start = machine.unit_start(&memory, s);
+        let f = machine.program.func(func);
+        let mut shape = Vec::new();
+        for (i, var) in f.vars.iter().take(f.params as usize).enumerate() {
+            let value = s.top.vars[i];
+            let is = shape_of(value, var.ty, general).map_err(|why| format!("the parameter {} {why}", var.name))?;
+            let symbol = |width: u32| {
+                let name = machine.mode.qualified(&var.name).into_owned();
+                let symbol = machine.pool.symbol(&format!("{name}.{i}"), Sort::Bv(width), SymbolKind::Input);
+                memory.input(&machine.pool, symbol, UnitInput::Param(i as u32));
+                symbol
+            };
+            start.top.vars[i] = match is {
+                Shape::Fixed(value) => value,
+                Shape::Into(obj) => Value::SymPtr { obj, off: symbol(64) },
+                Shape::Number => Value::Term(symbol(var.ty.width())),
+            };
+            shape.push(is);
+        }
+        Ok(Unit { function: Some(func), memory: Some(memory), shape, start: Some(start), ..Unit::program(machine) })
+    }
+
+    /// Does a call meet what the unit takes for granted?
+    pub fn admits(&self, s: &State) -> bool {
+        let (Some(memory), Some(start)) = (&self.memory, &self.start) else { return false };
+        let pool = &self.machine.pool;
+        let fits = |(i, shape): (usize, &Shape)| match (*shape, s.top.vars[i]) {
+            (Shape::Fixed(a), b) => a == b,
+            (Shape::Into(a), Value::Ptr { obj, .. } | Value::SymPtr { obj, .. }) => a == obj,
+            (Shape::Number, Value::Int { .. } | Value::Term(_)) => true,
+            _ => false,
+        };
+        if !self.shape.iter().enumerate().all(fits) {
+            return false;
+        }
+        let holds = |a: &plica_exec::Assumed| match (a.value, s.peek(pool, a.obj, a.off, a.size)) {
+            (Value::SymPtr { obj: a, .. }, Some(Value::SymPtr { obj: b, .. } | Value::Ptr { obj: b, .. })) => a == b,
+            (a, b) => Some(a) == b,
+        };
+        let assumed = memory.assumed();
+        let objects = self.shape.iter().filter_map(|shape| match shape {
+            Shape::Into(obj) | Shape::Fixed(Value::Ptr { obj, .. }) => Some(*obj),
+            _ => None,
+        });
+        let pointed = assumed.iter().filter_map(|a| match a.value {
+            Value::Ptr { obj, .. } | Value::SymPtr { obj, .. } => Some(obj),
+            _ => None,
+        });
+        let read = memory.inputs().into_iter().filter_map(|(_, input)| match input {
+            UnitInput::Param(_) => None,
+            UnitInput::Cell { obj, .. } | UnitInput::Offset { obj, .. } => Some(obj),
+            UnitInput::Size { obj } | UnitInput::Array { obj, .. } => Some(obj),
+        });
+        let read: Vec<ObjId> = read.collect();
+        assumed.iter().all(holds) && objects.chain(pointed).chain(read).all(|obj| s.same_object(start, obj))
+    }
+
+    /// Takes in a path that has returned. `Err` says what makes the function none that can be summarised.
+    pub fn add(&mut self, mut s: State) -> Result<(), String> {
+        let machine = self.machine.clone();
+        let results = std::mem::take(&mut s.returned);
+        let mut slots = self.written(&machine, &mut s)?;
+        // The newest class that has all of the places, else a new one.
+        let last = self.classes.last().map(|c| c.slots.clone()).unwrap_or_default();
+        let mut class = None;
+        for (i, c) in self.classes.iter().enumerate().rev() {
+            if slots.iter().all(|slot| c.slots.contains(slot)) {
+                let written = self.values(&machine, &mut s, &results, c.slots.clone())?;
+                if written.kinds == c.kinds {
+                    class = Some((i, written));
+                    break;
+                }
+            }
+        }
+        let (class, written) = match class {
+            Some(found) => found,
+            None => {
+                last.into_iter().for_each(|slot| add_slot(&mut slots, slot));
+                if self.classes.len() >= MAX_CLASSES || slots.len() > MAX_SLOTS {
+                    return Err("it writes too many different places".into());
+                }
+                let written = self.values(&machine, &mut s, &results, slots)?;
+                let (slots, kinds) = (written.slots.clone(), written.kinds.clone());
+                self.classes.push(Class { slots, kinds, results: results.len() });
+                (self.classes.len() - 1, written)
+            }
+        };
+        self.leaves.push(Leaf { class: class as u32, pc: s.pc, values: written.values, events: s.events });
+        Ok(())
+    }
+
+    /// The places of the callers' memory that a path has written.
+    fn written(&self, machine: &Machine, s: &mut State) -> Result<Vec<Slot>, String> {
+        let Some(start) = &self.start else { return Ok(Vec::new()) };
+        let mut before = start.clone();
+        let mut slots = Vec::new();
+        for (obj, change) in s.object_changes(start) {
+            match change {
+                ObjectChange::Created => return Err("it allocates memory that outlives the call".into()),
+                ObjectChange::Status => return Err("it frees or resizes memory of its callers".into()),
+                ObjectChange::Whole => {
+                    let now = machine.as_array(s, obj, 1);
+                    let cell = now.map_or(1, |n| n.1);
+                    if now != machine.as_array(&mut before, obj, cell) {
+                        add_slot(&mut slots, Slot::Array { obj, cell });
+                    }
+                }
+                ObjectChange::Cells(cells) => {
+                    for (off, len) in cells {
+                        let end = off + len;
+                        let mut at = off;
+                        while at < end {
+                            let size = (end - at).min(8);
+                            if machine.peek_cell(s, obj, at, size) != machine.peek_cell(&mut before, obj, at, size) {
+                                add_slot(&mut slots, Slot::Cell { obj, off: at, size });
+                            }
+                            at += size;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(slots)
+    }
+
+    /// A path's results and what it leaves in these places.
+    fn values(&self, machine: &Machine, s: &mut State, results: &[Value], slots: Vec<Slot>) -> Result<Written, String> {
+        let pool = &machine.pool;
+        let (mut kinds, mut values) = (Vec::new(), Vec::new());
+        let outer = |obj: ObjId| self.memory.as_ref().is_some_and(|m| m.is_outer(obj));
+        let mut add = |value: Value| {
+            let (kind, term) = match value {
+                Value::Ptr { obj, off } => (Kind::Into(obj), pool.bv(u128::from(off), 64)),
+                Value::SymPtr { obj, off } => (Kind::Into(obj), off),
+                Value::Uninit => return Err("it passes on a value that was never written".to_string()),
+                value => {
+                    let term = value.to_term(pool);
+                    (Kind::Number(pool.sort(term)), term)
+                }
+            };
+            if matches!(kind, Kind::Into(obj) if obj.0 != 0 && !outer(obj)) {
+                return Err("it hands out a pointer to a local variable".to_string());
+            }
+            kinds.push(kind);
+            values.push(term);
+            Ok(())
+        };
+        for &value in results {
+            add(value)?;
+        }
+        for slot in &slots {
+            match *slot {
+                Slot::Cell { obj, off, size } => add(machine.peek_cell(s, obj, off, size))?,
+                Slot::Array { obj, cell } => match machine.as_array(s, obj, cell) {
+                    Some((term, found)) if found == cell => add(Value::Term(term))?,
+                    _ => return Err("it uses an object with elements of several sizes".into()),
+                },
+            }
+        }
+        Ok(Written { slots, kinds, values })
+    }
+}
+
+fn shape_of(value: Value, ty: Ty, general: bool) -> Result<Shape, &'static str> {
+    Ok(match value {
+        Value::Ptr { .. } => Shape::Fixed(value),
+        Value::SymPtr { obj, .. } => Shape::Into(obj),
+        Value::Int { .. } if ty == Ty::Ptr || !general => Shape::Fixed(value),
+        Value::Term(_) if ty == Ty::Ptr => return Err("is a pointer of which the object is not known"),
+        Value::Uninit => return Err("was never written"),
+        _ => Shape::Number,
+    })
+}
+
+/// Adds a place; what it overlaps with becomes one place with it.
+fn add_slot(slots: &mut Vec<Slot>, new: Slot) {
+    let obj = new.object();
+    if let Slot::Array { .. } = new {
+        slots.retain(|s| s.object() != obj);
+        slots.push(new);
+        return;
+    }
+    if slots.iter().any(|s| matches!(s, Slot::Array { obj: o, .. } if *o == obj)) {
+        return;
+    }
+    let Slot::Cell { mut off, size, .. } = new else { return };
+    let mut end = off + size;
+    slots.retain(|s| match *s {
+        Slot::Cell { obj: o, off: from, size } if o == obj && from < end && off < from + size => {
+            off = off.min(from);
+            end = end.max(from + size);
+            false
+        }
+        _ => true,
+    });
+    if end - off <= 8 {
+        slots.push(Slot::Cell { obj, off, size: end - off });
+    } else {
+        slots.retain(|s| s.object() != obj);
+        slots.push(Slot::Array { obj, cell: 1 });
+    }
+}
