@@ -175,10 +175,9 @@ impl Sink for Manager {
     }
 
     fn apply(&mut self, prim: Prim, _sort: SinkSort, args: &[Term]) -> Result<Term, EncodeError> {
-        // SAFETY: the arguments are terms of this manager.
-        if prim == Prim::Eq && args.iter().any(|&a| unsafe { bz::bitwuzla_term_is_array(a) }) {
-            // The library has it for some arrays only, and says so on standard output.
-            return Err(EncodeError::Unsupported("an equation of arrays"));
+        if prim == Prim::Eq && args.iter().any(|&a| holds_constant_array(a)) {
+            // The library has no such thing, and says so on standard output.
+            return Err(EncodeError::Unsupported("an equation with a constant array"));
         }
         let kind = kind_of(prim);
         let mut indices: [u64; 2] = [0; 2];
@@ -228,6 +227,27 @@ impl Sink for Manager {
         // The library's lambdas are functions, not arrays.
         Err(EncodeError::Unsupported("an array given by a formula"))
     }
+}
+
+/// Is it an array that is made of a constant one?
+fn holds_constant_array(term: Term) -> bool {
+    let mut stack = vec![term];
+    let mut seen = std::collections::HashSet::new();
+    while let Some(term) = stack.pop() {
+        // SAFETY: terms of a living manager; children are copied before the next call.
+        unsafe {
+            if !bz::bitwuzla_term_is_array(term) || !seen.insert(term) {
+                continue;
+            }
+            if bz::bitwuzla_term_get_kind(term) == bz::BITWUZLA_KIND_CONST_ARRAY {
+                return true;
+            }
+            let mut count = 0;
+            let children = bz::bitwuzla_term_get_children(term, &mut count);
+            stack.extend((0..count).map(|i| *children.add(i)));
+        }
+    }
+    false
 }
 
 /// Reads the binary digits of a value.

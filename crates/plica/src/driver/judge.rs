@@ -35,7 +35,7 @@ impl Reach for Classic {
 /// The judge that a policy asks for.
 pub enum Judge {
     /// The solver alone.
-    Classic(Classic),
+    Classic(Box<Classic>),
     /// Modulo summaries.
     Composer(Box<Composer>),
 }
@@ -48,7 +48,7 @@ impl Judge {
             // Replay is refused by the command line.
             CallPolicy::Inline | CallPolicy::Replay => {
                 let limit = solver.time_limit();
-                return Judge::Classic(Classic { solver, limit });
+                return Judge::Classic(Box::new(Classic { solver, limit }));
             }
         };
         Judge::Composer(Box::new(Composer::new(machine.clone(), solver, policy)))
@@ -56,7 +56,7 @@ impl Judge {
 
     pub fn reach(&mut self) -> &mut dyn Reach {
         match self {
-            Judge::Classic(judge) => judge,
+            Judge::Classic(judge) => &mut **judge,
             Judge::Composer(judge) => &mut **judge,
         }
     }
