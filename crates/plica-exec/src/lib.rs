@@ -23,6 +23,7 @@ mod outcome;
 mod reach;
 mod state;
 mod step;
+mod targets;
 mod unit;
 mod value;
 

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicU8;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use plica_ir::{BitSet, FuncId, GlobalId, Init, Liveness as LiveVars, Loc, Loops, Operand, Program};
+use plica_ir::{BitSet, Distances, FuncId, GlobalId, Init, Liveness as LiveVars, Loc, Loops, Operand, Program};
 use plica_term::{Model, TermPool};
 use smallvec::SmallVec;
 
@@ -90,6 +90,8 @@ pub struct Machine {
     /// Loops and live variables by function; asked for where loops are folded.
     flow: Arc<[OnceLock<FlowFacts>]>,
     recursive: Arc<OnceLock<BitSet>>,
+    /// Asked for where leaves are chosen by their distance to the targets.
+    pub(crate) distances: Arc<OnceLock<Distances>>,
     havocked: Arc<Mutex<BTreeSet<String>>>,
 }
 
@@ -120,6 +122,7 @@ impl Machine {
             targets,
             flow,
             recursive: Arc::default(),
+            distances: Arc::default(),
             havocked,
         }
     }
@@ -137,6 +140,7 @@ impl Machine {
             targets: self.targets.clone(),
             flow: self.flow.clone(),
             recursive: self.recursive.clone(),
+            distances: self.distances.clone(),
             havocked: Arc::default(),
         }
     }
@@ -153,6 +157,7 @@ impl Machine {
             targets: self.targets.clone(),
             flow: self.flow.clone(),
             recursive: self.recursive.clone(),
+            distances: self.distances.clone(),
             havocked: self.havocked.clone(),
         }
     }

@@ -19,9 +19,8 @@ use plica_exec::{Checks, Exploration, Explored, Explorer, FaultKind, Limits, Mac
 use plica_report::{LoopView, Reason, ReasonKind, Report, Stats, TreeView};
 use plica_smt::{Solver, SolverConfig};
 use plica_term::TermPool;
-use plica_tree::Policy;
 
-use crate::cli::{AnalysisOptions, CallPolicy, Externals, LoopPolicy, SearchPolicy, SolverChoice};
+use crate::cli::{AnalysisOptions, CallPolicy, Externals, LoopPolicy, SolverChoice};
 use crate::error::UserError;
 use crate::progress::{Progress, Snapshot};
 
@@ -105,12 +104,7 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     let solver = Solver::new(pool, solver_config(options, interrupt.clone())?)
         .map_err(|e| UserError::new(e.to_string()).help("choose another solver with --solver"))?;
     let mut judge = Judge::new(options.calls, &machine, solver);
-    let policy = match options.search {
-        SearchPolicy::Bfs => Policy::Bfs,
-        SearchPolicy::Dfs => Policy::Dfs,
-        SearchPolicy::RandomPath => Policy::RandomPath,
-        SearchPolicy::Coverage | SearchPolicy::Target => Policy::Coverage,
-    };
+    let policy = setup::policy(options.search);
     let mut folder = plica_templates::Folder::new(deadline);
     let make_state = |m: &Machine| setup::initial(m, entry, options);
     let mut tick = |c: &plica_exec::Counters, now: &plica_tree::Conclusion, queries: u64, errors: usize| {

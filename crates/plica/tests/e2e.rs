@@ -48,8 +48,10 @@ const ROWS: &[Row] = &[
     row("bfs", &["--search", "bfs", "--loops", "unroll"]),
     row("random-path", &["--search", "random-path", "--loops", "unroll"]),
     row("coverage", &["--search", "coverage", "--loops", "unroll"]),
+    row("fair", &["--search", "fair", "--loops", "unroll"]),
     Row { compact: true, ..row("coverage, compact", &["--search", "coverage", "--loops", "compact"]) },
     Row { compact: true, ..row("dfs, compact", &["--search", "dfs", "--loops", "compact"]) },
+    Row { compact: true, ..row("target, compact", &["--search", "target", "--loops", "compact"]) },
     Row { may_be_undecided: true, ..row("summary", &["--calls", "summary", "--loops", "unroll"]) },
     Row {
         may_be_undecided: true,

@@ -5,6 +5,7 @@
 //! it runs again), or ends the path.
 
 mod alloc;
+mod course;
 mod format;
 mod harness;
 mod math;
@@ -23,6 +24,8 @@ use crate::outcome::Flow;
 use crate::state::State;
 use crate::step::Offset;
 use crate::value::Value;
+
+pub(crate) use course::{Course, course};
 
 /// A call of a modelled function.
 pub struct Call<'a> {

@@ -12,11 +12,16 @@ use crate::state::State;
 use crate::step::Offset;
 use crate::value::Value;
 
+/// What calls `main`, by its demangled path.
+pub(super) const START: &str = "std::rt::lang_start_internal";
+
 /// The model of a function by its demangled path.
 pub(super) fn lookup(path: &str) -> Option<Builtin> {
-    if path == "std::rt::lang_start_internal" {
-        return Some(start);
-    }
+    if path == START { Some(start) } else { is_panic(path).then_some(panic as Builtin) }
+}
+
+/// Does the function of this demangled path panic?
+pub(super) fn is_panic(path: &str) -> bool {
     let panics = [
         "core::panicking::",
         "std::panicking::begin_panic",
@@ -29,7 +34,7 @@ pub(super) fn lookup(path: &str) -> Option<Builtin> {
         "alloc::raw_vec::capacity_overflow",
         "alloc::raw_vec::handle_error",
     ];
-    panics.iter().any(|p| path.starts_with(p)).then_some(panic as Builtin)
+    panics.iter().any(|p| path.starts_with(p))
 }
 
 /// `lang_start_internal(main: &dyn Fn() -> i32, argc, argv, sigpipe)`: calls `main`.

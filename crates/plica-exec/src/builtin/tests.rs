@@ -9,7 +9,7 @@ use plica_ir::{
 use plica_term::{ConstValue, Evaluator, Model, Op, SymbolKind, TermId, TermPool};
 
 use super::print::Source;
-use super::{Call, builtin_by_name};
+use super::{Call, Course, builtin_by_name, course};
 use crate::fault::{FaultKind, StopKind};
 use crate::machine::{Machine, MachineConfig};
 use crate::outcome::{Effect, Outcome};
@@ -352,4 +352,28 @@ fn arguments_of_a_list_are_used_up() {
     assert_eq!(m.read(&mut s, list, known(8), 8), Value::Ptr { obj: area, off: 16 });
     // One argument of eight bytes is left.
     assert!(matches!(call(&m, &mut s, "vprintf", &[global(1), list_arg], Ty::Int(32)), Err(Outcome::Stop(_))));
+}
+
+/// Each name, called with zeros, does what is said of it; so no target is a call that cannot fail.
+#[test]
+fn calls_take_the_course_that_their_names_tell() {
+    let names = "__VERIFIER_assert klee_assert plica_assert plica_unreachable __assert_fail __assert __assert_rtn __assert_func \
+        reach_error __VERIFIER_error klee_abort plica_error klee_report_error abort __stack_chk_fail \
+        exit _exit _Exit klee_silent_exit plica_exit malloc klee_assume";
+    for name in names.split_whitespace() {
+        let (m, mut s) = machine(&[b"x\0"]);
+        let args = [long(0), long(0), global(0), long(0)];
+        let end = call(&m, &mut s, name, &args, Ty::Int(32));
+        match course(name, name) {
+            Course::Faults(kind) | Course::Checks(kind) => {
+                assert!(matches!(&end, Err(Outcome::Fault(f)) if f.kind == kind), "{name}: {end:?}");
+            }
+            Course::Ends => assert_eq!(end, Err(Outcome::Finished), "{name}"),
+            course => assert!(course == Course::Returns && !matches!(end, Err(Outcome::Fault(_))), "{name}: {end:?}"),
+        }
+    }
+    let (m, mut s) = machine(&[]);
+    assert!(call(&m, &mut s, "plica_assert", &[int(1)], Ty::Int(32)).is_ok(), "it depends on the argument");
+    assert_eq!(course("x", "core::panicking::panic_fmt"), Course::Faults(FaultKind::Panic));
+    assert_eq!(course("x", "std::rt::lang_start_internal"), Course::CallsBack);
 }

@@ -152,9 +152,6 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
         CallPolicy::Inline | CallPolicy::Summary | CallPolicy::Auto => {}
         CallPolicy::Replay => return refuse("`--calls replay`", "use `--calls inline`"),
     }
-    if flags.search == Some(SearchPolicy::Target) {
-        return refuse("`--search target`", "use `--search bfs`, `dfs`, `random-path` or `coverage`");
-    }
     if flags.cache.is_some() {
         return refuse("`--cache`", "leave it out: nothing is kept between runs yet");
     }
@@ -259,13 +256,15 @@ mod tests {
         assert_eq!(check.analysis.solver.choice, SolverChoice::Command(vec!["cvc5".into()]));
         assert_eq!(check.analysis.target, Some(Target::Label("ERROR".into())));
         assert_eq!(check.out_dir, Some(PathBuf::from("out")));
+        for (name, policy) in [("fair", SearchPolicy::Fair), ("target", SearchPolicy::Target)] {
+            assert_eq!(super::tests::check(&format!("a.c --search {name}")).analysis.search, policy);
+        }
     }
 
     #[test]
     fn what_comes_later_is_refused_and_not_ignored() {
         for line in [
             "check a.c --calls replay",
-            "check a.c --search target",
             "check a.c --cache d",
             "check a.c --jobs 2",
             "test a.c -o d",
@@ -293,7 +292,8 @@ mod tests {
 
     #[test]
     fn wrong_values_are_named_with_right_ones() {
-        assert!(refused("check a.c --search fast").contains("random-path"));
+        assert!(refused("check a.c --search fast").contains("random-path, coverage, fair, target]"));
+        assert!(refused("check a.c --search adversary").contains("invalid value 'adversary'"));
         assert!(refused("check a.c --time-limit soon").contains("10s, 500ms or 2m"));
         assert!(refused("check a.c --checks asert").contains("there is no check `asert`"));
         assert!(refused("check a.c --serch dfs").contains("--search"));

@@ -218,8 +218,13 @@ pub enum SearchPolicy {
     RandomPath,
     /// What is likely to cover new code.
     Coverage,
-    /// Towards the target, demand-driven (not in this version).
+    /// By branch, by call stack and by depth in turns.
+    Fair,
+    /// What is nearest to the target; without one, to what can fail.
     Target,
+    /// Fair, but each leaf as late as can be: for tests, and not on the command line.
+    #[value(skip)]
+    Adversary,
 }
 
 /// What a call to a function that has neither a body nor a model does.

@@ -1,11 +1,12 @@
-//! The start of a program: which function, with which inputs, and which locations are targets.
+//! The start of a program: which function, with which inputs, which locations are targets, and which leaf is next.
 
 mod targets;
 
 use plica_exec::{Machine, ObjId, State, Stop, StopKind, Value};
 use plica_ir::{FuncId, Program, Ty};
+use plica_tree::Policy;
 
-use crate::cli::AnalysisOptions;
+use crate::cli::{AnalysisOptions, SearchPolicy};
 use crate::error::UserError;
 
 pub use targets::targets;
@@ -103,4 +104,17 @@ fn arguments(machine: &Machine, s: &mut State, params: u32, lengths: &[u32]) -> 
         machine.set_entry_param(s, 2, Value::Ptr { obj: env, off: 0 });
     }
     Ok(())
+}
+
+/// The engine's name of a search policy.
+pub fn policy(search: SearchPolicy) -> Policy {
+    match search {
+        SearchPolicy::Bfs => Policy::Bfs,
+        SearchPolicy::Dfs => Policy::Dfs,
+        SearchPolicy::RandomPath => Policy::RandomPath,
+        SearchPolicy::Coverage => Policy::Coverage,
+        SearchPolicy::Fair => Policy::Fair,
+        SearchPolicy::Target => Policy::Target,
+        SearchPolicy::Adversary => Policy::Adversary,
+    }
 }

@@ -1,0 +1,40 @@
+//! What calls of modelled functions do to the path, as far as their names tell.
+//!
+//! Oblivious to arguments and states. Invariant: a model that never returns is listed here; what is listed does what it
+//! says whenever it is executed (`tests.rs` runs each).
+
+use crate::builtin::rust;
+use crate::fault::FaultKind;
+
+/// What a call does to the path.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Course {
+    /// It returns, or finds a fault in how it is used.
+    Returns,
+    /// It is this fault unless its argument holds.
+    Checks(FaultKind),
+    /// It is this fault.
+    Faults(FaultKind),
+    /// The path ends there without a fault, or is not followed.
+    Ends,
+    /// It calls a function of the program and returns when that does.
+    CallsBack,
+}
+
+/// What a call of the modelled function does.
+pub(crate) fn course(name: &str, path: &str) -> Course {
+    match name {
+        "__VERIFIER_assert" | "klee_assert" | "plica_assert" => Course::Checks(FaultKind::Assertion),
+        "plica_unreachable" | "__assert_fail" | "__assert" | "__assert_rtn" | "__assert_func" => {
+            Course::Faults(FaultKind::Assertion)
+        }
+        "reach_error" | "__VERIFIER_error" | "klee_abort" | "plica_error" | "klee_report_error" => {
+            Course::Faults(FaultKind::ErrorCall)
+        }
+        "abort" | "__stack_chk_fail" => Course::Faults(FaultKind::Abort),
+        "exit" | "_exit" | "_Exit" | "klee_silent_exit" | "plica_exit" => Course::Ends,
+        _ if path == rust::START => Course::CallsBack,
+        _ if rust::is_panic(path) => Course::Faults(FaultKind::Panic),
+        _ => Course::Returns,
+    }
+}
