@@ -17,6 +17,13 @@ Exit status:
   2  the input or the command line is wrong
   3  undecided: no error was found, but something was left unexplored";
 
+const SUITE_STATUS: &str = "\
+Exit status:
+  0  the suite is complete: what it does not cover cannot be reached
+  1  an error was found, and a test shows it
+  2  the input or the command line is wrong
+  3  the suite is incomplete: no error was found, but something was left unexplored";
+
 const CHECKS: &str = "\
 Checks (--checks):
   assert       failed assertions, calls that mark errors, panics          (default)
@@ -47,7 +54,11 @@ pub(super) enum Subcommands {
     #[command(after_help = format!("{CHECKS}\n\n{EXIT_STATUS}"))]
     Check(CheckFlags),
     /// Write a test suite that covers as much as can be covered (not in this version)
-    Test(CheckFlags),
+    ///
+    /// A test for each way through the program that covers something new, and one for each error: testNNNNNN.ktest, and
+    /// beside it testNNNNNN.json, which also says what the test is for. `plica replay` runs them.
+    #[command(after_help = format!("{CHECKS}\n\n{SUITE_STATUS}"))]
+    Test(TestFlags),
     /// Run test cases natively, with sanitizers, and say what happened
     ///
     /// This executes the program under analysis on this machine.
@@ -79,6 +90,20 @@ pub(super) struct CheckFlags {
     /// Write a test case (.ktest and .json) for every error into this folder
     #[arg(short = 'o', long = "output", value_name = "DIR", help_heading = "Report")]
     pub out_dir: Option<PathBuf>,
+    #[command(flatten)]
+    pub talk: TalkFlags,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct TestFlags {
+    #[command(flatten)]
+    pub analysis: AnalysisFlags,
+    /// The form of the answer
+    #[arg(long, value_enum, default_value_t, value_name = "FORM", help_heading = "Report")]
+    pub format: Format,
+    /// The folder to write the tests into
+    #[arg(short = 'o', long = "output", value_name = "DIR", help_heading = "Report")]
+    pub out_dir: PathBuf,
     #[command(flatten)]
     pub talk: TalkFlags,
 }

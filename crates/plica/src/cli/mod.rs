@@ -13,7 +13,9 @@ pub use options::*;
 
 use crate::error::UserError;
 use clap::Parser;
-use flags::{AnalysisFlags, CheckFlags, ExplainFlags, Flags, ReplayFlags, Subcommands, TalkFlags, TreeFlags};
+use flags::{
+    AnalysisFlags, CheckFlags, ExplainFlags, Flags, ReplayFlags, Subcommands, TalkFlags, TestFlags, TreeFlags,
+};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -51,10 +53,14 @@ fn command(flags: Flags) -> Result<Command, UserError> {
         Subcommands::Check(flags) => check(flags),
         Subcommands::Tree(flags) => tree(flags),
         Subcommands::Replay(flags) => replay(flags),
-        Subcommands::Test(_) => Err(UserError::not_in_this_version(
-            "`plica test`",
-            "`plica check -o DIR` writes a test case for every error that it finds",
-        )),
+        Subcommands::Test(flags) => {
+            // What is wrong with its options is said first.
+            test(flags)?;
+            Err(UserError::not_in_this_version(
+                "`plica test`",
+                "`plica check -o DIR` writes a test case for every error that it finds",
+            ))
+        }
         Subcommands::Explain(flags) => explain(flags),
     }
 }
@@ -70,6 +76,21 @@ fn check(flags: CheckFlags) -> Result<Command, UserError> {
         out_dir: flags.out_dir,
         talk: talk(flags.talk),
     })))
+}
+
+fn test(flags: TestFlags) -> Result<TestCommand, UserError> {
+    if flags.format == Format::Sarif {
+        return Err(UserError::new("a test suite has no SARIF form").help("use `--format text` or `--format json`"));
+    }
+    if flags.analysis.echo {
+        return Err(UserError::new("`--echo` writes into the answer on standard output").help("leave it out"));
+    }
+    Ok(TestCommand {
+        analysis: analysis(flags.analysis)?,
+        format: flags.format,
+        out_dir: flags.out_dir,
+        talk: talk(flags.talk),
+    })
 }
 
 fn tree(flags: TreeFlags) -> Result<Command, UserError> {
@@ -288,6 +309,22 @@ mod tests {
         assert!(refused("explain --format sarif a.c").contains("no SARIF form"));
         assert!(refused("explain --graph g.svg a.c").contains(".dot"));
         assert!(refused("explain --graph g.dot a.c").contains("executed in place"));
+    }
+
+    #[test]
+    fn a_test_suite_has_a_folder_and_is_text_or_json() {
+        let flags = |line: &str| match Flags::try_parse_from(args(line)).map(|flags| flags.command) {
+            Ok(Subcommands::Test(flags)) => test(flags),
+            other => panic!("{other:?}"),
+        };
+        let command = flags("test a.c -o d --format json --target f -v").unwrap();
+        assert_eq!((command.format, command.out_dir), (Format::Json, PathBuf::from("d")));
+        assert!(command.talk.verbose);
+        assert_eq!(command.analysis.target, Some(Target::Function("f".into())));
+        assert!(refused("test a.c").contains("--output <DIR>"));
+        assert!(refused("test a.c -o d --format sarif").contains("no SARIF form"));
+        assert!(refused("test a.c -o d --echo").contains("leave it out"));
+        assert!(refused("test a.c -o d --jobs 0").contains("--jobs 0"));
     }
 
     #[test]

@@ -34,6 +34,19 @@ pub struct CheckCommand {
     pub talk: Talk,
 }
 
+/// `plica test`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TestCommand {
+    /// The run.
+    pub analysis: AnalysisOptions,
+    /// The form of the answer: text or JSON.
+    pub format: Format,
+    /// The folder for the tests.
+    pub out_dir: PathBuf,
+    /// How to talk.
+    pub talk: Talk,
+}
+
 /// `plica tree`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TreeCommand {
