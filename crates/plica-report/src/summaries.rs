@@ -129,10 +129,11 @@ impl Functions {
 
     fn totals(&self) -> String {
         if !self.summarised {
-            return "calls are executed in place: no function has a summary\n".to_owned();
+            return "calls are executed in place: there are no summaries without `--calls summary` or `auto`\n"
+                .to_owned();
         }
         if self.summaries.is_empty() {
-            return "no function is called that could be summarised\n".to_owned();
+            return "there is no summary to show\n".to_owned();
         }
         let refused = self.summaries.iter().filter(|s| s.refused.is_some()).count();
         let kept = self.summaries.len() - refused;

@@ -236,21 +236,17 @@ fn folding(report: &Report) -> String {
 /// What became of the functions, where some were summarised or were to be.
 fn summarising(report: &Report) -> String {
     let stats = &report.stats;
-    let (kept, in_place) = (stats.count("summaries"), stats.count("functions_in_place"));
-    let cases = number(stats.count("summary_cases"), "case", "cases");
-    let kept = match kept {
-        0 => String::new(),
-        n => format!("{} summarised ({cases})", number(n, "function", "functions")),
-    };
-    let in_place = match in_place {
-        0 => String::new(),
-        n if kept.is_empty() => format!("{} executed in place", number(n, "function", "functions")),
-        n => format!(", {n} executed in place"),
-    };
-    match format!("{kept}{in_place}") {
-        nothing if nothing.is_empty() => nothing,
-        said => format!("{said}: see `plica explain`\n"),
+    let (kept, given_up) = (stats.count("summaries"), stats.count("summaries_given_up"));
+    if kept + given_up == 0 {
+        return String::new();
     }
+    // Whoever counts the cases has them for `plica explain`.
+    let (cases, see) = match stats.count("summary_cases") {
+        0 => (String::new(), ""),
+        n => (format!(" ({})", number(n, "case", "cases")), ": see `plica explain`"),
+    };
+    let given_up = if given_up > 0 { format!(", {given_up} given up") } else { String::new() };
+    format!("{} of functions{cases}{given_up}{see}\n", number(kept, "summary", "summaries"))
 }
 
 /// What was left unexplored since the verdict does not depend on it.

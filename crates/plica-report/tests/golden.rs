@@ -837,7 +837,7 @@ fn explanation() {
 
         1 loop folded (1 template), 1 unrolled
 
-        calls are executed in place: no function has a summary
+        calls are executed in place: there are no summaries without `--calls summary` or `auto`
 
         note: the run ended early, so loops and functions may be missing: the time limit ran out
     "#]],

@@ -163,7 +163,7 @@ fn sections_without_anything_say_so() {
         expect![[r#"
         no loop came to a decision that is worth folding it for
 
-        calls are executed in place: no function has a summary
+        calls are executed in place: there are no summaries without `--calls summary` or `auto`
     "#]],
     );
     explanation.functions.summarised = true;
@@ -174,7 +174,7 @@ fn sections_without_anything_say_so() {
         expect![[r#"
         loops are walked iteration by iteration: there are no templates without `--loops compact`
 
-        no function is called that could be summarised
+        there is no summary to show
 
         note: the run ended early, so loops and functions may be missing: the time limit ran out
     "#]],
@@ -310,7 +310,7 @@ fn chains_of_calls() {
             parse (sum.c:22:3) calls digit(text[0]) when text[0] > 47 and n > 0
               digit (sum.c:5:3)
 
-        no function is called that could be summarised
+        there is no summary to show
     "#]],
     );
     let json: Value = serde_json::from_str(&explanation_to_json(&explained(functions))).unwrap();
@@ -368,20 +368,20 @@ fn an_error_says_with_what_its_functions_were_called() {
 }
 
 #[test]
-fn how_many_functions_were_summarised_is_said_once() {
-    let said = |summaries: u64, in_place: u64| {
+fn how_many_summaries_there_are_is_said_once() {
+    let said = |summaries: u64, cases: u64, given_up: u64| {
         let mut stats = Stats::default();
         stats.set_count("summaries", summaries);
-        stats.set_count("summary_cases", 7);
-        stats.set_count("functions_in_place", in_place);
+        stats.set_count("summary_cases", cases);
+        stats.set_count("summaries_given_up", given_up);
         let report = Report::decide(vec![], vec![], stats);
         let text = to_text(&report, &mut SourceCache::default(), TextStyle::default());
         text.lines().rev().nth(1).unwrap_or_default().to_owned()
     };
-    assert_eq!(said(3, 2), "3 functions summarised (7 cases), 2 executed in place: see `plica explain`");
-    assert_eq!(said(1, 0), "1 function summarised (7 cases): see `plica explain`");
-    assert_eq!(said(0, 1), "1 function executed in place: see `plica explain`");
-    assert_eq!(said(0, 0), "");
+    assert_eq!(said(3, 7, 2), "3 summaries of functions (7 cases), 2 given up: see `plica explain`");
+    assert_eq!(said(1, 1, 0), "1 summary of functions (1 case): see `plica explain`");
+    assert_eq!(said(0, 0, 1), "0 summaries of functions, 1 given up");
+    assert_eq!(said(0, 0, 0), "");
 }
 
 #[test]

@@ -3,7 +3,9 @@
 //! Oblivious to how the engine works. Invariant: the exit status follows from the report alone, and everything that
 //! can be found wrong before a long run (inputs, output folders) is found before it.
 
-use crate::cli::{CheckCommand, Command, Confirm, ExplainCommand, LoopPolicy, ReplayCommand, TreeCommand, TreeFormat};
+use crate::cli::{
+    CallPolicy, CheckCommand, Command, Confirm, ExplainCommand, LoopPolicy, ReplayCommand, TreeCommand, TreeFormat,
+};
 use crate::driver::{self, Outcome, Session, Want};
 use crate::error::UserError;
 use crate::native::{Agreement, NativeProgram, Program};
@@ -153,10 +155,15 @@ fn explain(command: &ExplainCommand) -> Result<ExitStatus, UserError> {
         verdict: outcome.report.verdict,
         compact: options.loops == LoopPolicy::Compact,
         loops: outcome.loops,
-        functions: Functions::default(),
+        functions: Functions { summarised: options.calls != CallPolicy::Inline, ..Functions::default() },
     };
     if let Some(file) = &command.graph {
-        output::write_file(file, &explanation.functions.graph.to_dot())?;
+        let graph = &explanation.functions.graph;
+        if graph.nodes.is_empty() {
+            let _ = std::fs::remove_file(file);
+            return Err(UserError::new("there is no invocation graph to write").help("leave out `--graph`"));
+        }
+        output::write_file(file, &graph.to_dot())?;
     }
     output::print_explanation(&explanation, command.format, command.talk)?;
     // Loops and functions are explained, whatever the program does.
