@@ -84,10 +84,6 @@ impl Covered {
 
 /// A description of all that the state's continuations depend on, names of unknown values aside.
 fn key(machine: &Machine, s: &State, start: &Heap, unknown: &[ObjId]) -> Option<Box<[u64]>> {
-    // What summaries say and how the unit is called is not in the path condition.
-    if s.composed {
-        return None;
-    }
     let pool = &machine.pool;
     let mut items = Vec::new();
     describe_frame(machine, &s.top, true, &mut items)?;
@@ -121,6 +117,10 @@ fn key(machine: &Machine, s: &State, start: &Heap, unknown: &[ObjId]) -> Option<
             return None;
         }
     }
+    if s.composed {
+        // What summaries say of unknown values and how the unit is called is not in the path condition: the very same state only.
+        return Some(verbatim(&items, &s.pc));
+    }
     // Unknown values are numbered in the order in which they are met.
     let mut names = Names { pool, number: FxHashMap::default(), order: Vec::new(), nodes: HashSet::new() };
     for item in &items {
@@ -150,6 +150,23 @@ fn key(machine: &Machine, s: &State, start: &Heap, unknown: &[ObjId]) -> Option<
     conditions.dedup();
     out.extend(conditions);
     Some(out.into())
+}
+
+/// The description of a state in which every unknown value keeps its name.
+fn verbatim(items: &[Item], pc: &[TermId]) -> Box<[u64]> {
+    let mut out: Vec<u64> = Vec::with_capacity(2 * items.len() + pc.len() + 1);
+    for item in items {
+        match item {
+            Item::Raw(n) => out.extend([0, *n]),
+            Item::Term(t) => out.extend([1, u64::from(t.index())]),
+        }
+    }
+    out.push(3);
+    let mut conditions: Vec<u64> = pc.iter().map(|c| u64::from(c.index())).collect();
+    conditions.sort_unstable();
+    conditions.dedup();
+    out.extend(conditions);
+    out.into()
 }
 
 /// Does the symbol stand for memory never written of an object that is there?

@@ -48,7 +48,7 @@ impl Explorer<'_> {
         if end.is_none() && self.is_ahead() {
             return self.look_ahead(leaf, s);
         }
-        if let Some(hit) = self.bound() {
+        if let Some(hit) = self.pace() {
             return Ok(Some(hit));
         }
         let yes = self.machine.pool.true_();
@@ -144,7 +144,7 @@ impl Explorer<'_> {
                     let batches = *batches;
                     if batches.is_power_of_two() && self.diverges(&mut s) {
                         self.counters.diverging += 1;
-                        self.tree().settle(leaf, Status::Finished)?;
+                        self.settle(leaf, Outcome::Finished, &s)?;
                         return Ok(hit);
                     }
                     // Nothing was decided: what is executed fast anyway is folded only if that is easy.
@@ -157,14 +157,8 @@ impl Explorer<'_> {
                     return Ok(hit);
                 }
                 Outcome::Decide(alternatives) => {
-                    self.decisions += 1;
-                    if self.decisions.is_multiple_of(MEMORY_PERIOD)
-                        && let Some(hit) = self.bound()
-                    {
+                    if let Some(hit) = self.pace() {
                         return Ok(Some(hit));
-                    }
-                    if self.limits.deadline.is_some_and(|d| std::time::Instant::now() >= d) {
-                        return Ok(Some(StopReason::TimeLimit));
                     }
                     let total = alternatives.len();
                     self.reach.hurry(s.hard.then_some(HARD_LIMIT));
@@ -215,6 +209,9 @@ impl Explorer<'_> {
                     return Ok(self.error_bound());
                 }
                 Outcome::Head => {
+                    if let Some(hit) = self.pace() {
+                        return Ok(Some(hit));
+                    }
                     if let Next::Done = self.head(leaf, &mut s)? {
                         return Ok(self.error_bound());
                     }
@@ -230,13 +227,21 @@ impl Explorer<'_> {
         }
     }
 
+    /// Looks at the clock at a decision, and at the other bounds now and then.
+    pub(super) fn pace(&mut self) -> Option<StopReason> {
+        self.decisions += 1;
+        let hit = if self.decisions.is_multiple_of(MEMORY_PERIOD) { self.bound() } else { None };
+        let late = || self.limits.deadline.is_some_and(|d| std::time::Instant::now() >= d);
+        hit.or_else(|| late().then_some(StopReason::TimeLimit))
+    }
+
     /// Is the present unit explored ahead of its callers?
     pub(super) fn is_ahead(&self) -> bool {
         self.at > 0 && self.units[self.at].ahead > 0
     }
 
     /// Takes a fork ahead of the callers into account. False if the unit was given up for having too many.
-    fn spend(&mut self) -> Result<bool, TreeError> {
+    pub(super) fn spend(&mut self) -> Result<bool, TreeError> {
         let unit = &mut self.units[self.at];
         unit.ahead = unit.ahead.saturating_sub(1);
         if unit.ahead > 0 {
@@ -277,7 +282,7 @@ impl Explorer<'_> {
             return Ok(next);
         }
         if self.arrive(s) {
-            self.tree().settle(leaf, Status::Finished)?;
+            self.settle(leaf, Outcome::Finished, s)?;
             return Ok(Next::Done);
         }
         Ok(Next::On)

@@ -12,6 +12,7 @@ use super::{Explorer, Open};
 use crate::calls::{Entered, Waits, Wish};
 use crate::fault::{Stop, StopKind};
 use crate::fold::Way;
+use crate::outcome::Outcome;
 use crate::state::State;
 
 impl Explorer<'_> {
@@ -24,6 +25,10 @@ impl Explorer<'_> {
         let Some(calls) = self.reach.calls() else { return Ok(None) };
         match calls.wish(&machine, s) {
             Wish::Later => s.go(Way::Call),
+            Wish::Now if self.is_covered(s) => {
+                self.settle(leaf, Outcome::Finished, s)?;
+                return Ok(Some(Next::Done));
+            }
             Wish::Now if self.call(leaf, s)? => return Ok(Some(Next::Done)),
             // A function that may call itself is like the head of a loop.
             _ if machine.config.fold && machine.is_recursive(s.top.func) => return Ok(None),
@@ -46,12 +51,14 @@ impl Explorer<'_> {
             Entered::Unit { unit, call, fresh } => (unit as usize, call, fresh),
         };
         self.counters.called += 1;
+        // A path that only calls takes no decision.
+        if s.pending && !self.spend()? {
+            return Ok(true);
+        }
         if let Some(fresh) = fresh {
             let (machine, state) = *fresh;
             let mut new = Unit::new(s.top.func, Some(machine), self.make_search);
-            if self.fold.is_some() {
-                new.watch(state.heap.clone());
-            }
+            new.watch(state.heap.clone());
             new.put(NodeId::ROOT, Open::State(Box::new(state), None));
             self.units.push(new);
         }
@@ -70,14 +77,24 @@ impl Explorer<'_> {
         Ok(true)
     }
 
-    /// Gives a leaf a child that stands for the rest of its path, after a call.
+    /// Gives a leaf a child that stands for the rest of its path, after a call. If the call may not return and it is not known
+    /// whether the path gets there, a second child is to find out.
     fn wait(&mut self, leaf: NodeId, s: &State) -> Result<NodeId, TreeError> {
-        let range = self.tree().expand(leaf, &[after_call(s)])?;
+        let probe = s.pending && !self.covers(s);
+        let children = vec![after_call(s); 1 + usize::from(probe)];
+        let range = self.tree().expand(leaf, &children)?;
+        if let Some(probe) = range.get(1) {
+            self.units[self.at].probes += 1;
+            self.units[self.at].put(probe, Open::State(Box::new(s.clone()), Some(Outcome::Finished)));
+        }
         Ok(range.get(0).unwrap_or(leaf))
     }
 
     /// Goes on after a call: a way for each class of paths that has come about since it was last looked at.
     pub(super) fn resume(&mut self, leaf: NodeId, call: u32, seen: u32) -> Result<Option<StopReason>, TreeError> {
+        if let Some(hit) = self.pace() {
+            return Ok(Some(hit));
+        }
         let machine = self.machine();
         let Some(calls) = self.reach.calls() else { return Ok(None) };
         match calls.in_place(call) {
@@ -185,7 +202,7 @@ impl Explorer<'_> {
             }
             u.closed = true;
             u.news = true;
-            let total = u.returned == u.tree.leaves().count() as u64;
+            let total = u.returned + u.probes == u.tree.leaves().count() as u64;
             if let Some(calls) = self.reach.calls() {
                 calls.close(unit as u32, total);
             }

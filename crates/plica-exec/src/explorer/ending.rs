@@ -38,13 +38,17 @@ impl Explorer<'_> {
         if end == Outcome::Returned && !self.summarise(s)? {
             return Ok(());
         }
-        let covered = |(func, loc): &(FuncId, Loc)| self.machine.coverage.visits(*func, *loc) > 0;
         let harmless = matches!(end, Outcome::Returned | Outcome::Finished | Outcome::Infeasible);
-        if harmless && s.trail.iter().all(covered) {
+        if harmless && self.covers(s) {
             return self.tree().settle(leaf, Status::Finished);
         }
         self.units[self.at].put(leaf, Open::State(Box::new(s.clone()), Some(end)));
         Ok(())
+    }
+
+    /// Was everything on the way of a state covered before?
+    pub(super) fn covers(&self, s: &State) -> bool {
+        s.trail.iter().all(|(func, loc)| self.machine.coverage.visits(*func, *loc) > 0)
     }
 
     /// A leaf is not reachable, as far as is known.

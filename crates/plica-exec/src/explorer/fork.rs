@@ -73,9 +73,11 @@ impl Explorer<'_> {
                 Standing::Later => sleeps = Some(None),
             }
             state.pc.push(side.alternative.cond);
+            if sleeps.is_some() {
+                (state.pending, state.loose) = (true, true);
+            }
             let end = apply(&self.machine(), &mut state, side.alternative);
             if let Some(waits) = sleeps {
-                (state.pending, state.loose) = (true, true);
                 // Arriving at a head is noticed again when the state is looked at.
                 let open = Open::State(Box::new(state), end.filter(|end| *end != Outcome::Head));
                 match waits {

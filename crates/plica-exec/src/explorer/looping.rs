@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plica_tree::{Child, Kind, NodeId, Site, Status, TreeError};
+use plica_tree::{Child, Kind, NodeId, Site, TreeError};
 
 use super::advance::Next;
 use super::{Explorer, Open};
@@ -17,10 +17,8 @@ impl Explorer<'_> {
         if s.folded.as_ref().is_some_and(|mark| mark.is_undone()) {
             return true;
         }
-        let machine = self.machine();
-        let covered = &mut self.units[self.at].covered;
-        if !s.pc.is_empty() && covered.as_mut().is_some_and(|c| c.covers(&machine, s)) {
-            self.counters.covered += 1;
+        // Without conditions nothing is unknown, and whatever goes round is noticed as such.
+        if (!s.pc.is_empty() || s.composed) && self.is_covered(s) {
             return true;
         }
         let way = self.fold.as_mut().and_then(|f| f.wants(s.top.func, s.top.loc));
@@ -30,6 +28,15 @@ impl Explorer<'_> {
             way => s.enter_loop(way.is_some()),
         }
         false
+    }
+
+    /// Are all ways on from a state explored already, or going to be?
+    pub(super) fn is_covered(&mut self, s: &State) -> bool {
+        let machine = self.machine();
+        let covered = &mut self.units[self.at].covered;
+        let is = covered.as_mut().is_some_and(|c| c.covers(&machine, s));
+        self.counters.covered += u64::from(is);
+        is
     }
 
     /// Goes back to the head of a loop that the state is in and folds it, if that can be done; `easy`: only if there is
@@ -80,7 +87,7 @@ impl Explorer<'_> {
         self.counters.folded += 1;
         if exits.is_empty() {
             self.counters.diverging += 1;
-            return self.tree().settle(leaf, Status::Finished);
+            return self.settle(leaf, Outcome::Finished, &mark.state);
         }
         let child = |(i, exit): (usize, &Exit)| Child {
             site: Site { function: exit.state.top.func.0, location: exit.state.top.loc.0 },

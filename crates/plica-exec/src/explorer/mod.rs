@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use plica_ir::{FuncId, Loc};
-use plica_tree::{Conclusion, CoverageView, FailReason, NodeId, Search, Site, StopReason, Tree, TreeError};
+use plica_tree::{Conclusion, FailReason, NodeId, Search, Site, StopReason, Tree, TreeError};
 
 use crate::confirm::Setup;
 use crate::finding::Finding;
@@ -165,14 +165,6 @@ pub struct Exploration<'a> {
     pub on_tick: &'a mut Tick<'a>,
 }
 
-struct Visits<'a>(&'a Machine);
-
-impl CoverageView for Visits<'_> {
-    fn visits(&self, site: Site) -> u64 {
-        self.0.coverage.visits(FuncId(site.function), Loc(site.location))
-    }
-}
-
 impl<'a> Explorer<'a> {
     /// Explores until everything is settled or a bound is hit.
     pub fn run(e: Exploration<'a>, entry: FuncId) -> Result<Explored, TreeError> {
@@ -198,7 +190,7 @@ impl<'a> Explorer<'a> {
         };
         match (x.setup)(x.machine) {
             Ok(state) => {
-                if x.fold.is_some() {
+                if x.fold.is_some() || x.machine.config.calls {
                     x.units[0].watch(state.heap.clone());
                 }
                 x.open(NodeId::ROOT, state);
@@ -246,7 +238,7 @@ impl<'a> Explorer<'a> {
             let n = self.recent.len();
             for i in 0..n {
                 let unit = if fair { ((self.turns / FAIR) as usize + i) % n } else { self.recent[n - 1 - i] };
-                if let Some((leaf, open)) = self.units[unit].choose(self.turns, &Visits(self.machine)) {
+                if let Some((leaf, open)) = self.units[unit].choose(self.turns, self.machine) {
                     return Ok(Some((unit, leaf, open)));
                 }
                 // Those who wait for its paths are told once it has nothing more to offer, or when it is its turn to wait.

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use plica_ir::FuncId;
+use plica_ir::{FuncId, Loc};
 use plica_tree::{CoverageView, NodeId, Search, Site, Tree};
 
 use super::MakeSearch;
@@ -51,6 +51,36 @@ pub(super) enum Open {
     },
 }
 
+/// What search policies are told.
+struct View<'a> {
+    machine: &'a Machine,
+    tree: &'a Tree,
+    states: &'a HashMap<NodeId, Open>,
+}
+
+impl CoverageView for View<'_> {
+    fn visits(&self, site: Site) -> u64 {
+        self.machine.coverage.visits(FuncId(site.function), Loc(site.location))
+    }
+
+    fn distance(&self, leaf: NodeId) -> Option<u32> {
+        match self.states.get(&leaf)? {
+            Open::State(s, _) => self.machine.distance_of(s),
+            Open::Call { .. } => {
+                let Site { function, location } = self.tree.node(leaf).site();
+                self.machine.distance(FuncId(function), Loc(location))
+            }
+        }
+    }
+
+    fn stack(&self, leaf: NodeId) -> u64 {
+        match self.states.get(&leaf) {
+            Some(Open::State(s, _)) => s.stack_key(),
+            _ => 0,
+        }
+    }
+}
+
 /// See the module's description.
 pub(super) struct Unit {
     /// Which function it is.
@@ -71,6 +101,8 @@ pub(super) struct Unit {
     pub closed: bool,
     /// Decisions that may still be taken ahead of the callers: without asking whether the program can get there.
     pub ahead: u32,
+    /// Leaves that are there only to find out whether a call is reachable.
+    pub probes: u64,
     /// Paths that returned.
     pub returned: u64,
     /// Have paths returned that those who wait for them have not been told of?
@@ -94,6 +126,7 @@ impl Unit {
             abandoned: false,
             closed: false,
             ahead: AHEAD,
+            probes: 0,
             returned: 0,
             news: false,
             search: search(),
@@ -116,7 +149,7 @@ impl Unit {
     }
 
     /// The leaf to go on with. Those that are deferred have every eighth choice.
-    pub fn choose(&mut self, turns: u64, visits: &dyn CoverageView) -> Option<(NodeId, Open)> {
+    pub fn choose(&mut self, turns: u64, machine: &Machine) -> Option<(NodeId, Open)> {
         if self.abandoned {
             return None;
         }
@@ -125,7 +158,8 @@ impl Unit {
             if turns.is_multiple_of(8) {
                 order.reverse();
             }
-            let leaf = order.into_iter().find_map(|search| search.choose(&self.tree, visits))?;
+            let view = View { machine, tree: &self.tree, states: &self.states };
+            let leaf = order.into_iter().find_map(|search| search.choose(&self.tree, &view))?;
             if let Some(open) = self.states.remove(&leaf) {
                 return Some((leaf, open));
             }

@@ -116,7 +116,7 @@ impl Machine {
     /// The current frame is about to be left. Is that to be reported?
     pub(crate) fn leaving(&self, s: &State) -> bool {
         let Some(first) = s.top.inside.first().filter(|i| i.head == Loc(0)) else { return false };
-        if first.mark.is_some() && first.decided == s.pc.len() {
+        if (first.mark.is_some() || self.config.calls) && first.decided == s.pc.len() {
             let quiet = &self.flow(s.top.func).quiet[0];
             quiet.store(quiet.load(Ordering::Relaxed).saturating_add(1), Ordering::Relaxed);
         }

@@ -9,10 +9,12 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use plica_exec::{
-    Checks, Coverage, Exploration, Explored, Explorer, FaultKind, Fold, Limits, Machine, MachineConfig, Reach,
+    Checks, Coverage, Exploration, Explored, Explorer, FaultKind, Fold, Limits, Machine, MachineConfig, Reach, Reached,
+    State,
 };
 use plica_ir::FuncId;
 use plica_smt::{Answer, Solver, SolverConfig};
+use plica_summaries::{Composer, Policy as Calls};
 use plica_templates::Folder;
 use plica_term::{Model, TermId, TermPool};
 use plica_tree::{CoverageView, NodeId, Policy, Search, Tree};
@@ -31,6 +33,8 @@ pub struct Row {
     pub search: Option<Policy>,
     /// Are loops folded?
     pub compact: bool,
+    /// Which calls are summarised, if any are.
+    pub calls: Option<Calls>,
     /// How it shows what was reached.
     pub evidence: Evidence,
     /// After so many questions the run is ended.
@@ -89,6 +93,28 @@ impl Reach for Classic {
     }
 }
 
+/// Who answers questions about reachability.
+enum Judge {
+    Classic(Classic),
+    Composer(Composer),
+}
+
+impl Judge {
+    fn reach(&mut self) -> &mut dyn Reach {
+        match self {
+            Judge::Classic(it) => it,
+            Judge::Composer(it) => it,
+        }
+    }
+
+    fn solver(&mut self) -> &mut Solver {
+        match self {
+            Judge::Classic(it) => &mut it.0,
+            Judge::Composer(it) => &mut it.solver,
+        }
+    }
+}
+
 /// Ends the run after so many questions. They take the same course each time, which time does not.
 struct Counted<'a> {
     reach: &'a mut dyn Reach,
@@ -100,6 +126,19 @@ impl Reach for Counted<'_> {
     fn check(&mut self, pc: &[TermId], cond: TermId, hint: &Arc<Model>) -> Answer {
         self.cancel.fetch_or(self.reach.queries() >= self.questions, Ordering::Relaxed);
         self.reach.check(pc, cond, hint)
+    }
+
+    fn reach(&mut self, unit: u32, s: &State, cond: TermId) -> Reached {
+        self.cancel.fetch_or(self.reach.queries() >= self.questions, Ordering::Relaxed);
+        self.reach.reach(unit, s, cond)
+    }
+
+    fn calls(&mut self) -> Option<&mut dyn plica_exec::Calls> {
+        self.reach.calls()
+    }
+
+    fn try_harder(&mut self) -> bool {
+        self.reach.try_harder()
     }
 
     fn hurry(&mut self, limit: Option<Duration>) {
@@ -150,20 +189,24 @@ impl Search for Watched {
 pub fn run(p: &Program, truth: &Truth, row: &Row) -> Run {
     let compiled = compile(p, row.evidence == Evidence::Probes);
     let checks = Checks::NONE.with(FaultKind::Assertion).with(FaultKind::ErrorCall);
-    let config = MachineConfig { checks, fold: row.compact, max_depth: DEPTH, ..MachineConfig::default() };
+    let (fold, calls) = (row.compact, row.calls.is_some());
+    let config = MachineConfig { checks, fold, calls, max_depth: DEPTH, ..MachineConfig::default() };
     let pool = Arc::new(TermPool::new());
-    let machine = Machine::new(Arc::new(compiled.ir.clone()), pool.clone(), config);
+    let machine = Arc::new(Machine::new(Arc::new(compiled.ir.clone()), pool.clone(), config));
     let cancel = AtomicBool::new(false);
     let config = SolverConfig { time_limit: QUESTION, ..SolverConfig::default() };
     let solver = Solver::new(pool, config).expect("a solver");
-    let mut classic = Classic(solver);
+    let mut judge = match row.calls {
+        Some(policy) => Judge::Composer(Composer::new(machine.clone(), solver, policy)),
+        None => Judge::Classic(Classic(solver)),
+    };
     let found = Arc::default();
-    let watched = |seed| {
+    let watched = || -> Box<dyn Search + Send> {
         let shown = row.evidence == Evidence::Coverage;
         let beyond = compiled.points.iter().filter(|x| shown && !truth.points.contains(x.1));
         Box::new(Watched {
             search: match row.search {
-                Some(policy) => plica_tree::make(policy, seed),
+                Some(policy) => plica_tree::make(policy, 1),
                 None => Box::new(Adversary::default()),
             },
             coverage: machine.coverage.clone(),
@@ -184,18 +227,17 @@ pub fn run(p: &Program, truth: &Truth, row: &Row) -> Run {
     let mut folder = Folder::new(None);
     let exploration = Exploration {
         machine: &machine,
-        reach: &mut Counted { reach: &mut classic, questions: row.questions, cancel: &cancel },
+        reach: &mut Counted { reach: judge.reach(), questions: row.questions, cancel: &cancel },
         setup: &setup,
         fold: row.compact.then_some(&mut folder as &mut dyn Fold),
-        search: watched(1),
-        deferred: watched(2),
+        search: &watched,
         limits: Limits { steps: Some(STEPS), paths: Some(PATHS), ..Limits::default() },
         cancel: &cancel,
         on_tick: &mut |_, _, _, _| {},
     };
     let explored = Explorer::run(exploration, FuncId(0)).expect("the explorer keeps to the tree's rules");
     let mut wrong = Vec::new();
-    if let Some(error) = classic.0.take_error() {
+    if let Some(error) = judge.solver().take_error() {
         wrong.push(error.to_string());
     }
     if let Some(((func, loc), choice)) = *found.lock().expect("no panic in here") {
@@ -223,7 +265,7 @@ fn conclude(compiled: &Compiled, machine: &Machine, explored: &Explored, row: &R
         let visited = compiled.points.iter().filter(|(s, _)| machine.coverage.visits(s.0, s.1) > 0);
         reached = visited.map(|x| *x.1).collect();
     }
-    let c = explored.tree.conclusion();
+    let c = explored.conclusion();
     let complete = explored.marks.is_empty() && c.unknown() + c.failed() + c.stopped() == 0;
     Run { reached, failures, complete, paths: c.paths(), wrong }
 }

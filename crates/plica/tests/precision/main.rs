@@ -14,6 +14,7 @@ mod shrink;
 
 use std::time::{Duration, Instant};
 
+use plica_summaries::Policy as Calls;
 use plica_tree::Policy;
 
 use compare::{Evidence, Row, compare};
@@ -29,8 +30,15 @@ const STACK: usize = 256 << 20;
 
 /// The rows of policies, all of which have to agree.
 fn rows() -> Vec<Row> {
-    let row =
-        |name, search| Row { name, search, compact: false, evidence: Evidence::Coverage, questions: 200, complete: 70 };
+    let row = |name, search| Row {
+        name,
+        search,
+        compact: false,
+        calls: None,
+        evidence: Evidence::Coverage,
+        questions: 200,
+        complete: 70,
+    };
     let folding = |name, search| Row {
         compact: true,
         evidence: Evidence::Probes,
@@ -38,7 +46,21 @@ fn rows() -> Vec<Row> {
         complete: 80,
         ..row(name, search)
     };
+    let summary = |name, search| Row { calls: Some(Calls::Always), questions: 600, complete: 40, ..row(name, search) };
     vec![
+        summary("summary", Some(Policy::Coverage)),
+        summary("summary bfs", Some(Policy::Bfs)),
+        summary("summary fair dfs", Some(Policy::FairDfs)),
+        summary("summary fair", Some(Policy::Fair)),
+        summary("summary adversary", Some(Policy::Adversary)),
+        Row { calls: Some(Calls::Auto), ..row("auto", Some(Policy::Coverage)) },
+        Row { calls: Some(Calls::Auto), ..folding("auto compact", Some(Policy::Coverage)) },
+        Row {
+            calls: Some(Calls::Always),
+            questions: 800,
+            complete: 30,
+            ..folding("summary compact", Some(Policy::Coverage))
+        },
         row("bfs", Some(Policy::Bfs)),
         row("dfs", Some(Policy::Dfs)),
         row("fair dfs", Some(Policy::FairDfs)),
@@ -83,6 +105,7 @@ fn check(from: u64, to: u64) {
     for n in from..to {
         let clock = Instant::now();
         let (p, truth) = program(n);
+        if number("PRECISION_PRINT").is_some() { println!("{p}"); }
         thinking += clock.elapsed();
         beyond += u64::from(has_dead_code(&p, &truth));
         failing += u64::from(!truth.failures.is_empty());
