@@ -175,7 +175,8 @@ impl State {
     /// Is this the state that `earlier` was, although commands were executed since? Then they will be executed over and
     /// over: nothing is left that could make a difference. Answers "no" for equal memories that are not shared.
     pub fn repeats(&self, earlier: &State) -> bool {
-        self.top.is_same(&earlier.top)
+        self.depth == earlier.depth
+            && self.top.is_same(&earlier.top)
             && self.same_callers(earlier)
             && (self.fresh, self.events.len(), self.pc.len()) == (earlier.fresh, earlier.events.len(), earlier.pc.len())
             && self.heap.is_same(&earlier.heap)

@@ -131,6 +131,15 @@ impl Calls for Composer {
     }
 
     fn close(&mut self, unit: u32, total: bool) {
+        // The number of iterations of a folded loop is an unknown that only the path's own condition fixes, and so is what a call
+        // returns: a path that speaks of such is none for other values of these.
+        let determined = |event: &Event| match event {
+            Event::Input(_) => true,
+            Event::Folded(_) => false,
+            Event::Called(outcome) => self.units[self.unit_of(*outcome) as usize].total,
+        };
+        let plain = |leaf: &Leaf| leaf.events.iter().all(determined);
+        let total = total && self.units[unit as usize].leaves.iter().all(plain);
         let unit = &mut self.units[unit as usize];
         unit.closed = true;
         unit.total = total && unit.classes.len() == 1;
