@@ -85,6 +85,8 @@ pub struct Composer {
     refused: FxHashMap<FuncId, String>,
     /// Refutations of conditions under activations: what they rest on, and how much was known of that.
     refuted: FxHashMap<Question, Refutation>,
+    /// Refuted conditions that are not refuted once unexplored leaves are left free.
+    relevant: FxHashSet<Box<[TermId]>>,
     /// Outcomes that had to be written out.
     wanted: FxHashSet<u32>,
     /// Definitions of outcomes, and how much was known of the unit when they were written.
@@ -110,6 +112,7 @@ impl Composer {
             activations: Activations::default(),
             refused: FxHashMap::default(),
             refuted: FxHashMap::default(),
+            relevant: FxHashSet::default(),
             wanted: FxHashSet::default(),
             written: FxHashMap::default(),
             effort: 0,

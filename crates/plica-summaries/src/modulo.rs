@@ -91,7 +91,7 @@ impl Composer {
             let model = match self.solver.check_with_hint(&question, None, None) {
                 Answer::Sat(model) => model,
                 Answer::Unknown(why) => return Verdict::Unknown(why),
-                Answer::Unsat => return self.unsat(&asked, &defined, !open.is_empty()),
+                Answer::Unsat => return self.unsat(conditions, &asked, &defined, !open.is_empty()),
             };
             if let Some(why) = &self.defect {
                 return Verdict::Unknown(UnknownReason::Incomplete(why.clone()));
@@ -117,15 +117,19 @@ impl Composer {
     }
 
     /// A refutation; `asked` is known to be unsatisfiable with the unexplored leaves of the defined outcomes left out.
-    fn unsat(&mut self, asked: &[TermId], defined: &[u32], open: bool) -> Verdict {
+    fn unsat(&mut self, conditions: &[TermId], asked: &[TermId], defined: &[u32], open: bool) -> Verdict {
         let mut waits = Waits::default();
         if !open {
             return Verdict::Unsat(waits);
         }
-        // With the unexplored leaves left free: if that is refuted too, whatever they are does not matter.
-        self.counters.relevant += 1;
-        if let Answer::Unsat = self.solver.check_with_hint(asked, None, None) {
-            return Verdict::Unsat(waits);
+        // With the unexplored leaves left free: if that is refuted too, whatever they are does not matter. If it is not, it
+        // is not as long as there are such leaves.
+        if !self.relevant.contains(conditions) {
+            self.counters.relevant += 1;
+            if let Answer::Unsat = self.solver.check_with_hint(asked, None, None) {
+                return Verdict::Unsat(waits);
+            }
+            self.relevant.insert(conditions.into());
         }
         waits.returns = defined.iter().map(|&o| self.unit_of(o)).filter(|&u| !self.units[u as usize].closed).collect();
         waits.returns.sort_unstable();

@@ -157,6 +157,7 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
             location: None,
         });
     }
+    let composed = judge.composed();
     let solver = judge.solver();
     let mut stats = stats(&explored, &machine, solver, start);
     let q = &solver.stats().quantified;
@@ -180,6 +181,10 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     stats.set_count("summaries_given_up", explored.units.iter().filter(|u| u.abandoned).count() as u64);
     stats.set_count("calls_summarised", explored.counters.called);
     stats.set_count("leaves_reopened", explored.counters.reopened);
+    stats.set_count("paths_asked", composed.questions);
+    stats.set_count("paths_asked_by_evaluation", composed.by_evaluation);
+    stats.set_count("summaries_written_out", composed.definitions);
+    stats.set_count("relevant_queries", composed.relevant);
     let figures = explain::figures(&folder.attempts);
     stats.set_count("folded_loops", figures.folded);
     stats.set_count("unrolled_loops", figures.unrolled);

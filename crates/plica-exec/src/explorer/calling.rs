@@ -99,6 +99,10 @@ impl Explorer<'_> {
         let Some(calls) = self.reach.calls() else { return Ok(None) };
         match calls.in_place(call) {
             Some(Ok(mut state)) => {
+                // The path has been on this way before it turned back, and must not be ended by what it saw there.
+                if let Some(covered) = &mut self.units[self.at].covered {
+                    covered.forget();
+                }
                 state.go(Way::Unroll);
                 self.open(leaf, state);
                 return Ok(None);

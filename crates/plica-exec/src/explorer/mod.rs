@@ -101,6 +101,8 @@ pub struct Explorer<'a> {
     /// Leaves for which more effort is needed than was made so far.
     later: Vec<(usize, NodeId, Open)>,
     turns: u64,
+    /// When callers are told of what units have to offer that are not done yet.
+    telling: u64,
     findings: Vec<Finding>,
     marks: Vec<Mark>,
     counters: Counters,
@@ -181,6 +183,7 @@ impl<'a> Explorer<'a> {
             recent: vec![0],
             later: Vec::new(),
             turns: 0,
+            telling: 4 * FAIR,
             findings: Vec::new(),
             marks: Vec::new(),
             counters: Counters { states: 1, ..Counters::default() },
@@ -229,7 +232,9 @@ impl<'a> Explorer<'a> {
     fn choose(&mut self) -> Result<Option<(usize, NodeId, Open)>, TreeError> {
         'again: loop {
             self.turns += 1;
-            if self.turns.is_multiple_of(FAIR) && self.units.len() > 1 {
+            if self.turns >= self.telling && self.units.len() > 1 {
+                // Ever more seldom: who is told looks again at all that waits.
+                self.telling = self.turns * 2;
                 for unit in 0..self.units.len() {
                     self.announce(unit)?;
                 }
@@ -241,7 +246,7 @@ impl<'a> Explorer<'a> {
                 if let Some((leaf, open)) = self.units[unit].choose(self.turns, self.machine) {
                     return Ok(Some((unit, leaf, open)));
                 }
-                // Those who wait for its paths are told once it has nothing more to offer, or when it is its turn to wait.
+                // Those who wait for its paths are told once it has nothing more to offer.
                 if self.announce(unit)? {
                     continue 'again;
                 }

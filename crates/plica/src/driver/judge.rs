@@ -61,6 +61,14 @@ impl Judge {
         }
     }
 
+    /// What composing took.
+    pub fn composed(&self) -> plica_summaries::Counters {
+        match self {
+            Judge::Classic(_) => plica_summaries::Counters::default(),
+            Judge::Composer(judge) => judge.counters,
+        }
+    }
+
     pub fn solver(&mut self) -> &mut Solver {
         match self {
             Judge::Classic(judge) => &mut judge.solver,

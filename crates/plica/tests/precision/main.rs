@@ -105,7 +105,9 @@ fn check(from: u64, to: u64) {
     for n in from..to {
         let clock = Instant::now();
         let (p, truth) = program(n);
-        if number("PRECISION_PRINT").is_some() { println!("{p}"); }
+        if number("PRECISION_PRINT").is_some() {
+            println!("{p}");
+        }
         thinking += clock.elapsed();
         beyond += u64::from(has_dead_code(&p, &truth));
         failing += u64::from(!truth.failures.is_empty());
