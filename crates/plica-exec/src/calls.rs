@@ -85,6 +85,8 @@ pub enum Entered {
 pub struct Story {
     /// The functions on the stack with the location each is at, innermost first.
     pub trace: Vec<(FuncId, Loc)>,
+    /// The calls of units on the stack, innermost first.
+    pub calls: Vec<u32>,
     /// The whole path condition.
     pub pc: Vec<TermId>,
     /// What was given on the way.

@@ -16,6 +16,8 @@ pub struct Finding {
     pub fault: Fault,
     /// Functions on the stack with the location each is at, innermost first. Never empty.
     pub trace: Vec<(FuncId, Loc)>,
+    /// The calls on the stack that enter a function explored on its own, innermost first.
+    pub calls: Vec<u32>,
     /// Values of the path's symbols that lead to it; names no others.
     pub model: Arc<Model>,
     /// How often the loops folded on the path ran.
@@ -40,6 +42,7 @@ impl Finding {
         Finding {
             fault,
             trace: s.backtrace(),
+            calls: Vec::new(),
             model,
             inputs: Vec::new(),
             folds: Vec::new(),

@@ -72,6 +72,16 @@ impl Activations {
         &self.outcomes[number as usize]
     }
 
+    /// The outcome that a symbol belongs to.
+    pub fn owner(&self, s: SymbolId) -> Option<u32> {
+        self.owner.get(&s).copied()
+    }
+
+    /// The symbol of a called unit that a symbol stands for.
+    pub fn original(&self, s: SymbolId) -> Option<SymbolId> {
+        self.copies.get(&s).map(|(_, original)| *original)
+    }
+
     /// The outcomes whose symbols occur in a term.
     pub fn outcomes_in(&self, pool: &TermPool, t: TermId) -> Vec<u32> {
         let mut out: Vec<u32> = pool.free_symbols(t).iter().filter_map(|s| self.owner.get(s).copied()).collect();

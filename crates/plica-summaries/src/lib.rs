@@ -15,6 +15,7 @@ mod input;
 mod modulo;
 mod story;
 mod unit;
+mod view;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,6 +28,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use activation::Activations;
 use unit::Unit;
+
+pub use unit::{Class, Kind, Leaf, Shape, Slot};
+pub use view::{CallView, Comes, Meaning, UnitView};
 
 /// Rounds in which more effort is made for questions that were put off.
 const ROUNDS: u32 = 4;

@@ -22,8 +22,10 @@ impl Composer {
         // From the inside out.
         let mut levels = vec![(activation, s.events.clone())];
         let mut next = activation;
+        let mut calls = Vec::new();
         while let Some(a) = self.activations.get(next) {
             let state = &self.calls[a.call as usize].state;
+            calls.push(a.call);
             // The first entry is the start of the called function.
             trace.extend(state.backtrace().into_iter().skip(1));
             levels.push((a.outer, state.events.clone()));
@@ -35,7 +37,7 @@ impl Composer {
             folds.extend(runs);
         }
         let pc = self.whole(&s.pc.clone(), activation);
-        Some(Story { trace, pc, unfolded: (inputs, folds) })
+        Some(Story { trace, calls, pc, unfolded: (inputs, folds) })
     }
 
     /// What happens on a path of the unit that an activation enters, under a model of the whole.

@@ -47,6 +47,7 @@ pub enum Slot {
 }
 
 impl Slot {
+    /// The object that it is in.
     pub fn object(self) -> ObjId {
         match self {
             Slot::Cell { obj, .. } | Slot::Array { obj, .. } => obj,

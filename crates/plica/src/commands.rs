@@ -3,17 +3,13 @@
 //! Oblivious to how the engine works. Invariant: the exit status follows from the report alone, and everything that
 //! can be found wrong before a long run (inputs, output folders) is found before it.
 
-use crate::cli::{
-    CallPolicy, CheckCommand, Command, Confirm, ExplainCommand, LoopPolicy, ReplayCommand, TreeCommand, TreeFormat,
-};
+use crate::cli::{CheckCommand, Command, Confirm, ExplainCommand, LoopPolicy, ReplayCommand, TreeCommand, TreeFormat};
 use crate::driver::{self, Outcome, Session, Want};
 use crate::error::UserError;
 use crate::native::{Agreement, NativeProgram, Program};
 use crate::output;
 use crate::{inputs, interrupt, native, progress, suite};
-use plica_report::{
-    Confirmation, ExitStatus, Expected, Explanation, Fault, Functions, Reason, ReasonKind, Report, TestCase,
-};
+use plica_report::{Confirmation, ExitStatus, Expected, Explanation, Fault, Reason, ReasonKind, Report, TestCase};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -143,7 +139,7 @@ fn explain(command: &ExplainCommand) -> Result<ExitStatus, UserError> {
     }
     let cancel = interrupt::cancel_flag();
     let progress = progress::for_terminal(command.talk.quiet);
-    let session = Session { options, cancel: &cancel, progress: progress.as_ref(), want: Want::Loops };
+    let session = Session { options, cancel: &cancel, progress: progress.as_ref(), want: Want::Explanation };
     let result = driver::run(&session);
     progress.clear();
     let outcome = result?;
@@ -155,7 +151,7 @@ fn explain(command: &ExplainCommand) -> Result<ExitStatus, UserError> {
         verdict: outcome.report.verdict,
         compact: options.loops == LoopPolicy::Compact,
         loops: outcome.loops,
-        functions: Functions { summarised: options.calls != CallPolicy::Inline, ..Functions::default() },
+        functions: outcome.functions,
     };
     if let Some(file) = &command.graph {
         let graph = &explanation.functions.graph;

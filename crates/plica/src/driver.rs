@@ -10,13 +10,14 @@ mod outcome;
 mod readable;
 mod runtime;
 mod setup;
+mod summaries;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use plica_exec::{Checks, Exploration, Explored, Explorer, FaultKind, Limits, Machine, MachineConfig};
-use plica_report::{LoopView, Reason, ReasonKind, Report, Stats, TreeView};
+use plica_report::{Functions, LoopView, Reason, ReasonKind, Report, Stats, TreeView, Verdict};
 use plica_smt::{Solver, SolverConfig};
 use plica_term::TermPool;
 
@@ -45,8 +46,8 @@ pub enum Want {
     Report,
     /// The execution tree.
     Tree,
-    /// What became of the loops.
-    Loops,
+    /// What became of loops and functions.
+    Explanation,
 }
 
 /// What a run gives back.
@@ -57,6 +58,8 @@ pub struct Outcome {
     pub tree: Option<TreeView>,
     /// What became of the loops, if that was wanted.
     pub loops: Vec<LoopView>,
+    /// What became of the functions, if that was wanted.
+    pub functions: Functions,
     /// What the compiler said about the program; often empty.
     pub warnings: String,
     /// Types of the parameters of `--entry F` (`i32`, `u8`, `f64`, `ptr`), for native runs; empty for `main`.
@@ -189,12 +192,26 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     stats.set_count("folded_loops", figures.folded);
     stats.set_count("unrolled_loops", figures.unrolled);
     stats.set_count("distinct_templates", figures.templates);
-    let report = Report::decide(outcome::errors(&machine, &explored.findings), reasons, stats);
+    stats.set_count("summary_cases", judge.composer().map_or(0, |composer| summaries::cases(composer)));
+    let mut errors = outcome::errors(&machine, &explored.findings);
+    if let Some(composer) = judge.composer() {
+        summaries::describe_calls(&machine, composer, &explored.findings, &mut errors);
+    }
+    let mut report = Report::decide(errors, reasons, stats);
+    if report.verdict == Verdict::Holds {
+        report.proof = options.target.as_ref().and_then(|target| summaries::proof(&explored, target.to_string()));
+    }
     let title = format!("{} ({})", options.inputs[0].display(), options.entry);
-    let tree = (session.want == Want::Tree).then(|| outcome::tree(&machine, &explored, &folder.attempts, title));
-    let wanted: &[_] = if session.want == Want::Loops { &folder.attempts } else { &[] };
+    let tree =
+        (session.want == Want::Tree).then(|| outcome::tree(&machine, &explored, &folder.attempts, title.clone()));
+    let wanted: &[_] = if session.want == Want::Explanation { &folder.attempts } else { &[] };
     let loops = explain::loops(&program, &machine.pool, wanted);
-    Ok(Outcome { report, tree, loops, warnings: loaded.warnings, entry_params: setup::entry_params(&program, entry) })
+    let functions = match session.want {
+        Want::Explanation => summaries::functions(&machine, judge.composer(), &explored, title),
+        Want::Report | Want::Tree => Functions::default(),
+    };
+    let entry_params = setup::entry_params(&program, entry);
+    Ok(Outcome { report, tree, loops, functions, warnings: loaded.warnings, entry_params })
 }
 
 /// Runs `work` while a thread watches the clock and Ctrl-C, and interrupts the solver when the run is to end.

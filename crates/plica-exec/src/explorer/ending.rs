@@ -80,7 +80,7 @@ impl Explorer<'_> {
             // The way there goes through callers and callees, which know their part of it.
             finding.steps = u64::MAX / 4;
             self.reach.calls().and_then(|calls| calls.story(self.at as u32, s)).map(|story| {
-                (finding.trace, finding.pc) = (story.trace, story.pc);
+                (finding.trace, finding.calls, finding.pc) = (story.trace, story.calls, story.pc);
                 story.unfolded
             })
         } else {

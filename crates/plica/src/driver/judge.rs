@@ -69,6 +69,14 @@ impl Judge {
         }
     }
 
+    /// Summaries, if there are any.
+    pub fn composer(&mut self) -> Option<&mut Composer> {
+        match self {
+            Judge::Classic(_) => None,
+            Judge::Composer(judge) => Some(judge),
+        }
+    }
+
     pub fn solver(&mut self) -> &mut Solver {
         match self {
             Judge::Classic(judge) => &mut judge.solver,

@@ -183,11 +183,16 @@ pub fn reasons(program: &Program, marks: &[Mark]) -> Vec<Reason> {
         .iter()
         .map(|m| {
             let kind = reason_kind(m.reason, &m.text);
-            let text = if m.text.is_empty() { plain(kind).to_string() } else { m.text.to_string() };
+            let text = mark_text(m);
             let location = m.site.map(|s| site_location(program, s)).filter(Location::is_known);
             Reason { kind, text, count: m.count, location }
         })
         .collect()
+}
+
+/// A mark for people.
+pub fn mark_text(m: &Mark) -> String {
+    if m.text.is_empty() { plain(reason_kind(m.reason, &m.text)).to_string() } else { m.text.to_string() }
 }
 
 fn plain(kind: ReasonKind) -> &'static str {

@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 use plica_term::{Op, Sort, SymbolKind, TermId, TermPool};
 
-use names::{element, general, without_unit};
-pub use names::{plain_names, subscript};
+pub use names::{Part, part, plain_names, subscript, without_unit};
+use names::{element, general};
 
 /// Shows terms; remembers what it has rewritten.
 pub struct Readable<'a> {
@@ -174,7 +174,7 @@ impl<'a> Readable<'a> {
             });
             if at == 0 { "τ".to_owned() } else { format!("τ{}", subscript(&(at + 1).to_string())) }
         } else if name.starts_with('κ') {
-            subscript(name)
+            subscript(without_unit(name))
         } else {
             self.short(name, sort)
         };

@@ -1,0 +1,148 @@
+//! What is known of units and calls, to be looked at.
+//!
+//! Oblivious to how it is shown. Invariant: nothing here changes what a question is answered; images that are asked for are
+//! those that questions would have used.
+
+use plica_exec::{Assumed, Event, State, UnitInput, Value};
+use plica_ir::{FuncId, Loc};
+use plica_term::{SymbolId, TermId};
+
+use crate::Composer;
+use crate::activation::symbol_id;
+use crate::unit::{Class, Leaf, Shape};
+
+/// A function explored on its own.
+#[derive(Clone)]
+pub struct UnitView<'a> {
+    /// Which function.
+    pub function: FuncId,
+    /// The state that it starts from; its memory is that of the unit's inputs.
+    pub start: &'a State,
+    /// What it takes for granted about its parameters.
+    pub shape: &'a [Shape],
+    /// What it takes for granted about its callers' memory.
+    pub assumed: Vec<Assumed>,
+    /// Its inputs in the order in which they were first read.
+    pub inputs: Vec<(SymbolId, UnitInput)>,
+    /// What paths may have in common.
+    pub classes: &'a [Class],
+    /// Its paths that return, in its own symbols.
+    pub leaves: &'a [Leaf],
+    /// Does no further path return?
+    pub closed: bool,
+    /// Why it was given up, if it was.
+    pub given_up: Option<&'a str>,
+}
+
+/// A call of a unit.
+#[derive(Clone, Copy)]
+pub struct CallView<'a> {
+    /// The unit that it enters.
+    pub unit: u32,
+    /// The unit that makes it; 0 is the program.
+    pub caller: u32,
+    /// Where it is made.
+    pub site: Option<(FuncId, Loc)>,
+    /// The arguments, in the caller's symbols.
+    pub arguments: &'a [Value],
+    /// The state at the start of the called function, in the caller's symbols.
+    pub state: &'a State,
+}
+
+/// What a symbol that is no input of a unit stands for in its formulas.
+#[derive(Clone, Debug)]
+pub enum Meaning {
+    /// Something that comes out of a call.
+    Outcome(Comes),
+    /// A symbol of a called unit.
+    Copy(SymbolId),
+}
+
+/// What comes out of a call.
+#[derive(Clone, Debug)]
+pub struct Comes {
+    /// The call.
+    pub call: u32,
+    /// The unit that it enters.
+    pub unit: u32,
+    /// The class of the paths that are taken through it.
+    pub class: u32,
+    /// The arguments, in terms of the unit in whose formulas the symbol is.
+    pub arguments: Vec<Value>,
+    /// Which of the values of the class; `None`: whether the call returns.
+    pub value: Option<usize>,
+}
+
+impl Composer {
+    /// A unit. The first is the program, which has no view; the others are numbered on from 1.
+    pub fn view(&self, unit: u32) -> Option<UnitView<'_>> {
+        let u = self.units.get(unit as usize)?;
+        let memory = u.memory.as_ref()?;
+        Some(UnitView {
+            function: u.function?,
+            start: u.start.as_ref()?,
+            shape: &u.shape,
+            assumed: memory.assumed(),
+            inputs: memory.inputs(),
+            classes: &u.classes,
+            leaves: &u.leaves,
+            closed: u.closed,
+            given_up: u.given_up.as_deref(),
+        })
+    }
+
+    /// A call of a unit; calls are numbered from 0 in the order in which they were found.
+    pub fn view_call(&self, call: u32) -> Option<CallView<'_>> {
+        let call = self.calls.get(call as usize)?;
+        Some(CallView {
+            unit: call.unit,
+            caller: call.caller,
+            site: call.state.callers.as_ref().map(|callers| (callers.frame.func, callers.frame.loc)),
+            arguments: self.parameters(&call.state),
+            state: &call.state,
+        })
+    }
+
+    /// What a symbol in a unit's formulas stands for, if it is none of the unit's own.
+    pub fn meaning(&mut self, symbol: SymbolId) -> Option<Meaning> {
+        if let Some(original) = self.activations.original(symbol) {
+            return Some(Meaning::Copy(original));
+        }
+        let number = self.activations.owner(symbol)?;
+        let outcome = self.activations.outcome(number);
+        let is = |t: TermId| symbol_id(&self.machine.pool, t) == Some(symbol);
+        let value = outcome.values.iter().position(|&t| is(t));
+        Some(Meaning::Outcome(Comes { value, ..self.comes(number)? }))
+    }
+
+    /// The calls on a path of a unit that summaries took the place of.
+    pub fn calls_of(&mut self, leaf: &Leaf) -> Vec<Comes> {
+        let called = leaf.events.iter().filter_map(|event| match event {
+            Event::Called(outcome) => Some(*outcome),
+            Event::Input(_) | Event::Folded(_) => None,
+        });
+        called.filter_map(|outcome| self.comes(outcome)).collect()
+    }
+
+    fn comes(&mut self, outcome: u32) -> Option<Comes> {
+        let class = self.activations.outcome(outcome).class;
+        let a = self.activations.get(self.activations.outcome(outcome).activation)?;
+        let call = &self.calls[a.call as usize];
+        let unit = call.unit;
+        let pool = self.pool();
+        let mut arguments = self.parameters(&call.state).to_vec();
+        for value in &mut arguments {
+            match value {
+                Value::Term(t) => *value = Value::of_term(&pool, self.image(a.outer, *t)),
+                Value::SymPtr { off, .. } => *off = self.image(a.outer, *off),
+                Value::Int { .. } | Value::Ptr { .. } | Value::Uninit => {}
+            }
+        }
+        Some(Comes { call: a.call, unit, class, arguments, value: None })
+    }
+
+    /// The parameters of the function at whose start a state is.
+    fn parameters<'s>(&self, s: &'s State) -> &'s [Value] {
+        &s.top.vars[..self.machine.program.func(s.top.func).params as usize]
+    }
+}

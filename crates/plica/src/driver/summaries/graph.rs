@@ -1,0 +1,118 @@
+//! The calls between units: as a graph, and as chains to what was found.
+//!
+//! Oblivious to what summaries say. Invariant: an edge stands for at least one call, a step of a chain for exactly one.
+
+use plica_exec::{Explored, Finding, Machine};
+use plica_report::{Chain, ErrorKind, Frame, Invocation, InvocationGraph, Location, UnitNode};
+use plica_summaries::Composer;
+use plica_tree::Tree;
+
+use super::naming::Names;
+use super::{conjunction, variant};
+use crate::driver::outcome::{error_kind, location, site_location};
+
+/// A call, as the caller has it.
+struct Shown {
+    arguments: Vec<String>,
+    when: Vec<String>,
+}
+
+fn names_of<'a>(machine: &'a Machine, composer: &Composer, unit: u32) -> Names<'a> {
+    composer.view(unit).map_or_else(|| Names::of_program(machine), |view| Names::of_unit(machine, &view))
+}
+
+fn shown(machine: &Machine, composer: &mut Composer, names: &mut Names<'_>, call: u32) -> Option<Shown> {
+    let call = composer.view_call(call)?;
+    let (state, arguments) = (call.state.clone(), call.arguments.to_vec());
+    let arguments = arguments.into_iter().map(|a| names.value(composer, &state, a)).collect();
+    Some(Shown { arguments, when: conjunction(machine, composer, names, &state.pc) })
+}
+
+/// Who calls whom. Calls from one place with the same arguments are one edge, with the conditions that all of them have.
+pub fn graph(machine: &Machine, composer: &mut Composer, explored: &Explored, title: String) -> InvocationGraph {
+    let program = &machine.program;
+    let node = |function: plica_ir::FuncId, tree: &Tree, entry: bool| {
+        let f = program.func(function);
+        UnitNode {
+            function: f.display.to_string(),
+            location: Location { function: f.display.to_string(), ..location(program, f.decl) },
+            entry,
+            open: tree.conclusion().unknown(),
+            target: tree.conclusion().errors() > 0,
+            ..UnitNode::default()
+        }
+    };
+    let entry = plica_ir::FuncId(explored.tree.node(explored.tree.root()).site().function);
+    let mut nodes = vec![node(entry, &explored.tree, true)];
+    let mut names = vec![Names::of_program(machine)];
+    // Where a unit is among the nodes; those that were given up are none.
+    let mut places = vec![Some(0)];
+    for (i, unit) in explored.units.iter().enumerate() {
+        let view = composer.view(i as u32 + 1).filter(|view| view.given_up.is_none());
+        places.push(view.as_ref().map(|_| nodes.len()));
+        if let Some(view) = view {
+            let own = Names::of_unit(machine, &view);
+            nodes.push(UnitNode { variant: variant(machine, &own, &view), ..node(unit.function, &unit.tree, false) });
+            names.push(own);
+        }
+    }
+    let mut edges: Vec<Invocation> = Vec::new();
+    let mut number = 0;
+    while let Some(call) = composer.view_call(number) {
+        let ends = [call.caller, call.unit].map(|unit| places.get(unit as usize).copied().flatten());
+        let site = call.site;
+        let this = number;
+        number += 1;
+        let [Some(caller), Some(callee)] = ends else { continue };
+        let Some(Shown { arguments, when }) = shown(machine, composer, &mut names[caller], this) else { continue };
+        let location = site.map(|site| site_location(program, site)).unwrap_or_default();
+        let alike = |e: &&mut Invocation| {
+            (e.caller, e.callee, &e.location, &e.arguments) == (caller, callee, &location, &arguments)
+        };
+        match edges.iter_mut().find(alike) {
+            Some(edge) => {
+                edge.count += 1;
+                edge.when.retain(|condition| when.contains(condition));
+            }
+            None => edges.push(Invocation { caller, callee, location, when, arguments, count: 1 }),
+        }
+    }
+    InvocationGraph { title, nodes, edges }
+}
+
+/// How what was found is reached, where that takes a call.
+pub fn chains(machine: &Machine, composer: &mut Composer, findings: &[Finding]) -> Vec<Chain> {
+    let called = findings.iter().filter(|f| f.confirmed && f.trace.len() > 1);
+    let chain = |f: &Finding| {
+        let place = |site| site_location(&machine.program, site);
+        let mut steps: Vec<Frame> =
+            f.trace.iter().map(|&site| Frame { location: place(site), ..Frame::default() }).collect();
+        describe_calls(machine, composer, f, &mut steps);
+        steps.remove(0);
+        steps.reverse();
+        let what = match error_kind(f.fault.kind) {
+            ErrorKind::TargetReached => format!("the target in {}", machine.program.func(f.site().0).display),
+            kind => format!("the {kind} ({})", f.fault.message),
+        };
+        Chain { what, location: place(f.site()), steps }
+    };
+    called.map(chain).collect()
+}
+
+/// Says with which arguments, and when, the functions on a finding's stack are called, where they were explored on their own.
+pub fn describe_calls(machine: &Machine, composer: &mut Composer, f: &Finding, trace: &mut [Frame]) {
+    // From the program inwards: a call's frame is the innermost one of its caller.
+    let mut end = trace.len();
+    for &number in f.calls.iter().rev() {
+        let Some(call) = composer.view_call(number) else { return };
+        // The called function's own frame is the next caller's.
+        let Some(at) = (end + 1).checked_sub(call.state.backtrace().len()) else { return };
+        let function = machine.program.func(call.state.top.func).display.clone();
+        let mut names = names_of(machine, composer, call.caller);
+        if let (Some(frame), Some(shown)) = (trace.get_mut(at), shown(machine, composer, &mut names, number)) {
+            frame.call = format!("{function}({})", shown.arguments.join(", "));
+            frame.when = shown.when;
+        }
+        end = at;
+    }
+}
