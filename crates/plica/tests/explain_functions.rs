@@ -148,7 +148,9 @@ int main(void) {
 
 #[test]
 fn an_error_in_a_callee_has_its_chain() {
-    check(DEEP, expect![[r#"
+    check(
+        DEEP,
+        expect![[r#"
         function digit at a.c:2   2 cases
             static int digit(int c) {
           reads  c   parameter
@@ -168,7 +170,8 @@ fn an_error_in_a_callee_has_its_chain() {
               digit (a.c:3:5)
 
         2 summaries (4 cases), 0 executed in place
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

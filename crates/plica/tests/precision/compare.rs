@@ -95,15 +95,15 @@ impl Reach for Classic {
 
 /// Who answers questions about reachability.
 enum Judge {
-    Classic(Classic),
-    Composer(Composer),
+    Classic(Box<Classic>),
+    Composer(Box<Composer>),
 }
 
 impl Judge {
     fn reach(&mut self) -> &mut dyn Reach {
         match self {
-            Judge::Classic(it) => it,
-            Judge::Composer(it) => it,
+            Judge::Classic(it) => &mut **it,
+            Judge::Composer(it) => &mut **it,
         }
     }
 
@@ -197,8 +197,8 @@ pub fn run(p: &Program, truth: &Truth, row: &Row) -> Run {
     let config = SolverConfig { time_limit: QUESTION, ..SolverConfig::default() };
     let solver = Solver::new(pool, config).expect("a solver");
     let mut judge = match row.calls {
-        Some(policy) => Judge::Composer(Composer::new(machine.clone(), solver, policy)),
-        None => Judge::Classic(Classic(solver)),
+        Some(policy) => Judge::Composer(Box::new(Composer::new(machine.clone(), solver, policy))),
+        None => Judge::Classic(Box::new(Classic(solver))),
     };
     let found = Arc::default();
     let watched = || -> Box<dyn Search + Send> {
