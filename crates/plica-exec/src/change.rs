@@ -4,10 +4,11 @@
 
 use plica_ir::VarId;
 use plica_term::{Substitution, TermId, TermPool};
+use rustc_hash::FxHashMap;
 
 use crate::fault::FaultKind;
 use crate::machine::Machine;
-use crate::memory::{Content, Difference, Place, substitute};
+use crate::memory::{Content, Difference, Place, rewrite, substitute};
 use crate::state::{Frame, State};
 use crate::step::{Offset, extent};
 use crate::value::{ObjId, Value};
@@ -50,6 +51,22 @@ impl State {
     /// The contents of an object if they are an array with nothing on top of it.
     pub fn array_term(&self, obj: ObjId) -> Option<TermId> {
         self.heap.get(obj)?.content.array_term()
+    }
+
+    /// A condition has come to hold: choices that depend on it, in the current frame and in what summaries have written, are
+    /// made. Nothing else is looked at.
+    pub fn learn(&mut self, pool: &TermPool, cond: TermId) {
+        let Some(merged) = &self.merged else { return };
+        let known = FxHashMap::from_iter([(cond, pool.true_()), (pool.not(cond), pool.false_())]);
+        let mut change = |t: TermId| pool.replace(t, &known);
+        for v in &mut self.top.vars {
+            *v = rewrite(pool, *v, &mut change);
+        }
+        for &obj in merged {
+            if let Some(object) = self.heap.get_mut(obj) {
+                object.content.rewrite(pool, &mut change);
+            }
+        }
     }
 
     /// Replaces symbols in the frames above `depth` callers and in the objects that differ from those of `earlier`. The

@@ -277,6 +277,7 @@ impl Machine {
             deferred: false,
             folded: None,
             composed: false,
+            merged: None,
             pending: false,
             loose: false,
             trail: imbl::Vector::new(),

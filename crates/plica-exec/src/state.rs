@@ -116,6 +116,8 @@ pub struct State {
     pub folded: Option<Arc<Mark>>,
     /// Does the path depend on more than its path condition says: on summaries of calls, or on the calls that lead here?
     pub composed: bool,
+    /// The objects that hold choices between the values of several paths, from summaries; `None` before the first summary.
+    pub merged: Option<imbl::OrdSet<ObjId>>,
     /// Is it not known whether the path is reachable from the program's start?
     pub pending: bool,
     /// Is it not known whether the model satisfies the path condition?

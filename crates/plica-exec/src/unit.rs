@@ -191,6 +191,7 @@ impl Machine {
             deferred: false,
             folded: None,
             composed: true,
+            merged: None,
             pending: true,
             loose: false,
             trail: imbl::Vector::unit((s.top.func, plica_ir::Loc(0))),

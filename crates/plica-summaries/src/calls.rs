@@ -188,6 +188,9 @@ impl Calls for Composer {
                 Slot::Array { obj, cell } => machine.set_array(&mut s, obj, value.to_term(pool), cell),
             }
         }
+        let mut merged = s.merged.take().unwrap_or_default();
+        merged.extend(class_of.slots.iter().map(|slot| slot.object()));
+        s.merged = Some(merged);
         machine.give(&mut s, &results);
         s.granted.clear();
         let condition = written.as_ref().map_or(outcome.returns, |w| w.returns);

@@ -44,8 +44,14 @@ impl Composer {
             }
         }
         // Whatever the callers do.
-        if let Answer::Unsat = self.solver.check_with_hint(&conditions, None, None) {
-            return Reached::Unsat(Waits::default());
+        if !self.possible.contains(&conditions[..]) {
+            match self.solver.check_with_hint(&conditions, None, None) {
+                Answer::Unsat => return Reached::Unsat(Waits::default()),
+                Answer::Sat(_) => {
+                    self.possible.insert(conditions[..].into());
+                }
+                Answer::Unknown(_) => {}
+            }
         }
         let calls = self.units[unit as usize].calls.clone();
         for &call in calls.iter().rev().take(CHAINS) {

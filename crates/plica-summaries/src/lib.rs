@@ -89,6 +89,8 @@ pub struct Composer {
     refused: FxHashMap<FuncId, String>,
     /// Refutations of conditions under activations: what they rest on, and how much was known of that.
     refuted: FxHashMap<Question, Refutation>,
+    /// Conditions of units that can hold, if the callers are left aside.
+    possible: FxHashSet<Box<[TermId]>>,
     /// Refuted conditions that are not refuted once unexplored leaves are left free.
     relevant: FxHashSet<Box<[TermId]>>,
     /// Outcomes that had to be written out.
@@ -116,6 +118,7 @@ impl Composer {
             activations: Activations::default(),
             refused: FxHashMap::default(),
             refuted: FxHashMap::default(),
+            possible: FxHashSet::default(),
             relevant: FxHashSet::default(),
             wanted: FxHashSet::default(),
             written: FxHashMap::default(),

@@ -161,7 +161,7 @@ impl Composer {
         {
             return *definition;
         }
-        let mut ways = Vec::new();
+        let mut ways: Vec<Vec<TermId>> = Vec::new();
         for i in 0..self.units[unit].leaves.len() {
             let leaf = &self.units[unit].leaves[i];
             if leaf.class != class {
@@ -169,14 +169,36 @@ impl Composer {
             }
             let (pc, results) = (leaf.pc.clone(), leaf.values.clone());
             let mut parts: Vec<TermId> = pc.into_iter().map(|t| self.image(activation, t)).collect();
+            // Where a condition speaks of a value that comes out, it can as well speak of the symbol for it: what the paths have in
+            // common shows then.
+            let mut named = FxHashMap::default();
+            let mut equal = Vec::new();
             for (&symbol, value) in values.iter().zip(results) {
                 let value = self.image(activation, value);
-                parts.push(pool.eq(symbol, value));
+                equal.push(pool.eq(symbol, value));
+                if pool.const_value(value).is_none() && symbol_id(&pool, value).is_none() {
+                    named.insert(value, symbol);
+                }
             }
-            ways.push(pool.and_all(&parts));
+            parts.iter_mut().for_each(|t| *t = pool.replace(*t, &named));
+            parts.extend(equal);
+            ways.push(parts);
         }
-        ways.extend(flag);
-        let some = ways.into_iter().fold(pool.false_(), |all, way| pool.or(all, way));
+        let common: Vec<TermId> = match ways.split_first() {
+            Some((first, others)) => {
+                first.iter().copied().filter(|t| others.iter().all(|way| way.contains(t))).collect()
+            }
+            None => Vec::new(),
+        };
+        let mut some = pool.false_();
+        for way in &ways {
+            let own: Vec<TermId> = way.iter().copied().filter(|t| !common.contains(t)).collect();
+            some = pool.or(some, pool.and_all(&own));
+        }
+        some = pool.and(pool.and_all(&common), some);
+        if let Some(flag) = flag {
+            some = pool.or(some, flag);
+        }
         let definition = pool.or(pool.not(returns), some);
         self.written.insert(outcome, (known, definition));
         definition

@@ -106,6 +106,33 @@ impl Substitution {
 }
 
 impl TermPool {
+    /// `t` with each occurrence of a whole term of the map replaced, outermost first, outside of binders.
+    pub fn replace(&self, t: TermId, map: &FxHashMap<TermId, TermId>) -> TermId {
+        let mut done: FxHashMap<TermId, TermId> = map.clone();
+        let mut stack = vec![t];
+        while let Some(&top) = stack.last() {
+            if done.contains_key(&top) {
+                stack.pop();
+                continue;
+            }
+            let node = self.node(top);
+            if matches!(node.op, Op::Lambda(_) | Op::Forall(_)) {
+                done.insert(top, top);
+                continue;
+            }
+            let before = stack.len();
+            stack.extend(node.args.iter().filter(|a| !done.contains_key(a)));
+            if stack.len() > before {
+                continue;
+            }
+            let args: SmallVec<[TermId; 4]> = node.args.iter().map(|a| done[a]).collect();
+            let result = if args[..] == node.args[..] { top } else { self.build(node.op, node.sort, &args) };
+            done.insert(top, result);
+            stack.pop();
+        }
+        done[&t]
+    }
+
     /// `t` with each symbol of the map replaced by its term, all at once. For many terms keep a [`Substitution`].
     pub fn substitute(&self, t: TermId, map: &FxHashMap<SymbolId, TermId>) -> TermId {
         Substitution::new(map.clone()).apply(self, t)
@@ -116,6 +143,16 @@ impl TermPool {
 mod tests {
     use super::*;
     use crate::sort::Sort;
+
+    #[test]
+    fn whole_terms_are_replaced() {
+        let p = TermPool::new();
+        let [x, y] = ["x", "y"].map(|n| p.symbol(n, Sort::Bv(8), SymbolKind::Input));
+        let sum = p.add(x, p.bv(3, 8));
+        let t = p.and(p.ult(sum, p.bv(9, 8)), p.ult(x, p.bv(7, 8)));
+        let replaced = p.replace(t, &FxHashMap::from_iter([(sum, y)]));
+        assert_eq!(replaced, p.and(p.ult(y, p.bv(9, 8)), p.ult(x, p.bv(7, 8))));
+    }
 
     fn symbol(p: &TermPool, name: &str, kind: SymbolKind) -> (SymbolId, TermId) {
         let t = p.symbol(name, Sort::Bv(8), kind);

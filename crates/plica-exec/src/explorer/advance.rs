@@ -177,6 +177,7 @@ impl Explorer<'_> {
                         self.counters.implied += u64::from(total > 1);
                         implied += 1;
                         let Some(side) = sides.pop() else { return Ok(None) };
+                        s.learn(&machine.pool, side.alternative.cond);
                         match apply(&machine, &mut s, side.alternative) {
                             // Other leaves have a right to be looked at, however much is decided here without a fork.
                             None if implied >= TURN => {

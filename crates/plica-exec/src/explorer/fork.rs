@@ -73,6 +73,7 @@ impl Explorer<'_> {
                 Standing::Later => sleeps = Some(None),
             }
             state.pc.push(side.alternative.cond);
+            state.learn(&self.machine.pool, side.alternative.cond);
             if sleeps.is_some() {
                 (state.pending, state.loose) = (true, true);
             }

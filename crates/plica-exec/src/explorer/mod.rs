@@ -234,7 +234,7 @@ impl<'a> Explorer<'a> {
             self.turns += 1;
             if self.turns >= self.telling && self.units.len() > 1 {
                 // Ever more seldom: who is told looks again at all that waits.
-                self.telling = self.turns * 2;
+                self.telling = self.turns * 4;
                 for unit in 0..self.units.len() {
                     self.announce(unit)?;
                 }

@@ -2,7 +2,7 @@
 //!
 //! Oblivious to why they differ. Contents that hold the same bytes in different forms may count as different.
 
-use plica_term::{Substitution, TermPool};
+use plica_term::{Substitution, TermId, TermPool};
 
 use crate::covered::{Item, describe_value};
 use crate::memory::content::{Base, Content};
@@ -103,15 +103,20 @@ impl Content {
 
     /// Replaces symbols in all that the contents hold.
     pub fn substitute(&mut self, pool: &TermPool, sub: &mut Substitution) {
+        self.rewrite(pool, &mut |t| sub.apply(pool, t));
+    }
+
+    /// Replaces all terms that the contents hold.
+    pub fn rewrite(&mut self, pool: &TermPool, change: &mut dyn FnMut(TermId) -> TermId) {
         if let Base::Array { term, .. } = &mut self.base {
-            *term = sub.apply(pool, *term);
+            *term = change(*term);
         }
         let mut changed = Vec::new();
         for (i, page) in self.pages.iter().enumerate() {
             let Some(page) = page else { continue };
             for (at, entry) in page.entries() {
                 if let Entry::Cell(cell) = entry {
-                    let new = substitute(pool, sub, cell.value);
+                    let new = rewrite(pool, cell.value, change);
                     if new != cell.value {
                         changed.push(((i * self.page_len + at) as u64, u64::from(cell.size), new));
                     }
@@ -126,9 +131,14 @@ impl Content {
 
 /// A value with symbols replaced.
 pub fn substitute(pool: &TermPool, sub: &mut Substitution, value: Value) -> Value {
+    rewrite(pool, value, &mut |t| sub.apply(pool, t))
+}
+
+/// A value with its term replaced.
+pub fn rewrite(pool: &TermPool, value: Value, change: &mut dyn FnMut(TermId) -> TermId) -> Value {
     match value {
-        Value::Term(t) => Value::of_term(pool, sub.apply(pool, t)),
-        Value::SymPtr { obj, off } => Value::pointer(obj, Value::of_term(pool, sub.apply(pool, off))),
+        Value::Term(t) => Value::of_term(pool, change(t)),
+        Value::SymPtr { obj, off } => Value::pointer(obj, Value::of_term(pool, change(off))),
         other => other,
     }
 }

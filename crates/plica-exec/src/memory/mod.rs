@@ -10,7 +10,7 @@ mod page;
 #[cfg(test)]
 mod tests;
 
-pub use change::{Difference, substitute};
+pub use change::{Difference, rewrite, substitute};
 pub use content::{Content, Place, array_sort, quotient};
 pub use heap::Heap;
 pub use object::{Liveness, Object, ObjectKind};
