@@ -73,6 +73,8 @@ const STEPS: u64 = 200_000;
 const DEPTH: u32 = 64;
 /// Paths that come to an end in a run.
 const PATHS: u64 = 200;
+/// Terms of a run.
+const TERMS: usize = 5_000;
 /// No question takes as long.
 const QUESTION: Duration = Duration::from_secs(2);
 
@@ -115,21 +117,32 @@ impl Judge {
     }
 }
 
-/// Ends the run after so many questions. They take the same course each time, which time does not.
+/// Ends the run after so many questions, or when its formulas have become large. They take the same course each time, which time
+/// does not.
 struct Counted<'a> {
     reach: &'a mut dyn Reach,
+    pool: &'a TermPool,
     questions: u64,
+    asked: u64,
     cancel: &'a AtomicBool,
+}
+
+impl Counted<'_> {
+    fn count(&mut self, paths: u64) {
+        self.asked += paths;
+        let over = self.asked.max(self.reach.queries()) >= self.questions || self.pool.len() > TERMS;
+        self.cancel.fetch_or(over, Ordering::Relaxed);
+    }
 }
 
 impl Reach for Counted<'_> {
     fn check(&mut self, pc: &[TermId], cond: TermId, hint: &Arc<Model>) -> Answer {
-        self.cancel.fetch_or(self.reach.queries() >= self.questions, Ordering::Relaxed);
+        self.count(0);
         self.reach.check(pc, cond, hint)
     }
 
     fn reach(&mut self, unit: u32, s: &State, cond: TermId) -> Reached {
-        self.cancel.fetch_or(self.reach.queries() >= self.questions, Ordering::Relaxed);
+        self.count(1);
         self.reach.reach(unit, s, cond)
     }
 
@@ -227,7 +240,13 @@ pub fn run(p: &Program, truth: &Truth, row: &Row) -> Run {
     let mut folder = Folder::new(None);
     let exploration = Exploration {
         machine: &machine,
-        reach: &mut Counted { reach: judge.reach(), questions: row.questions, cancel: &cancel },
+        reach: &mut Counted {
+            reach: judge.reach(),
+            pool: &machine.pool,
+            questions: row.questions,
+            asked: 0,
+            cancel: &cancel,
+        },
         setup: &setup,
         fold: row.compact.then_some(&mut folder as &mut dyn Fold),
         search: &watched,
