@@ -214,6 +214,15 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     Ok(Outcome { report, tree, loops, functions, warnings: loaded.warnings, entry_params })
 }
 
+/// Says that the work is done when it is dropped.
+struct Done<'a>(&'a AtomicBool);
+
+impl Drop for Done<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 /// Runs `work` while a thread watches the clock and Ctrl-C, and interrupts the solver when the run is to end.
 fn with_watchdog<T>(
     deadline: Option<Instant>,
@@ -231,9 +240,9 @@ fn with_watchdog<T>(
                 std::thread::park_timeout(Duration::from_millis(20));
             }
         });
-        let result = work();
-        done.store(true, Ordering::Relaxed);
-        result
+        // Also when the work panics: the thread would wait for ever.
+        let _done = Done(&done);
+        work()
     })
 }
 

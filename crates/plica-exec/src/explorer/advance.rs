@@ -243,6 +243,9 @@ impl Explorer<'_> {
 
     /// Takes a fork ahead of the callers into account. False if the unit was given up for having too many.
     pub(super) fn spend(&mut self) -> Result<bool, TreeError> {
+        if self.at == 0 {
+            return Ok(true);
+        }
         let unit = &mut self.units[self.at];
         unit.ahead = unit.ahead.saturating_sub(1);
         if unit.ahead > 0 {

@@ -40,6 +40,10 @@ impl Explorer<'_> {
     /// Has a summary take the place of a call, at whose callee's start the state is. False if that cannot be.
     pub(super) fn call(&mut self, leaf: NodeId, s: &State) -> Result<bool, TreeError> {
         let machine = self.machine();
+        // A path that only calls takes no decision. Asked first: from here on units are numbered alike here and there.
+        if s.pending && !self.spend()? {
+            return Ok(true);
+        }
         let Some(calls) = self.reach.calls() else { return Ok(false) };
         let (unit, call, fresh) = match calls.enter(&machine, self.at as u32, s) {
             Entered::Inline => return Ok(false),
@@ -51,10 +55,6 @@ impl Explorer<'_> {
             Entered::Unit { unit, call, fresh } => (unit as usize, call, fresh),
         };
         self.counters.called += 1;
-        // A path that only calls takes no decision.
-        if s.pending && !self.spend()? {
-            return Ok(true);
-        }
         if let Some(fresh) = fresh {
             let (machine, state) = *fresh;
             let mut new = Unit::new(s.top.func, Some(machine), self.make_search);

@@ -74,7 +74,7 @@ const DEPTH: u32 = 64;
 /// Paths that come to an end in a run.
 const PATHS: u64 = 200;
 /// Terms of a run.
-const TERMS: usize = 5_000;
+const TERMS: usize = 3_000;
 /// No question takes as long.
 const QUESTION: Duration = Duration::from_secs(2);
 

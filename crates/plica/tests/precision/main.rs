@@ -46,7 +46,7 @@ fn rows() -> Vec<Row> {
         complete: 80,
         ..row(name, search)
     };
-    let summary = |name, search| Row { calls: Some(Calls::Always), questions: 200, complete: 60, ..row(name, search) };
+    let summary = |name, search| Row { calls: Some(Calls::Always), questions: 90, complete: 60, ..row(name, search) };
     vec![
         summary("summary", Some(Policy::Coverage)),
         summary("summary bfs", Some(Policy::Bfs)),
@@ -57,7 +57,7 @@ fn rows() -> Vec<Row> {
         Row { calls: Some(Calls::Auto), ..folding("auto compact", Some(Policy::Coverage)) },
         Row {
             calls: Some(Calls::Always),
-            questions: 300,
+            questions: 150,
             complete: 30,
             ..folding("summary compact", Some(Policy::Coverage))
         },
