@@ -9,9 +9,10 @@ use std::sync::Arc;
 use plica_ir::{FuncId, Loc};
 use plica_term::{ConstValue, Evaluator, Model, Op, SymbolId, TermId, TermPool};
 
-use crate::event::{Event, Jump};
+use crate::coverage::Coverage;
+use crate::event::{Event, Input, Jump};
 use crate::fault::Stop;
-use crate::finding::Finding;
+use crate::finding::{Finding, Witness};
 use crate::fold::apply;
 use crate::fresh::World;
 use crate::machine::Machine;
@@ -29,12 +30,12 @@ const SAMPLES: u128 = 100;
 /// Makes the initial state of a run on some machine.
 pub type Setup<'a> = dyn Fn(&Machine) -> Result<State, Stop> + 'a;
 
-/// The model without what the finding's path does not speak of: queries' answers may carry values from elsewhere.
-pub(crate) fn restrict(pool: &TermPool, finding: &Finding) -> Arc<Model> {
+/// The model without what the witness's path does not speak of: queries' answers may carry values from elsewhere.
+pub(crate) fn restrict(pool: &TermPool, witness: &Witness) -> Arc<Model> {
     let mut wanted: HashSet<SymbolId> = HashSet::new();
     let mut want = |t: &TermId| wanted.extend(pool.free_symbols(*t).iter().copied());
-    finding.pc.iter().for_each(&mut want);
-    for event in &finding.events {
+    witness.pc.iter().for_each(&mut want);
+    for event in &witness.events {
         match event {
             Event::Input(input) => input.parts.iter().for_each(&mut want),
             Event::Called(_) => {}
@@ -48,29 +49,51 @@ pub(crate) fn restrict(pool: &TermPool, finding: &Finding) -> Arc<Model> {
         }
     }
     let mut model = Model::new();
-    for (s, v) in finding.model.iter().filter(|(s, _)| wanted.contains(s)) {
+    for (s, v) in witness.model.iter().filter(|(s, _)| wanted.contains(s)) {
         model.set(s, v.clone());
     }
     Arc::new(model)
 }
 
 /// Does the concrete run on the finding's model get to the same fault at the same place?
+pub fn confirm(machine: &Machine, setup: &Setup<'_>, finding: &Finding) -> bool {
+    // Deciding again may repeat a command, so a few more steps than the path had are allowed. What one iteration of a
+    // folded loop takes is not known beforehand.
+    let w = &finding.witness;
+    let limit = if w.folds.is_empty() { 2 * w.steps + 10_000 } else { MAX_STEPS };
+    let same = |run: &Run| match &run.end {
+        Outcome::Fault(fault) => fault.kind == finding.fault.kind && run.at == finding.site(),
+        _ => false,
+    };
+    execute(machine, setup, w, limit).is_some_and(|run| same(&run))
+}
+
+/// A concrete run.
+pub struct Run {
+    /// How it ended; [`Outcome::Pause`] if it did not.
+    pub end: Outcome,
+    /// Where.
+    pub at: (FuncId, Loc),
+    /// What it covers.
+    pub coverage: Arc<Coverage>,
+    /// What it was given, in order: constants.
+    pub inputs: Vec<Arc<Input>>,
+}
+
+/// The concrete run on a witness, of at most so many commands. `None` if there is no initial state.
 ///
 /// Loops that ran very often are executed at their start and at their end only: in between the values come from the
 /// template, after it has been compared with the execution.
-pub fn confirm(machine: &Machine, setup: &Setup<'_>, finding: &Finding) -> bool {
-    let parts = |i: &Arc<crate::event::Input>| {
-        let mut eval = Evaluator::new(&machine.pool, &finding.model);
+pub fn execute(machine: &Machine, setup: &Setup<'_>, witness: &Witness, limit: u64) -> Option<Run> {
+    let parts = |i: &Arc<Input>| {
+        let mut eval = Evaluator::new(&machine.pool, &witness.model);
         (i.name.clone(), i.parts.iter().map(|&p| eval.eval(p).bits()).collect())
     };
-    let world = World::new((*finding.model).clone(), finding.inputs.iter().map(parts));
-    let far = Far::of(machine, finding);
+    let world = World::new((*witness.model).clone(), witness.inputs.iter().map(parts));
+    let far = Far::of(machine, witness);
     let mut concrete = machine.concrete(Arc::new(world));
     concrete.config.fold = !far.is_empty();
-    let Ok(mut s) = setup(&concrete) else { return false };
-    // Deciding again may repeat a command, so a few more steps than the path had are allowed. What one iteration of a
-    // folded loop takes is not known beforehand.
-    let limit = if finding.folds.is_empty() { 2 * finding.steps + 10_000 } else { MAX_STEPS };
+    let mut s = setup(&concrete).ok()?;
     loop {
         let mut outcome = next(&concrete, &mut s, limit);
         if outcome == Outcome::Head {
@@ -85,10 +108,12 @@ pub fn confirm(machine: &Machine, setup: &Setup<'_>, finding: &Finding) -> bool 
                 },
             }
         }
-        return match outcome {
-            Outcome::Fault(fault) => fault.kind == finding.fault.kind && s.backtrace().first() == finding.trace.first(),
-            _ => false,
-        };
+        let given = s.events.iter().filter_map(|event| match event {
+            Event::Input(input) => Some(input.clone()),
+            _ => None,
+        });
+        let at = (s.top.func, s.top.loc);
+        return Some(Run { end: outcome, at, coverage: concrete.coverage.clone(), inputs: given.collect() });
     }
 }
 
@@ -123,18 +148,18 @@ struct Far<'a> {
 }
 
 impl<'a> Far<'a> {
-    /// The loops of the finding's path that ran very often, and that can be jumped through.
-    fn of(machine: &Machine, finding: &'a Finding) -> Vec<Far<'a>> {
+    /// The loops of the path that ran very often, and that can be jumped through.
+    fn of(machine: &Machine, witness: &'a Witness) -> Vec<Far<'a>> {
         let mut out = Vec::new();
-        for event in &finding.events {
+        for event in &witness.events {
             let Event::Folded(fold) = event else { continue };
-            let count = Evaluator::new(&machine.pool, &finding.model).eval(fold.count).bits();
+            let count = Evaluator::new(&machine.pool, &witness.model).eval(fold.count).bits();
             if let Some(places) = &fold.jump
                 && count > FAR
                 && fold.paths.iter().all(|p| p.1.is_empty())
                 && let Op::Symbol(kappa) = machine.pool.node(fold.kappa).op
             {
-                out.push(Far { site: fold.site, count, kappa, places, model: &finding.model });
+                out.push(Far { site: fold.site, count, kappa, places, model: &witness.model });
             }
         }
         out

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use plica_ir::{FuncId, Loc, Program};
+use plica_ir::{BitSet, FuncId, Loc, Program};
 
 /// How often control arrived at each location by a jump or a call. Counts are for guidance: when workers meet, one
 /// may be lost, but never the first.
@@ -35,8 +35,37 @@ impl Coverage {
         self.counter(func, loc).map_or(0, |n| u64::from(n.load(Ordering::Relaxed)))
     }
 
+    fn flat(&self) -> impl Iterator<Item = bool> {
+        self.visits.iter().flat_map(|f| f.iter()).map(|n| n.load(Ordering::Relaxed) > 0)
+    }
+
+    /// The locations that control has arrived at, those of all functions numbered one after the other.
+    pub fn set(&self) -> BitSet {
+        let mut set = BitSet::new(self.visits.iter().map(|f| f.len()).sum());
+        self.flat().enumerate().filter(|(_, visited)| *visited).for_each(|(i, _)| {
+            set.insert(i);
+        });
+        set
+    }
+
+    /// Has control arrived anywhere outside of this set?
+    pub fn exceeds(&self, set: &BitSet) -> bool {
+        self.flat().enumerate().any(|(i, visited)| visited && !set.contains(i))
+    }
+
+    /// The location with a number of [`Coverage::set`].
+    pub fn place(&self, mut number: usize) -> Option<(FuncId, Loc)> {
+        for (f, visits) in self.visits.iter().enumerate() {
+            if number < visits.len() {
+                return Some((FuncId(f as u32), Loc(number as u32)));
+            }
+            number -= visits.len();
+        }
+        None
+    }
+
     /// How many locations control has arrived at.
     pub fn count(&self) -> u64 {
-        self.visits.iter().flat_map(|f| f.iter()).filter(|n| n.load(Ordering::Relaxed) > 0).count() as u64
+        self.flat().filter(|visited| *visited).count() as u64
     }
 }

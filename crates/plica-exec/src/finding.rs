@@ -9,6 +9,37 @@ use crate::event::{Event, FoldCount, Input};
 use crate::fault::Fault;
 use crate::state::State;
 
+/// A path and an input that takes it: what a concrete run has to be given.
+#[derive(Clone, Debug)]
+pub struct Witness {
+    /// Values of the path's symbols that lead along it; names no others once the inputs are listed.
+    pub model: Arc<Model>,
+    /// How often the loops folded on the path ran.
+    pub folds: Vec<FoldCount>,
+    /// What happened on the path.
+    pub events: imbl::Vector<Event>,
+    /// Inputs consumed on the path; those of folded iterations are constants.
+    pub inputs: Vec<Arc<Input>>,
+    /// The path condition; a fault's own condition included.
+    pub pc: Vec<TermId>,
+    /// Commands executed.
+    pub steps: u64,
+}
+
+impl Witness {
+    /// Of a state's path, under its model; the inputs are yet to be listed.
+    pub(crate) fn of(s: &State) -> Witness {
+        Witness {
+            model: s.model.clone(),
+            folds: Vec::new(),
+            events: s.events.clone(),
+            inputs: Vec::new(),
+            pc: s.pc.clone(),
+            steps: s.steps,
+        }
+    }
+}
+
 /// A fault that some input leads to.
 #[derive(Clone, Debug)]
 pub struct Finding {
@@ -18,18 +49,8 @@ pub struct Finding {
     pub trace: Vec<(FuncId, Loc)>,
     /// The calls on the stack that enter a function explored on its own, innermost first.
     pub calls: Vec<u32>,
-    /// Values of the path's symbols that lead to it; names no others.
-    pub model: Arc<Model>,
-    /// How often the loops folded on the path ran.
-    pub folds: Vec<FoldCount>,
-    /// What happened on the path.
-    pub events: imbl::Vector<Event>,
-    /// Inputs consumed on the path; those of folded iterations are constants.
-    pub inputs: Vec<Arc<Input>>,
-    /// The path condition, the fault's own condition included.
-    pub pc: Vec<TermId>,
-    /// Commands executed.
-    pub steps: u64,
+    /// What leads to it.
+    pub witness: Witness,
     /// Did the concrete run lead to the same fault at the same place?
     pub confirmed: bool,
     /// On how many paths the same fault was found at the same place.
@@ -37,21 +58,10 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// The fault at the state's current place, under a model of its path condition.
-    pub(crate) fn new(fault: Fault, s: &State, pc: Vec<TermId>, model: Arc<Model>) -> Finding {
-        Finding {
-            fault,
-            trace: s.backtrace(),
-            calls: Vec::new(),
-            model,
-            inputs: Vec::new(),
-            folds: Vec::new(),
-            events: s.events.clone(),
-            pc,
-            steps: s.steps,
-            confirmed: false,
-            paths: 1,
-        }
+    /// The fault at the state's current place, under the state's model.
+    pub(crate) fn new(fault: Fault, s: &State) -> Finding {
+        let (trace, witness) = (s.backtrace(), Witness::of(s));
+        Finding { fault, trace, calls: Vec::new(), witness, confirmed: false, paths: 1 }
     }
 
     /// Where the fault is.

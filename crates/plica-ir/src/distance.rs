@@ -301,7 +301,7 @@ impl Graph {
 }
 
 /// The functions whose address is used other than to call them.
-fn addresses_taken(program: &Program) -> Vec<FuncId> {
+pub(crate) fn addresses_taken(program: &Program) -> Vec<FuncId> {
     let mut taken = BitSet::new(program.functions.len());
     let mut take = |op: Operand| {
         if let Operand::Func(f) = op {

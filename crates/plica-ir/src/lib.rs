@@ -5,6 +5,7 @@
 //! have been split into one variable per scalar, and phi nodes have become parallel copies on edges.
 
 mod bits;
+mod callable;
 mod command;
 mod distance;
 mod liveness;
@@ -16,6 +17,7 @@ mod types;
 mod verify;
 
 pub use bits::BitSet;
+pub use callable::jump_targets;
 pub use command::{Arg, BinOp, Callee, CastOp, CmpOp, Command, Expr, FCmpOp, Flags, Intrinsic, NaryOp, Operand, UnOp};
 pub use distance::{Distances, External, WRONG_ARGUMENTS};
 pub use liveness::Liveness;

@@ -3,13 +3,18 @@
 //! Oblivious to how the engine works. Invariant: the exit status follows from the report alone, and everything that
 //! can be found wrong before a long run (inputs, output folders) is found before it.
 
-use crate::cli::{CheckCommand, Command, Confirm, ExplainCommand, LoopPolicy, ReplayCommand, TreeCommand, TreeFormat};
+use crate::cli::{
+    AnalysisOptions, CheckCommand, Command, Confirm, ExplainCommand, LoopPolicy, ReplayCommand, TestCommand,
+    TreeCommand, TreeFormat,
+};
 use crate::driver::{self, Outcome, Session, Want};
 use crate::error::UserError;
 use crate::native::{Agreement, NativeProgram, Program};
 use crate::output;
 use crate::{inputs, interrupt, native, progress, suite};
-use plica_report::{Confirmation, ExitStatus, Expected, Explanation, Fault, Reason, ReasonKind, Report, TestCase};
+use plica_report::{
+    Confirmation, ExitStatus, Expected, Explanation, Fault, Reason, ReasonKind, Report, Suite, TestCase,
+};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -17,6 +22,7 @@ use std::time::Duration;
 pub fn run(command: Command, command_line: &[String]) -> Result<ExitStatus, UserError> {
     match command {
         Command::Check(command) => check(&command, command_line),
+        Command::Test(command) => test(&command),
         Command::Tree(command) => tree(&command),
         Command::Replay(command) => replay(&command),
         Command::Explain(command) => explain(&command),
@@ -39,12 +45,7 @@ fn check(command: &CheckCommand, command_line: &[String]) -> Result<ExitStatus, 
     progress.clear();
     let Outcome { mut report, entry_params, warnings, .. } = result?;
     output::print_warnings(&warnings, command.talk);
-    let program = Program {
-        inputs: options.inputs.clone(),
-        clang_args: options.clang_args.clone(),
-        entry: (options.entry != "main").then(|| options.entry.clone()),
-        entry_params,
-    };
+    let program = program_analysed(options, entry_params);
     if options.confirm == Confirm::Native && !report.errors.is_empty() {
         progress.stage("confirming natively");
         let confirmed = confirm_natively(report, &program);
@@ -59,6 +60,36 @@ fn check(command: &CheckCommand, command_line: &[String]) -> Result<ExitStatus, 
     }
     output::print_report(&report, command.format, command.talk, command_line)?;
     Ok(ExitStatus::from(report.verdict))
+}
+
+/// The program that a run was about, as a replay builds it.
+fn program_analysed(options: &AnalysisOptions, entry_params: Vec<String>) -> Program {
+    Program {
+        inputs: options.inputs.clone(),
+        clang_args: options.clang_args.clone(),
+        entry: (options.entry != "main").then(|| options.entry.clone()),
+        entry_params,
+    }
+}
+
+fn test(command: &TestCommand) -> Result<ExitStatus, UserError> {
+    let options = &command.analysis;
+    inputs::check(&options.inputs)?;
+    output::prepare_folder(&command.out_dir)?;
+    if let Some(folder) = &options.solver.dump_queries {
+        output::prepare_folder(folder)?;
+    }
+    let cancel = interrupt::cancel_flag();
+    let progress = progress::for_terminal(command.talk.quiet);
+    let session = Session { options, cancel: &cancel, progress: progress.as_ref(), want: Want::Suite };
+    let result = driver::run(&session);
+    progress.clear();
+    let outcome = result?;
+    output::print_warnings(&outcome.warnings, command.talk);
+    let program = program_analysed(options, outcome.entry_params);
+    let found = outcome.suite.unwrap_or_default();
+    let suite = Suite::new(found.ways, outcome.report, found.covered, found.locations);
+    suite::finish(&command.out_dir, suite, &program, command.format, command.talk)
 }
 
 /// How long a native run may take to confirm an error.

@@ -10,6 +10,7 @@ mod outcome;
 mod readable;
 mod runtime;
 mod setup;
+mod suite;
 mod summaries;
 
 use std::sync::Arc;
@@ -48,6 +49,8 @@ pub enum Want {
     Tree,
     /// What became of loops and functions.
     Explanation,
+    /// Inputs that cover what can be covered.
+    Suite,
 }
 
 /// What a run gives back.
@@ -60,6 +63,9 @@ pub struct Outcome {
     pub loops: Vec<LoopView>,
     /// What became of the functions, if that was wanted.
     pub functions: Functions,
+    /// The test suite, if it was wanted.
+    pub suite: Option<suite::Found>,
+    suite_part: Option<suite::Part>,
     /// What the compiler said about the program; often empty.
     pub warnings: String,
     /// Types of the parameters of `--entry F` (`i32`, `u8`, `f64`, `ptr`), for native runs; empty for `main`.
@@ -74,14 +80,18 @@ pub fn run(session: &Session<'_>) -> Result<Outcome, UserError> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK);
         let thread = thread
-            .spawn_scoped(scope, || analyse(session))
+            .spawn_scoped(scope, || match session.want {
+                Want::Suite => suite::analyse(session),
+                _ => analyse(session, None),
+            })
             .map_err(|e| UserError::new(format!("cannot start a thread: {e}")).help("free some memory"))?;
         // A panic is a defect of plica; it goes on as one.
         thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     })
 }
 
-fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
+/// One exploration. For a suite, `covered` is what tests cover already.
+fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<Outcome, UserError> {
     let start = Instant::now();
     let options = session.options;
     let deadline = options.limits.time.map(|t| start + t);
@@ -138,7 +148,8 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
         cancel: session.cancel,
         on_tick: &mut tick,
     };
-    let explored = with_watchdog(deadline, session.cancel, &interrupt, || Explorer::run(exploration, entry))
+    let tests = (session.want == Want::Suite).then(|| plica_exec::Tests::new(&program, covered));
+    let explored = with_watchdog(deadline, session.cancel, &interrupt, || Explorer::run_for(tests, exploration, entry))
         .map_err(|e| UserError::new(format!("exploration broke off: {e}")))?;
     if let Some(error) = judge.solver().take_error() {
         return Err(UserError::new(error.to_string()).help("keep the query: it shows a defect of a solver or of plica"));
@@ -208,10 +219,13 @@ fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     let loops = explain::loops(&program, &machine.pool, wanted);
     let functions = match session.want {
         Want::Explanation => summaries::functions(&machine, judge.composer(), &explored, title),
-        Want::Report | Want::Tree => Functions::default(),
+        Want::Report | Want::Tree | Want::Suite => Functions::default(),
     };
+    let tests = explored.tests.as_ref();
+    let suite_part = tests.map(|tests| suite::Part::of(&machine, &make_state, entry, &explored, tests));
     let entry_params = setup::entry_params(&program, entry);
-    Ok(Outcome { report, tree, loops, functions, warnings: loaded.warnings, entry_params })
+    let warnings = loaded.warnings;
+    Ok(Outcome { report, tree, loops, functions, suite: None, suite_part, warnings, entry_params })
 }
 
 /// Says that the work is done when it is dropped.

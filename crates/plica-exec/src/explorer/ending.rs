@@ -7,10 +7,10 @@ use plica_tree::{ErrorRecord, Extent, FailReason, NodeId, Status, StopReason, Tr
 
 use super::{Explorer, MarkReason, Open};
 use crate::calls::Waits;
-use crate::confirm::{confirm, restrict};
-use crate::event::{Event, unfold};
+use crate::confirm::confirm;
+use crate::event::Event;
 use crate::fault::{Fault, Stop, StopKind};
-use crate::finding::Finding;
+use crate::finding::{Finding, Witness};
 use crate::outcome::Outcome;
 use crate::state::State;
 
@@ -19,6 +19,9 @@ impl Explorer<'_> {
     pub(super) fn settle(&mut self, leaf: NodeId, end: Outcome, s: &State) -> Result<(), TreeError> {
         if s.pending {
             return self.ended_ahead(leaf, end, s);
+        }
+        if matches!(end, Outcome::Finished | Outcome::Returned) {
+            self.test(s);
         }
         match end {
             Outcome::Finished | Outcome::Infeasible => self.tree().settle(leaf, Status::Finished),
@@ -75,22 +78,9 @@ impl Explorer<'_> {
             self.findings[i].paths += 1;
             return self.tree().settle(leaf, Status::Error(ErrorRecord(i as u32)));
         }
-        let mut finding = Finding::new(fault, s, s.pc.clone(), s.model.clone());
-        let unfolded = if s.composed {
-            // The way there goes through callers and callees, which know their part of it.
-            finding.steps = u64::MAX / 4;
-            self.reach.calls().and_then(|calls| calls.story(self.at as u32, s)).map(|story| {
-                (finding.trace, finding.calls, finding.pc) = (story.trace, story.calls, story.pc);
-                story.unfolded
-            })
-        } else {
-            self.fewer_iterations(&mut finding);
-            finding.model = restrict(&self.machine.pool, &finding);
-            // No summary takes part, so nobody is asked what happens inside of calls.
-            unfold(&self.machine.pool, &finding.events, &finding.model, &mut |_| None)
-        };
-        if let Some((inputs, folds)) = unfolded {
-            (finding.inputs, finding.folds) = (inputs, folds);
+        let mut finding = Finding::new(fault, s);
+        if let Some((trace, calls)) = self.list_inputs(&mut finding.witness, s) {
+            (finding.trace, finding.calls) = (trace, calls);
             finding.confirmed = confirm(self.machine, self.setup, &finding);
         }
         let i = match known {
@@ -115,18 +105,18 @@ impl Explorer<'_> {
     }
 
     /// Looks for a model in which folded loops run less often: tests are to be small, and confirming them short.
-    fn fewer_iterations(&mut self, finding: &mut Finding) {
+    pub(super) fn fewer_iterations(&mut self, witness: &mut Witness) {
         let pool = &self.machine.pool;
-        for event in &finding.events {
+        for event in &witness.events {
             let Event::Folded(fold) = event else { continue };
             for bound in [8u128, 1 << 6, 1 << 10, 1 << 16] {
-                if Evaluator::new(pool, &finding.model).eval(fold.count).bits() <= bound {
+                if Evaluator::new(pool, &witness.model).eval(fold.count).bits() <= bound {
                     break;
                 }
                 let few = pool.ule(fold.count, pool.bv(bound, pool.width(fold.count)));
-                if let Answer::Sat(model) = self.reach.check(&finding.pc, few, &finding.model) {
-                    finding.pc.push(few);
-                    finding.model = model;
+                if let Answer::Sat(model) = self.reach.check(&witness.pc, few, &witness.model) {
+                    witness.pc.push(few);
+                    witness.model = model;
                     break;
                 }
             }

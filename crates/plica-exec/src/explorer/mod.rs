@@ -5,13 +5,14 @@
 //! each a function with a tree of its own; else there is one, the program. Invariant: at the end of a run every leaf is
 //! settled, so that "holds" means that nothing was left out.
 //!
-//! `advance` runs a leaf, `fork` expands it, `looping` folds loops, `calling` summarises calls, `ending` settles.
+//! `advance` runs a leaf, `fork` expands it, `looping` folds loops, `calling` summarises calls, `ending` settles, `testing` keeps tests.
 
 mod advance;
 mod calling;
 mod ending;
 mod fork;
 mod looping;
+mod testing;
 mod unit;
 
 use std::sync::Arc;
@@ -26,6 +27,7 @@ use crate::fold::Fold;
 use crate::limits::{Limits, resident_memory};
 use crate::machine::Machine;
 use crate::reach::Reach;
+use crate::suite::Tests;
 
 use unit::{Open, Unit, UnitMachine};
 
@@ -108,6 +110,7 @@ pub struct Explorer<'a> {
     counters: Counters,
     decisions: u64,
     refuted: u32,
+    tests: Option<Tests>,
     on_tick: &'a mut Tick<'a>,
 }
 
@@ -126,6 +129,8 @@ pub struct Explored {
     pub marks: Vec<Mark>,
     /// Counts.
     pub counters: Counters,
+    /// The tests, if they were wanted.
+    pub tests: Option<Tests>,
 }
 
 /// A function that was explored on its own.
@@ -170,6 +175,11 @@ pub struct Exploration<'a> {
 impl<'a> Explorer<'a> {
     /// Explores until everything is settled or a bound is hit.
     pub fn run(e: Exploration<'a>, entry: FuncId) -> Result<Explored, TreeError> {
+        Explorer::run_for(None, e, entry)
+    }
+
+    /// The same, keeping tests besides those that there are.
+    pub fn run_for(tests: Option<Tests>, e: Exploration<'a>, entry: FuncId) -> Result<Explored, TreeError> {
         let mut x = Explorer {
             machine: e.machine,
             reach: e.reach,
@@ -189,6 +199,7 @@ impl<'a> Explorer<'a> {
             counters: Counters { states: 1, ..Counters::default() },
             decisions: 0,
             refuted: 0,
+            tests,
             on_tick: e.on_tick,
         };
         match (x.setup)(x.machine) {
@@ -204,7 +215,8 @@ impl<'a> Explorer<'a> {
         let mut trees =
             x.units.into_iter().map(|u| Explicit { function: u.function, tree: u.tree, abandoned: u.abandoned });
         let tree = trees.next().map_or_else(|| Tree::new(Site::default()), |u| u.tree);
-        Ok(Explored { tree, units: trees.collect(), findings: x.findings, marks: x.marks, counters: x.counters })
+        let units = trees.collect();
+        Ok(Explored { tree, units, findings: x.findings, marks: x.marks, counters: x.counters, tests: x.tests })
     }
 
     fn explore(&mut self) -> Result<(), TreeError> {

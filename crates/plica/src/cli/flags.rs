@@ -53,7 +53,7 @@ pub(super) enum Subcommands {
     /// Find errors or show that there are none
     #[command(after_help = format!("{CHECKS}\n\n{EXIT_STATUS}"))]
     Check(CheckFlags),
-    /// Write a test suite that covers as much as can be covered (not in this version)
+    /// Write a test suite that covers as much as can be covered
     ///
     /// A test for each way through the program that covers something new, and one for each error: testNNNNNN.ktest, and
     /// beside it testNNNNNN.json, which also says what the test is for. `plica replay` runs them.

@@ -53,14 +53,7 @@ fn command(flags: Flags) -> Result<Command, UserError> {
         Subcommands::Check(flags) => check(flags),
         Subcommands::Tree(flags) => tree(flags),
         Subcommands::Replay(flags) => replay(flags),
-        Subcommands::Test(flags) => {
-            // What is wrong with its options is said first.
-            test(flags)?;
-            Err(UserError::not_in_this_version(
-                "`plica test`",
-                "`plica check -o DIR` writes a test case for every error that it finds",
-            ))
-        }
+        Subcommands::Test(flags) => Ok(Command::Test(Box::new(test(flags)?))),
         Subcommands::Explain(flags) => explain(flags),
     }
 }
@@ -284,13 +277,7 @@ mod tests {
 
     #[test]
     fn what_comes_later_is_refused_and_not_ignored() {
-        for line in [
-            "check a.c --calls replay",
-            "check a.c --cache d",
-            "check a.c --jobs 2",
-            "test a.c -o d",
-            "tree a.c -o t.html",
-        ] {
+        for line in ["check a.c --calls replay", "check a.c --cache d", "check a.c --jobs 2", "tree a.c -o t.html"] {
             let error = refused(line);
             assert!(error.contains("not in this version of plica\nhelp: "), "{line}: {error}");
         }
@@ -313,11 +300,7 @@ mod tests {
 
     #[test]
     fn a_test_suite_has_a_folder_and_is_text_or_json() {
-        let flags = |line: &str| match Flags::try_parse_from(args(line)).map(|flags| flags.command) {
-            Ok(Subcommands::Test(flags)) => test(flags),
-            other => panic!("{other:?}"),
-        };
-        let command = flags("test a.c -o d --format json --target f -v").unwrap();
+        let Ok(Command::Test(command)) = parse(args("test a.c -o d --format json --target f -v")) else { panic!() };
         assert_eq!((command.format, command.out_dir), (Format::Json, PathBuf::from("d")));
         assert!(command.talk.verbose);
         assert_eq!(command.analysis.target, Some(Target::Function("f".into())));

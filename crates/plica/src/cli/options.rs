@@ -13,6 +13,8 @@ use std::time::Duration;
 pub enum Command {
     /// Find errors or show that there are none.
     Check(Box<CheckCommand>),
+    /// Write a test suite.
+    Test(Box<TestCommand>),
     /// Write the execution tree.
     Tree(Box<TreeCommand>),
     /// Run test cases natively.

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use plica_exec::{Explored, FaultKind, Finding, Input, InputKind, Machine, Mark, MarkReason};
+use plica_exec::{Explored, FaultKind, Finding, Input, InputKind, Machine, Mark, MarkReason, Witness};
 use plica_ir::{DebugLoc, FuncId, Loc, Program};
 use plica_report::{
     Confirmation, Edge, ErrorKind, ErrorReport, FoldView, Frame, InputSource, InputValue, Location, LoopCount,
@@ -83,9 +83,10 @@ fn error(machine: &Machine, f: &Finding) -> ErrorReport {
     let mut report = ErrorReport::new(error_kind(f.fault.kind), &*f.fault.message, site_location(program, f.site()));
     report.trace =
         f.trace.iter().map(|&site| Frame { location: site_location(program, site), ..Frame::default() }).collect();
-    report.path_length = f.pc.len() as u64;
+    report.path_length = f.witness.pc.len() as u64;
     report.confirmation = Confirmation::Evaluator;
     report.loops = f
+        .witness
         .folds
         .iter()
         .map(|fold| LoopCount {
@@ -96,26 +97,27 @@ fn error(machine: &Machine, f: &Finding) -> ErrorReport {
             count: u64::try_from(fold.count).unwrap_or(u64::MAX),
         })
         .collect();
-    let mut eval = Evaluator::new(&machine.pool, &f.model);
-    report.inputs = f
-        .inputs
-        .iter()
-        .filter(|i| i.kind != InputKind::Unset)
-        .enumerate()
-        .map(|(order, i)| input(machine, &mut eval, order, i))
-        .collect();
+    report.inputs = inputs(machine, &f.witness);
+    report
+}
+
+/// What a run is given.
+pub fn inputs(machine: &Machine, w: &Witness) -> Vec<InputValue> {
+    let mut eval = Evaluator::new(&machine.pool, &w.model);
+    let given = w.inputs.iter().filter(|i| i.kind != InputKind::Unset).enumerate();
+    let mut inputs: Vec<InputValue> = given.map(|(order, i)| input(machine, &mut eval, order, i)).collect();
     // Unwritten memory that the path depends on is an input too, though no test case can set it.
-    for (name, width, bits) in uninitialized(&machine.pool, f) {
-        report.inputs.push(InputValue {
+    for (name, width, bits) in uninitialized(&machine.pool, w) {
+        inputs.push(InputValue {
             name,
             source: InputSource::Uninitialized,
             shape: Shape::Int { bits: width, signed: true },
             bytes: bits.to_le_bytes()[..width.div_ceil(8) as usize].to_vec(),
-            order: report.inputs.len(),
+            order: inputs.len(),
             ..InputValue::default()
         });
     }
-    report
+    inputs
 }
 
 fn input(machine: &Machine, eval: &mut Evaluator<'_>, order: usize, i: &Input) -> InputValue {
@@ -155,10 +157,10 @@ fn input(machine: &Machine, eval: &mut Evaluator<'_>, order: usize, i: &Input) -
 }
 
 /// Names, widths and values of the scalars in the path condition that stand for memory never written.
-fn uninitialized(pool: &TermPool, f: &Finding) -> Vec<(String, u32, u128)> {
+fn uninitialized(pool: &TermPool, w: &Witness) -> Vec<(String, u32, u128)> {
     let mut seen = HashMap::new();
-    let mut eval = Evaluator::new(pool, &f.model);
-    for &t in &f.pc {
+    let mut eval = Evaluator::new(pool, &w.model);
+    for &t in &w.pc {
         for &s in pool.free_symbols(t).iter() {
             let info = pool.symbol_info(s);
             if info.kind == SymbolKind::Uninit && info.sort.bv_width().is_some() {
