@@ -78,8 +78,8 @@ impl Composer {
 
 impl Calls for Composer {
     fn wish(&mut self, machine: &Machine, s: &State) -> Wish {
-        // Whether memory was written is not kept for what units read of their callers'.
-        if machine.config.checks.covers(FaultKind::UninitializedRead) {
+        // Whether memory was written is not kept for what units read of their callers', nor what their callers' memory points to.
+        if [FaultKind::UninitializedRead, FaultKind::MemoryLeak].iter().any(|&k| machine.config.checks.covers(k)) {
             return Wish::Inline;
         }
         match self.policy {
