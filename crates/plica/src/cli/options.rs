@@ -214,11 +214,12 @@ impl LoopPolicy {
 pub enum CallPolicy {
     /// The callee is executed in place.
     Inline,
-    /// The callee is represented by its summary (not in this version).
+    /// The callee is explored once, on its own inputs, and its summary takes the place of the call. Where that cannot be, the
+    /// path ends undecided.
     Summary,
     /// The callee's memoized tree is replayed (not in this version).
     Replay,
-    /// Summary where it is exact, replay elsewhere (not in this version).
+    /// In place as long as nothing forks there; then a summary, if the callee has few enough paths.
     Auto,
 }
 
