@@ -88,6 +88,7 @@ fn program(n: u64) -> (Program, Truth) {
 struct Tally {
     complete: u64,
     paths: u64,
+    unconfirmed: u64,
     time: Duration,
 }
 
@@ -123,6 +124,10 @@ fn check(from: u64, to: u64) {
                 Ok(run) => {
                     tally.complete += u64::from(run.complete);
                     tally.paths += run.paths;
+                    tally.unconfirmed += run.unconfirmed;
+                    if run.unconfirmed > 0 {
+                        println!("program {n} under {}: {} not confirmed", row.name, run.unconfirmed);
+                    }
                 }
                 Err(_) => {
                     wrong += 1;
@@ -138,13 +143,16 @@ fn check(from: u64, to: u64) {
     println!("{count} programs, {:.1} s to know them", thinking.as_secs_f64());
     println!("with something out of reach: {beyond}, with a failing assertion: {failing}");
     for (row, tally) in rows.iter().zip(&tallies) {
-        let Tally { complete, paths, time } = tally;
+        let Tally { complete, paths, time, .. } = tally;
         println!("{:>14} {complete:>6} ended by themselves {paths:>8} paths {:>8.1} s", row.name, time.as_secs_f64());
     }
     assert_eq!(wrong, 0, "runs that differ");
     // The programs have something to tell, and the rows come to an end.
     assert!(beyond * 4 > count && failing * 8 > count, "dull programs");
     for (row, tally) in rows.iter().zip(&tallies) {
+        // Known: folded loops that are given inputs inside of summarised calls (program 593); see docs/limitations.md.
+        let known = if row.compact && row.calls.is_some() { 8 } else { 0 };
+        assert!(tally.unconfirmed <= known, "findings under {} are not confirmed", row.name);
         assert!(tally.complete * 100 >= row.complete * count, "too few runs under {} end by themselves", row.name);
     }
 }
