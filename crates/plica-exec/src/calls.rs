@@ -113,6 +113,9 @@ pub trait Calls {
     /// The unit that a call enters.
     fn unit(&self, call: u32) -> u32;
 
+    /// Does a call that entered a unit no longer meet what the unit takes for granted by now? Why not, once.
+    fn violated(&mut self, unit: u32) -> Option<String>;
+
     /// A unit is given up: its calls are executed in place from now on.
     fn give_up(&mut self, unit: u32, why: &str);
 

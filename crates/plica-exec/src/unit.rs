@@ -127,6 +127,12 @@ impl UnitMemory {
         self.known().assumed.clone()
     }
 
+    /// How much is taken for granted, and how much was read.
+    pub fn extent(&self) -> (usize, usize) {
+        let known = self.known();
+        (known.assumed.len(), known.order.len())
+    }
+
     /// Notes why the function cannot be explored on its own.
     pub fn refuse(&self, why: &str) {
         self.known().violation.get_or_insert_with(|| why.to_string());

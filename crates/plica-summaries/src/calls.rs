@@ -111,7 +111,9 @@ impl Calls for Composer {
             return refuse(format!("{name} cannot be summarised: it is called with too many different pointers"));
         }
         let id = self.units.len() as u32;
-        let mut unit = match Unit::new(&self.machine, id, s, variants >= SPECIAL) {
+        // A function that calls itself does so with other numbers.
+        let general = variants >= SPECIAL || self.machine.is_recursive(s.top.func);
+        let mut unit = match Unit::new(&self.machine, id, s, general) {
             Ok(unit) => unit,
             Err(why) => {
                 let name = &self.machine.program.func(s.top.func).display;
@@ -152,6 +154,21 @@ impl Calls for Composer {
 
     fn unit(&self, call: u32) -> u32 {
         self.calls[call as usize].unit
+    }
+
+    fn violated(&mut self, unit: u32) -> Option<String> {
+        let u = &mut self.units[unit as usize];
+        let known = u.memory.as_ref().map_or((0, 0), |m| m.extent());
+        if std::mem::replace(&mut u.checked, known) == known {
+            return None;
+        }
+        // A call is held against what was known when it was made; the unit may have come to take more for granted since.
+        let u = &self.units[unit as usize];
+        if u.calls.iter().all(|&call| u.admits(&self.calls[call as usize].state)) {
+            return None;
+        }
+        let name = &self.machine.program.func(u.function?).display;
+        Some(format!("{name} is called in ways that its summary does not allow for"))
     }
 
     fn give_up(&mut self, unit: u32, why: &str) {

@@ -112,6 +112,8 @@ pub struct Unit {
     pub total: bool,
     /// Why it was given up, if it was.
     pub given_up: Option<String>,
+    /// How much was taken for granted and read when its calls were last held against that.
+    pub checked: (usize, usize),
 }
 
 /// A leaf's values, and what kinds they are of.
@@ -136,6 +138,7 @@ impl Unit {
             closed: false,
             total: false,
             given_up: None,
+            checked: (0, 0),
         }
     }
 

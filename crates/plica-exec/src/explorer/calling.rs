@@ -4,11 +4,11 @@
 //! after the call branches off there. Oblivious to what summaries say. Invariant: a leaf sleeps only as long as nothing
 //! has changed of what its refutation rests on (the report's `rec` and `rer`).
 
-use plica_tree::{Child, Kind, NodeId, Site, StopReason, TreeError};
+use plica_tree::{Child, FailReason, Kind, NodeId, Site, StopReason, TreeError};
 
 use super::advance::Next;
 use super::unit::Unit;
-use super::{Explorer, Open};
+use super::{Explorer, MarkReason, Open};
 use crate::calls::{Entered, Waits, Wish};
 use crate::fault::{Stop, StopKind};
 use crate::fold::Way;
@@ -206,6 +206,13 @@ impl Explorer<'_> {
     /// Tells when all leaves of a unit are settled for good; what waits for it need not wait any more.
     pub(super) fn check_closed(&mut self) -> Result<(), TreeError> {
         for unit in 1..self.units.len() {
+            let living = !self.units[unit].abandoned;
+            if living && let Some(why) = self.reach.calls().and_then(|calls| calls.violated(unit as u32)) {
+                // What followed from the summary may have been used already, so the run can no longer say "holds".
+                self.mark(MarkReason::Failed(FailReason::Internal), why.as_str().into(), None);
+                self.at = unit;
+                self.abandon(&why)?;
+            }
             let u = &mut self.units[unit];
             let later = self.later.iter().any(|(at, _, _)| *at == unit);
             if u.closed || u.abandoned || later || u.may_return() {
