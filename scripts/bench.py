@@ -102,11 +102,17 @@ def show(rows):
         print("  ".join(text).rstrip())
 
 
-def main():
+def split():
+    """The arguments before a lone --, and those after it, which are plica's."""
     arguments, options = sys.argv[1:], []
     if "--" in arguments:
         cut = arguments.index("--")
         arguments, options = arguments[:cut], arguments[cut + 1:]
+    return arguments, options
+
+
+def main():
+    arguments, options = split()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("programs", nargs="*", default=[os.path.join(ROOT, "bench")])
     target = os.environ.get("CARGO_TARGET_DIR", os.path.join(ROOT, "target"))

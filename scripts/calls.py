@@ -160,10 +160,7 @@ def plot(path, rows, policies):
 
 
 def main():
-    arguments, options = sys.argv[1:], []
-    if "--" in arguments:
-        cut = arguments.index("--")
-        arguments, options = arguments[:cut], arguments[cut + 1:]
+    arguments, options = bench.split()
     target = os.environ.get("CARGO_TARGET_DIR", os.path.join(bench.ROOT, "target"))
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME", help="programs and families (default: all)")

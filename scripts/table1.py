@@ -86,10 +86,7 @@ def summary(names, expected, policy, results):
 
 
 def main():
-    arguments, options = sys.argv[1:], []
-    if "--" in arguments:
-        cut = arguments.index("--")
-        arguments, options = arguments[:cut], arguments[cut + 1:]
+    arguments, options = bench.split()
     target = os.environ.get("CARGO_TARGET_DIR", os.path.join(bench.ROOT, "target"))
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("programs", nargs="*", metavar="PROGRAM", help="names such as hello (default: all)")

@@ -99,16 +99,16 @@ pub trait Calls {
     fn wish(&mut self, machine: &Machine, s: &State) -> Wish;
 
     /// Notes a call at whose callee's start the state is; the caller belongs to `unit`.
-    fn enter(&mut self, machine: &Machine, unit: u32, s: &State) -> Entered;
+    fn enter(&mut self, unit: u32, s: &State) -> Entered;
 
     /// A path of a unit has returned. Why the unit is no longer one, if it is none.
-    fn returned(&mut self, unit: u32, machine: &Machine, s: State) -> Result<(), String>;
+    fn returned(&mut self, unit: u32, s: State) -> Result<(), String>;
 
     /// No further path of a unit returns. `total`: as many paths have returned as there are, whatever the inputs.
     fn close(&mut self, unit: u32, total: bool);
 
-    /// A unit has more paths than may be explored ahead of its callers. Is it given up for that?
-    fn too_large(&mut self, unit: u32) -> bool;
+    /// Are units given up that have more paths than may be explored ahead of their callers, or lead to hard questions?
+    fn gives_up(&self) -> bool;
 
     /// The unit that a call enters.
     fn unit(&self, call: u32) -> u32;

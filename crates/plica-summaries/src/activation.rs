@@ -6,7 +6,7 @@
 //! each value, per activation and class of paths. Oblivious to whether anything is reachable. Invariant: a symbol has one
 //! image under an activation.
 
-use plica_term::{Op, Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
+use plica_term::{Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
 use crate::Composer;
@@ -82,19 +82,14 @@ impl Activations {
         self.copies.get(&s).map(|(_, original)| *original)
     }
 
-    /// The outcomes whose symbols occur in a term.
-    pub fn outcomes_in(&self, pool: &TermPool, t: TermId) -> Vec<u32> {
-        let mut out: Vec<u32> = pool.free_symbols(t).iter().filter_map(|s| self.owner.get(s).copied()).collect();
+    /// The outcomes whose symbols occur in these terms.
+    pub fn outcomes_in(&self, pool: &TermPool, terms: &[TermId]) -> Vec<u32> {
+        let owned =
+            |&t: &TermId| pool.free_symbols(t).iter().filter_map(|s| self.owner.get(s).copied()).collect::<Vec<_>>();
+        let mut out: Vec<u32> = terms.iter().flat_map(owned).collect();
         out.sort_unstable();
         out.dedup();
         out
-    }
-}
-
-pub fn symbol_id(pool: &TermPool, t: TermId) -> Option<SymbolId> {
-    match pool.node(t).op {
-        Op::Symbol(s) => Some(s),
-        _ => None,
     }
 }
 
@@ -132,7 +127,7 @@ impl Composer {
         let values: Vec<TermId> = kinds.iter().enumerate().map(symbol).collect();
         let number = self.activations.outcomes.len() as u32;
         for &t in values.iter().chain([&returns]) {
-            if let Some(id) = symbol_id(&pool, t) {
+            if let Some(id) = pool.as_symbol(t) {
                 self.activations.owner.insert(id, number);
             }
         }
@@ -164,7 +159,7 @@ impl Composer {
     fn image_of(&mut self, activation: u32, s: SymbolId) -> TermId {
         let pool = self.pool();
         let info = pool.symbol_info(s).clone();
-        let own = pool.symbol(&info.name, info.sort, info.kind);
+        let own = pool.symbol_term(s);
         let Some(a) = self.activations.get(activation) else { return own };
         let call = &self.calls[a.call as usize];
         let input = self.units[call.unit as usize].memory.as_ref().and_then(|m| m.which(s));
@@ -187,11 +182,10 @@ impl Composer {
         if let Some(&(inner, original)) = self.activations.copies.get(&s) {
             // Of a call that the unit makes, whose summary is written out in the unit's terms.
             let inner = self.under(inner, activation);
-            let original = pool.symbol_info(original).clone();
-            return self.image(inner, pool.symbol(&original.name, original.sort, original.kind));
+            return self.image(inner, pool.symbol_term(original));
         }
         let copy = pool.symbol(&format!("{}^{activation}", info.name), info.sort, info.kind);
-        if let Some(id) = symbol_id(&pool, copy) {
+        if let Some(id) = pool.as_symbol(copy) {
             self.activations.copies.insert(id, (activation, s));
         }
         copy

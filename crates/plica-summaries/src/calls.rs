@@ -29,7 +29,12 @@ impl Composer {
         } else {
             return None;
         };
-        Some(format!("{} cannot be summarised: {why}", f.display))
+        Some(self.cannot(s, why))
+    }
+
+    /// Says that the function at whose start a state is cannot be summarised.
+    fn cannot(&self, s: &State, why: &str) -> String {
+        format!("{} cannot be summarised: {why}", self.machine.program.func(s.top.func).display)
     }
 
     /// The unit for a call, if there is one already.
@@ -56,7 +61,7 @@ impl Composer {
             return None;
         }
         // A path that goes on after a call whose outcome is a symbol is only one if that call returns.
-        let speaks = |leaf: &Leaf| leaf.pc.iter().any(|&t| !self.activations.outcomes_in(&pool, t).is_empty());
+        let speaks = |leaf: &Leaf| !self.activations.outcomes_in(&pool, &leaf.pc).is_empty();
         let total = u.total && !leaves.iter().any(speaks);
         let has_events = leaves.iter().any(|leaf| !leaf.events.is_empty());
         let mut ways = Vec::new();
@@ -91,7 +96,7 @@ impl Calls for Composer {
         }
     }
 
-    fn enter(&mut self, _: &Machine, caller: u32, s: &State) -> Entered {
+    fn enter(&mut self, caller: u32, s: &State) -> Entered {
         let refuse = |why: String| match self.policy {
             Policy::Always => Entered::Refused(why),
             Policy::Auto => Entered::Inline,
@@ -107,18 +112,14 @@ impl Calls for Composer {
         }
         let variants = self.units.iter().filter(|u| u.function == Some(s.top.func)).count();
         if variants >= VARIANTS {
-            let name = &self.machine.program.func(s.top.func).display;
-            return refuse(format!("{name} cannot be summarised: it is called with too many different pointers"));
+            return refuse(self.cannot(s, "it is called with too many different pointers"));
         }
         let id = self.units.len() as u32;
         // A function that calls itself does so with other numbers.
         let general = variants >= SPECIAL || self.machine.is_recursive(s.top.func);
         let mut unit = match Unit::new(&self.machine, id, s, general) {
             Ok(unit) => unit,
-            Err(why) => {
-                let name = &self.machine.program.func(s.top.func).display;
-                return refuse(format!("{name} cannot be summarised: {why}"));
-            }
+            Err(why) => return refuse(self.cannot(s, &why)),
         };
         unit.calls.push(call);
         let Some(start) = unit.start.clone() else { return Entered::Inline };
@@ -128,7 +129,7 @@ impl Calls for Composer {
         Entered::Unit { unit: id, call, fresh: Some(Box::new((machine, start))) }
     }
 
-    fn returned(&mut self, unit: u32, _: &Machine, s: State) -> Result<(), String> {
+    fn returned(&mut self, unit: u32, s: State) -> Result<(), String> {
         self.units[unit as usize].add(s)
     }
 
@@ -147,8 +148,8 @@ impl Calls for Composer {
         unit.total = total && unit.classes.len() == 1;
     }
 
-    fn too_large(&mut self, _: u32) -> bool {
-        // With time more and more is known of it, but nobody wants to wait where a call can be executed in place.
+    fn gives_up(&self) -> bool {
+        // With time more and more is known of a unit, but nobody wants to wait where a call can be executed in place.
         self.policy == Policy::Auto
     }
 
@@ -227,10 +228,7 @@ impl Calls for Composer {
         let why = self.units[call.unit as usize].given_up.as_ref()?;
         Some(match self.policy {
             Policy::Auto => Ok(call.state.clone()),
-            Policy::Always => {
-                let name = &self.machine.program.func(call.state.top.func).display;
-                Err(format!("{name} cannot be summarised: {why}"))
-            }
+            Policy::Always => Err(self.cannot(&call.state, why)),
         })
     }
 

@@ -13,7 +13,7 @@ use plica_smt::{Answer, UnknownReason};
 use plica_term::{Evaluator, Model, TermId};
 
 use crate::Composer;
-use crate::activation::{ITSELF, symbol_id};
+use crate::activation::ITSELF;
 use crate::modulo::Verdict;
 
 /// Calls in a chain, at first.
@@ -37,7 +37,7 @@ impl Composer {
             return reached;
         }
         if known {
-            match self.through(&conditions, s.activation, None) {
+            match self.through(&conditions, s.activation) {
                 Verdict::Sat(model) => return self.found(&conditions, s.activation, &model),
                 Verdict::Unsat(waits) => self.remember(&conditions, s.activation, &waits),
                 Verdict::Later | Verdict::Unknown(_) => {}
@@ -77,9 +77,9 @@ impl Composer {
         Some(self.found(conditions, activation, &Arc::new(model)))
     }
 
-    fn through(&mut self, conditions: &[TermId], activation: u32, hint: Option<&Arc<Model>>) -> Verdict {
+    fn through(&mut self, conditions: &[TermId], activation: u32) -> Verdict {
         let all = self.whole(conditions, activation);
-        self.modulo(&all, hint)
+        self.modulo(&all, None)
     }
 
     /// The whole path condition of a unit's path under an activation.
@@ -96,21 +96,23 @@ impl Composer {
 
     /// A model of the whole path, with the values of the unit's own symbols.
     fn found(&mut self, conditions: &[TermId], activation: u32, model: &Arc<Model>) -> Reached {
-        let pool = self.pool();
         let mut full = (**model).clone();
-        let mut symbols: Vec<_> = conditions.iter().flat_map(|&t| pool.free_symbols(t).to_vec()).collect();
+        full.extend(&self.own_values(activation, conditions, model));
+        Reached::Sat(Arc::new(full), activation)
+    }
+
+    /// What a model of the whole says about the symbols of a unit that occur in these terms.
+    pub(crate) fn own_values(&mut self, activation: u32, terms: &[TermId], model: &Model) -> Model {
+        let pool = self.pool();
+        let mut symbols: Vec<_> = terms.iter().flat_map(|&t| pool.free_symbols(t).to_vec()).collect();
         symbols.sort_unstable();
         symbols.dedup();
+        let mut own = Model::new();
         for s in symbols {
-            let info = pool.symbol_info(s);
-            let own = pool.symbol(&info.name, info.sort, info.kind);
-            let image = self.image(activation, own);
-            let value = Evaluator::new(&pool, model).eval(image);
-            if let Some(id) = symbol_id(&pool, own) {
-                full.set(id, value);
-            }
+            let image = self.image(activation, pool.symbol_term(s));
+            own.set(s, Evaluator::new(&pool, model).eval(image));
         }
-        Reached::Sat(Arc::new(full), activation)
+        own
     }
 
     /// Was the question refuted before, and has nothing changed since of what that rests on?
@@ -149,7 +151,7 @@ impl Composer {
             let base = chain.last().map_or(0, |&call| self.calls[call as usize].caller);
             let verdict = match self.refuted_before(conditions, activation) {
                 Some(waits) => Verdict::Unsat(waits),
-                None => self.through(conditions, activation, None),
+                None => self.through(conditions, activation),
             };
             if let Verdict::Unsat(waits) = &verdict {
                 self.remember(conditions, activation, waits);

@@ -14,7 +14,6 @@ use plica_term::{ConstValue, Evaluator, Model, Sort, SymbolKind, TermId};
 use rustc_hash::FxHashMap;
 
 use crate::Composer;
-use crate::activation::symbol_id;
 
 /// Calls that are looked into to interpret a model, at most.
 const FUEL: u32 = 4_000;
@@ -75,9 +74,7 @@ impl Composer {
         let mut open: Vec<TermId> = Vec::new();
         // What had to be written out for a question before is wanted for this one too, most likely.
         let pool = self.pool();
-        let mut next: Vec<u32> = conditions.iter().flat_map(|&t| self.activations.outcomes_in(&pool, t)).collect();
-        next.sort_unstable();
-        next.dedup();
+        let mut next = self.activations.outcomes_in(&pool, conditions);
         next.retain(|outcome| self.wanted.contains(outcome));
         for outcome in next {
             defined.push(outcome);
@@ -85,7 +82,6 @@ impl Composer {
         }
         let most = DEFINITIONS << self.effort;
         loop {
-            let pool = self.pool();
             let closed: Vec<TermId> = open.iter().map(|&d| pool.not(d)).collect();
             let question: Vec<TermId> = asked.iter().chain(&closed).copied().collect();
             let model = match self.solver.check_with_hint(&question, None, None) {
@@ -176,7 +172,7 @@ impl Composer {
             for (&symbol, value) in values.iter().zip(results) {
                 let value = self.image(activation, value);
                 equal.push(pool.eq(symbol, value));
-                if pool.const_value(value).is_none() && symbol_id(&pool, value).is_none() {
+                if pool.const_value(value).is_none() && pool.as_symbol(value).is_none() {
                     named.insert(value, symbol);
                 }
             }
@@ -213,23 +209,19 @@ impl Composer {
     pub(crate) fn agree(&mut self, conditions: &[TermId], defined: &[u32], model: &Model) -> Result<Model, Vec<u32>> {
         let pool = self.pool();
         let mut at = Interpreted::new(model.clone());
-        let mut first = Vec::new();
-        for &t in conditions {
-            first.extend(self.activations.outcomes_in(&pool, t));
-        }
-        first.sort_unstable();
-        first.dedup();
+        let mut first = self.activations.outcomes_in(&pool, conditions);
         // What definitions speak of besides is only of interest on the paths that are taken.
-        let inner: Vec<u32> = first.iter().copied().filter(|o| !self.is_inner(*o, defined)).collect();
-        for outcome in inner {
+        first.retain(|&outcome| !self.is_inner(outcome, defined));
+        for outcome in first {
             self.interpret(outcome, &mut at);
         }
-        let mut eval = Evaluator::new(&pool, &at.model);
-        if conditions.iter().all(|&t| eval.holds(t)) {
-            drop(eval);
+        let holds = {
+            let mut eval = Evaluator::new(&pool, &at.model);
+            conditions.iter().all(|&t| eval.holds(t))
+        };
+        if holds {
             return Ok(at.model);
         }
-        drop(eval);
         let mut before = Evaluator::new(&pool, model);
         let mut after = Evaluator::new(&pool, &at.model);
         let mut wrong: Vec<u32> = Vec::new();
@@ -293,13 +285,13 @@ impl Composer {
         }
         let taken = taken.map(|(i, found)| {
             for (&symbol, value) in values.iter().zip(found) {
-                if let Some(id) = symbol_id(&pool, symbol) {
+                if let Some(id) = pool.as_symbol(symbol) {
                     at.model.set(id, value);
                 }
             }
             i
         });
-        if let Some(id) = symbol_id(&pool, returns) {
+        if let Some(id) = pool.as_symbol(returns) {
             at.model.set(id, ConstValue::Bv(u128::from(taken.is_some())));
         }
         at.taken.insert(outcome, taken);
@@ -321,7 +313,7 @@ impl Composer {
     /// The value of a term once the calls that it speaks of are interpreted.
     fn settled(&mut self, t: TermId, at: &mut Interpreted) -> Option<ConstValue> {
         let pool = self.pool();
-        for outcome in self.activations.outcomes_in(&pool, t) {
+        for outcome in self.activations.outcomes_in(&pool, &[t]) {
             self.interpret(outcome, at);
         }
         Evaluator::new(&pool, &at.model).try_eval(t)

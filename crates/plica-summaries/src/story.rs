@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use plica_exec::{Event, State, Story, Unfolded, unfold};
-use plica_term::{ConstValue, Evaluator, Model, SymbolId, TermId};
+use plica_term::{Evaluator, Model, TermId};
 
 use crate::Composer;
 use crate::activation::ITSELF;
@@ -73,7 +73,6 @@ impl Composer {
         if activation == ITSELF {
             return model.clone();
         }
-        let pool = self.pool();
         let mut terms: Vec<TermId> = Vec::new();
         for event in events {
             match event {
@@ -88,16 +87,6 @@ impl Composer {
                 Event::Called(_) => {}
             }
         }
-        let mut symbols: Vec<SymbolId> = terms.iter().flat_map(|&t| pool.free_symbols(t).to_vec()).collect();
-        symbols.sort_unstable();
-        symbols.dedup();
-        let mut own = Model::new();
-        for s in symbols {
-            let info = pool.symbol_info(s);
-            let image = self.image(activation, pool.symbol(&info.name, info.sort, info.kind));
-            let value: ConstValue = Evaluator::new(&pool, model).eval(image);
-            own.set(s, value);
-        }
-        own
+        self.own_values(activation, &terms, model)
     }
 }

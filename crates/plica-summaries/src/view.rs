@@ -8,7 +8,6 @@ use plica_ir::{FuncId, Loc};
 use plica_term::{SymbolId, TermId};
 
 use crate::Composer;
-use crate::activation::symbol_id;
 use crate::unit::{Class, Leaf, Shape};
 
 /// A function explored on its own.
@@ -110,7 +109,7 @@ impl Composer {
         }
         let number = self.activations.owner(symbol)?;
         let outcome = self.activations.outcome(number);
-        let is = |t: TermId| symbol_id(&self.machine.pool, t) == Some(symbol);
+        let is = |t: TermId| self.machine.pool.as_symbol(t) == Some(symbol);
         let value = outcome.values.iter().position(|&t| is(t));
         Some(Meaning::Outcome(Comes { value, ..self.comes(number)? }))
     }

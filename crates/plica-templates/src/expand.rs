@@ -7,7 +7,6 @@ use plica_term::{Op, Substitution, SymbolId, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
 use crate::closed::{Fresh, Recurrence};
-use crate::quantify::symbol_id;
 
 /// Loops with more iterations are not expanded.
 const MAX_ITERATIONS: u128 = 128;
@@ -40,12 +39,12 @@ pub fn expand(
         let now = values.last()?;
         let mut map: FxHashMap<SymbolId, TermId> = FxHashMap::default();
         for (r, &value) in recurrences.iter().zip(now) {
-            map.insert(symbol_id(pool, r.symbol)?, value);
+            map.insert(pool.as_symbol(r.symbol)?, value);
         }
         for f in fresh {
             // A sequence is a place too, and has its value already.
             let value = pool.select(f.history, pool.bv(i, width));
-            map.entry(symbol_id(pool, f.symbol)?).or_insert(value);
+            map.entry(pool.as_symbol(f.symbol)?).or_insert(value);
         }
         let mut sub = Substitution::new(map);
         conditions.push(sub.apply(pool, phi));

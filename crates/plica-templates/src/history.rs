@@ -9,7 +9,6 @@ use plica_term::{Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
 use crate::closed::{ClosedForms, Fresh, Recurrence, solve};
-use crate::quantify::symbol_id;
 
 /// Larger effects are better unrolled.
 const MAX_NODES: usize = 200;
@@ -99,18 +98,18 @@ fn names(pool: &TermPool, recurrences: &[Recurrence], fresh: &[Fresh], open: &[u
     for (n, &i) in open.iter().enumerate() {
         let symbol = recurrences[i].symbol;
         let own = pool.symbol(&format!("sequence {n}"), pool.sort(symbol), SymbolKind::Kappa);
-        map.extend(symbol_id(pool, symbol).map(|id| (id, own)));
+        map.extend(pool.as_symbol(symbol).map(|id| (id, own)));
     }
     // The others by their values in iteration τ, as far as they do not depend on the sequences.
     let others: Vec<Recurrence> =
         recurrences.iter().enumerate().filter(|(i, _)| !open.contains(i)).map(|(_, r)| *r).collect();
     for (r, value) in others.iter().zip(solve(pool, &others, fresh, tau).values) {
-        if let (Some(id), Ok(value)) = (symbol_id(pool, r.symbol), value) {
+        if let (Some(id), Ok(value)) = (pool.as_symbol(r.symbol), value) {
             map.insert(id, value);
         }
     }
     for f in fresh {
-        map.extend(symbol_id(pool, f.symbol).map(|id| (id, pool.select(f.history, tau))));
+        map.extend(pool.as_symbol(f.symbol).map(|id| (id, pool.select(f.history, tau))));
     }
     let mut sub = Substitution::new(map);
     let ids: Vec<String> = open

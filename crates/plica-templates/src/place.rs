@@ -6,8 +6,6 @@ use plica_exec::{Machine, ObjId, State, Value, quotient};
 use plica_ir::VarId;
 use plica_term::{ConstValue, Evaluator, Sort, SymbolKind, TermId, TermPool};
 
-use crate::quantify::symbol_id;
-
 /// Where a value lives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Place {
@@ -155,7 +153,7 @@ pub fn generalise(machine: &Machine, s: &mut State, place: Place, scaled: bool) 
 /// Keeps the state's model one of its path condition, now that the symbol stands for the initial value.
 fn set_model(machine: &Machine, s: &mut State, symbol: TermId, initial: TermId) {
     let value: ConstValue = Evaluator::new(&machine.pool, &s.model).eval(initial);
-    if let Some(id) = symbol_id(&machine.pool, symbol) {
+    if let Some(id) = machine.pool.as_symbol(symbol) {
         let mut model = (*s.model).clone();
         model.set(id, value);
         s.model = std::sync::Arc::new(model);

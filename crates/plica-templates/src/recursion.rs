@@ -22,7 +22,7 @@ use crate::history::solve_all;
 use crate::infer::{Iteration, Path, ways};
 use crate::merge::{choice, disjunction};
 use crate::place::{Place, Slot, generalise};
-use crate::quantify::{forall, symbol_id};
+use crate::quantify::forall;
 use crate::template::{Template, conjuncts, per_iteration, plain};
 
 /// The returning phase: what one return makes of the result and of memory.
@@ -136,7 +136,7 @@ fn last_call(
 fn rename(machine: &Machine, s: &mut State, place: Place) -> Result<Slot, String> {
     let pool = &machine.pool;
     let mut slot = generalise(machine, s, place, false)?;
-    let Some(info) = symbol_id(pool, slot.symbol).map(|id| pool.symbol_info(id)) else { return Ok(slot) };
+    let Some(info) = pool.as_symbol(slot.symbol).map(|id| pool.symbol_info(id)) else { return Ok(slot) };
     let symbol = pool.symbol(&format!("{} on return", info.name), info.sort, info.kind);
     slot.put(machine, s, symbol);
     slot.symbol = symbol;
@@ -162,7 +162,7 @@ pub fn exits(
     let count = pool.symbol(&format!("{name} returns"), Sort::Bv(width), SymbolKind::Kappa);
     let frame = pool.symbol(&format!("{name} frame"), Sort::Bv(width), SymbolKind::Kappa);
     let tau = pool.symbol(&format!("{name} τ returns"), Sort::Bv(width), SymbolKind::Bound);
-    let ids = [kappa, count, tau].map(|t| symbol_id(pool, t));
+    let ids = [kappa, count, tau].map(|t| pool.as_symbol(t));
     let [Some(kappa_id), Some(count_id), Some(tau_id)] = ids else {
         return Err("κ is no symbol".into());
     };
@@ -170,7 +170,7 @@ pub fn exits(
     let mut to_frame = Substitution::new(FxHashMap::from_iter([(kappa_id, frame)]));
     let mut left: FxHashMap<_, _> = template.after.iter().map(|(&id, &v)| (id, to_frame.apply(pool, v))).collect();
     for f in &template.fresh {
-        if let Some(id) = symbol_id(pool, f.symbol) {
+        if let Some(id) = pool.as_symbol(f.symbol) {
             left.insert(id, pool.select(f.history, frame));
         }
     }
@@ -263,7 +263,7 @@ pub fn exits(
             let mut during = FxHashMap::default();
             let mut at = Substitution::new(FxHashMap::from_iter([(count_id, tau)]));
             for (r, &value) in recurrences.iter().zip(&solution.values) {
-                during.extend(symbol_id(pool, r.symbol).map(|id| (id, at.apply(pool, value))));
+                during.extend(pool.as_symbol(r.symbol).map(|id| (id, at.apply(pool, value))));
             }
             let mut during = Substitution::new(during);
             let mut body = vec![phi];
@@ -278,7 +278,7 @@ pub fn exits(
                 let after: FxHashMap<_, _> = recurrences
                     .iter()
                     .zip(&solution.values)
-                    .filter_map(|(r, &v)| symbol_id(pool, r.symbol).map(|id| (id, v)))
+                    .filter_map(|(r, &v)| pool.as_symbol(r.symbol).map(|id| (id, v)))
                     .collect();
                 let mut after = Substitution::new(after);
                 let mut local = local.clone();

@@ -18,7 +18,7 @@ use crate::history::solve_all;
 use crate::infer::{Iteration, Path};
 use crate::merge::{choice, disjunction};
 use crate::place::{Place, Slot, product};
-use crate::quantify::{Discharge, determined, forall_counted, symbol_id};
+use crate::quantify::{Discharge, determined, forall_counted};
 
 /// More bits than a place has, in κ: enough for every exit that there is (see docs/theory.md).
 pub const SPARE_BITS: u32 = 12;
@@ -120,14 +120,14 @@ fn build(machine: &Machine, s: &State, it: &mut Iteration, level: u32, width: u3
         given.push(given_in(way, &it.start)?);
     }
     let symbols = given.iter().flatten().flat_map(|i| i.parts.iter().copied());
-    let mut wanted: Vec<TermId> = symbols.filter(|&t| symbol_id(pool, t).is_some()).collect();
+    let mut wanted: Vec<TermId> = symbols.filter(|&t| pool.as_symbol(t).is_some()).collect();
     let terms = recurrences.iter().map(|r| r.update).chain(std::iter::once(phi));
     wanted.extend(per_iteration(machine, &it.start, terms));
     for symbol in wanted {
         if fresh.iter().any(|f| f.symbol == symbol) {
             continue;
         }
-        let Some(id) = symbol_id(pool, symbol) else { continue };
+        let Some(id) = pool.as_symbol(symbol) else { continue };
         let Sort::Bv(elem) = pool.sort(symbol) else { return Err("each iteration makes a new array".into()) };
         let info = pool.symbol_info(id);
         let name = format!("{}[{kappa_name}:{width}]", info.name);
@@ -141,17 +141,17 @@ fn build(machine: &Machine, s: &State, it: &mut Iteration, level: u32, width: u3
     let mut after = FxHashMap::default();
     let mut effect = Vec::new();
     for ((&value, slot), name) in solution.values.iter().zip(&it.slots).zip(&names) {
-        let Some(id) = symbol_id(pool, slot.symbol) else { continue };
+        let Some(id) = pool.as_symbol(slot.symbol) else { continue };
         after.insert(id, value);
         effect.push((name.clone(), product(pool, slot.initial, slot.scale), product(pool, value, slot.scale)));
     }
-    let (Some(kappa_id), Some(tau_id)) = (symbol_id(pool, kappa), symbol_id(pool, tau)) else {
+    let (Some(kappa_id), Some(tau_id)) = (pool.as_symbol(kappa), pool.as_symbol(tau)) else {
         return Err("κ is no symbol".into());
     };
     let mut at = Substitution::new(FxHashMap::from_iter([(kappa_id, tau)]));
     let mut during: FxHashMap<_, _> = after.iter().map(|(&id, &v)| (id, at.apply(pool, v))).collect();
     for f in &solution.fresh {
-        if let Some(id) = symbol_id(pool, f.symbol) {
+        if let Some(id) = pool.as_symbol(f.symbol) {
             during.insert(id, pool.select(f.history, tau));
         }
     }
@@ -180,7 +180,7 @@ fn build(machine: &Machine, s: &State, it: &mut Iteration, level: u32, width: u3
             Place::Cell { obj, off, size } => Err((obj, off, size)),
             Place::Array { .. } => return None,
         };
-        let value = symbol_id(pool, slot.symbol).and_then(|id| after.get(&id)).copied()?;
+        let value = pool.as_symbol(slot.symbol).and_then(|id| after.get(&id)).copied()?;
         Some(Jump { place, object: slot.object, value: product(pool, value, slot.scale) })
     };
     let site = (s.top.func, s.top.loc);
@@ -236,7 +236,7 @@ pub(crate) fn per_iteration(machine: &Machine, start: &State, terms: impl Iterat
                 }
             };
             if new {
-                out.push(pool.symbol(&info.name, info.sort, info.kind));
+                out.push(pool.symbol_term(id));
             }
         }
     }
@@ -264,9 +264,9 @@ impl Template {
     /// The bits of κ that count all states that the loop can be in, if it has places whose values do not repeat
     /// themselves as closed forms do, and if the conditions do not bound κ anyway.
     fn states(&self, pool: &TermPool, it: &Iteration, width: u32) -> Result<Option<u32>, String> {
-        let inputs = |id: &SymbolId| self.fresh.iter().any(|f| symbol_id(pool, f.history) == Some(*id));
+        let inputs = |id: &SymbolId| self.fresh.iter().any(|f| pool.as_symbol(f.history) == Some(*id));
         let remembers = |i: usize| {
-            let value = symbol_id(pool, self.recurrences[i].symbol).and_then(|id| self.after.get(&id));
+            let value = pool.as_symbol(self.recurrences[i].symbol).and_then(|id| self.after.get(&id));
             self.sequence[i] || value.is_some_and(|&v| pool.free_symbols(v).iter().any(inputs))
         };
         let (open, closed): (Vec<usize>, Vec<usize>) = (0..self.recurrences.len()).partition(|&i| remembers(i));
@@ -388,7 +388,7 @@ impl Template {
             }
         }
         let mut part = Part { conditions, after: self.after.clone(), count: self.kappa, hard: sequences };
-        if let (Some(count), Some(id)) = (count, symbol_id(pool, self.kappa)) {
+        if let (Some(count), Some(id)) = (count, pool.as_symbol(self.kappa)) {
             let mut fix = Substitution::new(FxHashMap::from_iter([(id, count)]));
             part.conditions.iter_mut().for_each(|t| *t = fix.apply(pool, *t));
             part.after.values_mut().for_each(|t| *t = fix.apply(pool, *t));
@@ -399,11 +399,11 @@ impl Template {
 
     /// The part of an exit that an expansion covers.
     fn expanded(&self, pool: &TermPool, e: &Expansion, own: &[TermId], count: TermId) -> Part {
-        let ids = self.recurrences.iter().map(|r| symbol_id(pool, r.symbol));
+        let ids = self.recurrences.iter().map(|r| pool.as_symbol(r.symbol));
         // A closed form says the same as a choice among iterations, and says it shorter.
-        let mut fix = Substitution::new(symbol_id(pool, self.kappa).map(|id| (id, count)).into_iter().collect());
+        let mut fix = Substitution::new(pool.as_symbol(self.kappa).map(|id| (id, count)).into_iter().collect());
         let values = (0..self.recurrences.len()).map(|place| {
-            let closed = symbol_id(pool, self.recurrences[place].symbol).and_then(|id| self.after.get(&id));
+            let closed = pool.as_symbol(self.recurrences[place].symbol).and_then(|id| self.after.get(&id));
             match closed {
                 Some(&value) if self.side.is_empty() && !self.is_hard() => fix.apply(pool, value),
                 _ => e.value(pool, place, count),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plica_templates::quantify::{Discharge, determined, forall_counted, symbol_id};
+use plica_templates::quantify::{Discharge, determined, forall_counted};
 use plica_term::{ArrayValue, ConstValue, Evaluator, Model, Op, Sort, SymbolKind, TermId, TermPool, mask};
 
 const W: u32 = 4;
@@ -41,14 +41,14 @@ impl Bench {
     }
 
     fn set(&self, model: &mut Model, t: TermId, v: u128) {
-        model.set(symbol_id(&self.pool, t).expect("a symbol"), ConstValue::Bv(v));
+        model.set(self.pool.as_symbol(t).expect("a symbol"), ConstValue::Bv(v));
     }
 
     /// All assignments of the three variables (of the first two and zero, if the third does not occur).
     fn models(&self, t: TermId) -> Vec<Model> {
         let free = self.pool.free_symbols(t);
         let values = |s: TermId| {
-            let occurs = symbol_id(&self.pool, s).is_some_and(|s| free.binary_search(&s).is_ok());
+            let occurs = self.pool.as_symbol(s).is_some_and(|s| free.binary_search(&s).is_ok());
             0..if occurs { 1u128 << self.pool.width(s) } else { 1 }
         };
         let mut out = Vec::new();
@@ -69,7 +69,7 @@ impl Bench {
     /// Compares for all assignments and all limits; gives how the parts were discharged.
     fn check(&self, body: TermId) -> Discharge {
         let pool = &self.pool;
-        let bound = symbol_id(pool, self.tau).expect("a symbol");
+        let bound = pool.as_symbol(self.tau).expect("a symbol");
         let (closed, tally) = forall_counted(pool, bound, self.kappa, body);
         // Enough to go round and to come back; a quantifier that stays is slow to evaluate.
         let most = if tally.quantified > 0 { 20 } else { mask(CW) };
@@ -110,7 +110,7 @@ impl Bench {
     /// The number of iterations of `while (stay) …` is found, and is that number wherever there is one.
     fn determines(&self, stay: TermId) {
         let pool = &self.pool;
-        let bound = symbol_id(pool, self.tau).expect("a symbol");
+        let bound = pool.as_symbol(self.tau).expect("a symbol");
         let (closed, _) = forall_counted(pool, bound, self.kappa, stay);
         let map = [(bound, self.kappa)].into_iter().collect();
         let exit = pool.not(pool.substitute(stay, &map));
@@ -279,11 +279,11 @@ fn what_reads_an_array_stays_quantified_alone() {
     let tally = b.check(body);
     assert_eq!(tally, Discharge { closed: 2, quantified: 1 });
     // With contents, too.
-    let bound = symbol_id(p, b.tau).expect("a symbol");
+    let bound = p.as_symbol(b.tau).expect("a symbol");
     let (closed, _) = forall_counted(p, bound, b.kappa, body);
     let mut model = Model::new();
     let contents = ArrayValue { entries: (3..9u128).map(|i| (i, i)).collect(), default: 0 };
-    model.set(symbol_id(p, a).expect("a symbol"), ConstValue::Array(Arc::new(contents)));
+    model.set(p.as_symbol(a).expect("a symbol"), ConstValue::Array(Arc::new(contents)));
     b.set(&mut model, b.x0, 3);
     b.set(&mut model, b.e, 12);
     for k in 0..16 {
@@ -321,8 +321,8 @@ fn counts_are_determined() {
 fn a_loop_up_to_a_bound_runs_for_their_difference() {
     let b = bench();
     let p = &b.pool;
-    let (stay, at) = (p.ult(b.walk(1), b.e), [(symbol_id(p, b.tau).expect("a symbol"), b.kappa)].into_iter().collect());
-    let closed = forall_counted(p, symbol_id(p, b.tau).expect("a symbol"), b.kappa, stay).0;
+    let (stay, at) = (p.ult(b.walk(1), b.e), [(p.as_symbol(b.tau).expect("a symbol"), b.kappa)].into_iter().collect());
+    let closed = forall_counted(p, p.as_symbol(b.tau).expect("a symbol"), b.kappa, stay).0;
     let exit = p.not(p.substitute(stay, &at));
     let want = p.ite(p.ult(b.x0, b.e), p.zext(p.sub(b.e, b.x0), CW), p.bv(0, CW));
     assert_eq!(determined(p, b.kappa, &[closed, exit]), Some(want));

@@ -243,6 +243,19 @@ impl TermPool {
         self.intern(Op::Symbol(id), sort, &[])
     }
 
+    /// A symbol as a term.
+    pub fn symbol_term(&self, s: SymbolId) -> TermId {
+        self.intern(Op::Symbol(s), self.symbol_info(s).sort, &[])
+    }
+
+    /// The symbol that a term is, if it is one.
+    pub fn as_symbol(&self, t: TermId) -> Option<SymbolId> {
+        match self.node(t).op {
+            Op::Symbol(s) => Some(s),
+            _ => None,
+        }
+    }
+
     /// Declares an uninterpreted function.
     pub fn func(&self, name: &str, params: &[Sort], result: Sort) -> FuncId {
         FuncId(self.funcs.intern(FuncInfo { name: name.into(), params: params.into(), result }))

@@ -65,19 +65,11 @@ impl Explorer<'_> {
                     self.tree().settle(leaf, Status::Finished)?;
                     return Ok(None);
                 }
-                match end.or_else(|| self.machine().border(&mut s)) {
-                    Some(Outcome::Head) => {
-                        if let Next::Done = self.head(leaf, &mut s)? {
-                            return Ok(self.error_bound());
-                        }
-                    }
-                    Some(end) => {
-                        self.settle(leaf, end, &s)?;
-                        return Ok(self.error_bound());
-                    }
-                    None => {}
+                let end = end.or_else(|| self.machine().border(&mut s));
+                match self.arrived(leaf, s, end)? {
+                    Some(s) => self.advance(leaf, s),
+                    None => Ok(self.error_bound()),
                 }
-                self.advance(leaf, s)
             }
             Reached::Unsat(waits) => {
                 self.refute(leaf, Open::State(Box::new(s), end), waits)?;
@@ -103,13 +95,11 @@ impl Explorer<'_> {
         match self.reach.check(&[], all, &s.model) {
             Answer::Sat(model) => {
                 (s.model, s.loose) = (model, false);
-                if let Some(end) = self.machine().border(&mut s)
-                    && end == Outcome::Head
-                    && let Next::Done = self.head(leaf, &mut s)?
-                {
-                    return Ok(None);
+                let end = self.machine().border(&mut s);
+                match self.arrived(leaf, s, end)? {
+                    Some(s) => self.advance(leaf, s),
+                    None => Ok(None),
                 }
-                self.advance(leaf, s)
             }
             Answer::Unsat => {
                 self.refute(leaf, Open::State(Box::new(s), None), Waits::default())?;
@@ -252,8 +242,7 @@ impl Explorer<'_> {
         if unit.ahead > 0 {
             return Ok(true);
         }
-        let at = self.at as u32;
-        if !self.reach.calls().is_some_and(|calls| calls.too_large(at)) {
+        if !self.gives_up() {
             return Ok(true);
         }
         self.abandon("it has too many paths")?;
@@ -279,6 +268,23 @@ impl Explorer<'_> {
             sides.push(Side { index, alternative, standing });
         }
         sides
+    }
+
+    /// Control has moved: the path has come to an end, to a head, or somewhere else. Gives the state back if it goes on.
+    pub(super) fn arrived(
+        &mut self,
+        leaf: NodeId,
+        mut s: State,
+        end: Option<Outcome>,
+    ) -> Result<Option<State>, TreeError> {
+        match end {
+            Some(Outcome::Head) => match self.head(leaf, &mut s)? {
+                Next::Done => Ok(None),
+                Next::On => Ok(Some(s)),
+            },
+            Some(end) => self.settle(leaf, end, &s).map(|()| None),
+            None => Ok(Some(s)),
+        }
     }
 
     /// Control is at the head of a loop or at the start of a function.

@@ -39,13 +39,12 @@ impl Explorer<'_> {
 
     /// Has a summary take the place of a call, at whose callee's start the state is. False if that cannot be.
     pub(super) fn call(&mut self, leaf: NodeId, s: &State) -> Result<bool, TreeError> {
-        let machine = self.machine();
         // A path that only calls takes no decision. Asked first: from here on units are numbered alike here and there.
         if s.pending && !self.spend()? {
             return Ok(true);
         }
         let Some(calls) = self.reach.calls() else { return Ok(false) };
-        let (unit, call, fresh) = match calls.enter(&machine, self.at as u32, s) {
+        let (unit, call, fresh) = match calls.enter(self.at as u32, s) {
             Entered::Inline => return Ok(false),
             Entered::Refused(why) => {
                 let stop = Stop::new(StopKind::Unsupported, why);
@@ -134,23 +133,19 @@ impl Explorer<'_> {
         for (mut state, child) in states.into_iter().zip(range.iter()) {
             self.counters.states += 1;
             // Where it is not known yet whether the path goes on, arriving there is noticed later.
-            if !state.pending
-                && machine.border(&mut state) == Some(Outcome::Head)
-                && let Next::Done = self.head(child, &mut state)?
-            {
-                continue;
+            let end = if state.pending { None } else { machine.border(&mut state) };
+            if let Some(state) = self.arrived(child, state, end)? {
+                self.open(child, state);
             }
-            self.open(child, state);
         }
         Ok(None)
     }
 
     /// A path of the unit has returned. False if that has shown that the unit is none.
     pub(super) fn summarise(&mut self, s: &State) -> Result<bool, TreeError> {
-        let machine = self.machine();
         let unit = self.at as u32;
         let Some(calls) = self.reach.calls() else { return Ok(true) };
-        let result = calls.returned(unit, &machine, s.clone());
+        let result = calls.returned(unit, s.clone());
         match result {
             Ok(()) => {
                 self.units[self.at].returned += 1;
@@ -176,6 +171,11 @@ impl Explorer<'_> {
         }
     }
 
+    /// Are units given up that are too much to explore ahead of their callers?
+    pub(super) fn gives_up(&mut self) -> bool {
+        self.reach.calls().is_some_and(|calls| calls.gives_up())
+    }
+
     /// Gives the present unit up: calls of it are executed in place.
     pub(super) fn abandon(&mut self, why: &str) -> Result<(), TreeError> {
         let unit = self.at as u32;
@@ -191,9 +191,12 @@ impl Explorer<'_> {
     /// there are none.
     pub(super) fn untie(&mut self) -> Result<bool, TreeError> {
         let mut any = false;
+        if !self.gives_up() {
+            return Ok(false);
+        }
         for unit in 1..self.units.len() {
             let u = &self.units[unit];
-            if u.closed || u.abandoned || !self.reach.calls().is_some_and(|calls| calls.too_large(unit as u32)) {
+            if u.closed || u.abandoned {
                 continue;
             }
             self.at = unit;

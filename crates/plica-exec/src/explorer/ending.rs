@@ -144,8 +144,7 @@ impl Explorer<'_> {
     /// A question about a path was not answered. If a loop was folded on the way, the path goes back to it, and the loop
     /// is taken in the next of the ways that there are. That covers the path, and all others through the folded loop.
     pub(super) fn give_up(&mut self, leaf: NodeId, reason: &UnknownReason, s: &State) -> Result<(), TreeError> {
-        let at = self.at as u32;
-        if s.pending && at > 0 && self.reach.calls().is_some_and(|calls| calls.too_large(at)) {
+        if s.pending && self.at > 0 && self.gives_up() {
             return self.abandon("it leads to questions without an answer");
         }
         let (Some(mark), Some(fold)) = (&s.folded, &mut self.fold) else {

@@ -8,7 +8,6 @@ use plica_smt::UnknownReason;
 use plica_term::Model;
 use plica_tree::{Child, Kind, NodeId, Site, TreeError};
 
-use super::advance::Next;
 use super::{Explorer, Open};
 use crate::calls::Waits;
 use crate::fault::{Stop, StopKind};
@@ -87,22 +86,13 @@ impl Explorer<'_> {
                 }
                 continue;
             }
-            let end = match end {
-                Some(Outcome::Head) => {
-                    if let Next::Done = self.head(child, &mut state)? {
-                        continue;
-                    }
-                    None
-                }
-                end => end,
-            };
-            match end {
-                Some(end) => self.settle(child, end, &state)?,
-                None if too_deep => {
+            match self.arrived(child, state, end)? {
+                Some(state) if too_deep => {
                     let stop = Stop::new(StopKind::Bound, "the limit on the depth of paths");
                     self.stop(child, stop, Some((state.top.func, state.top.loc)))?;
                 }
-                None => self.open(child, state),
+                Some(state) => self.open(child, state),
+                None => {}
             }
         }
         Ok(())

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use plica_tree::{Child, Kind, NodeId, Site, TreeError};
 
-use super::advance::Next;
 use super::{Explorer, Open};
 use crate::fold::{Exit, Folded, Mark as LoopMark, Way};
 use crate::outcome::Outcome;
@@ -129,19 +128,10 @@ impl Explorer<'_> {
                     state.go(way);
                     None
                 }
-                None => match self.machine().border(&mut state) {
-                    Some(Outcome::Head) => {
-                        if let Next::Done = self.head(child, &mut state)? {
-                            continue;
-                        }
-                        None
-                    }
-                    end => end,
-                },
+                None => self.machine().border(&mut state),
             };
-            match end {
-                Some(end) => self.settle(child, end, &state)?,
-                None => self.open(child, state),
+            if let Some(state) = self.arrived(child, state, end)? {
+                self.open(child, state);
             }
         }
         Ok(())

@@ -322,8 +322,8 @@ impl<'a> Explorer<'a> {
 
     /// What all trees say together.
     fn conclusion(&self) -> Conclusion {
-        let mut all = self.units[0].tree.conclusion().clone();
-        self.units[1..].iter().filter(|u| !u.abandoned).for_each(|u| all.add(u.tree.conclusion()));
+        let mut all = Conclusion::default();
+        self.units.iter().filter(|u| !u.abandoned).for_each(|u| all.add(u.tree.conclusion()));
         all
     }
 

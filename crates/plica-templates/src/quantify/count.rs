@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use plica_term::{ArrayValue, ConstValue, Evaluator, Model, Op, Sort, TermId, TermPool, mask};
 
-use super::{MAX_DEPTH, Parts, Walker, shape, symbol_id};
+use super::{MAX_DEPTH, Parts, Walker, shape};
 
 /// Assignments on which a guess is tried.
 const SAMPLES: u64 = 24;
@@ -18,7 +18,7 @@ const MAX_GUESSES: usize = 6;
 /// A term for `kappa` such that, presumably, no other number satisfies the conditions: those of the iterations below
 /// `kappa` and that of the exit at `kappa`. The caller verifies it: `conditions ∧ kappa ≠ term` must be unsatisfiable.
 pub fn determined(pool: &TermPool, kappa: TermId, conditions: &[TermId]) -> Option<TermId> {
-    let id = symbol_id(pool, kappa)?;
+    let id = pool.as_symbol(kappa)?;
     let walker = Walker::new(pool, id, kappa);
     let mut conjuncts = Vec::new();
     conditions.iter().for_each(|&t| flatten(pool, t, &mut conjuncts, 0));
@@ -99,7 +99,7 @@ fn small_model(pool: &TermPool, kappa: TermId, terms: &[TermId], sample: u64) ->
     let mut symbols: Vec<_> = terms.iter().flat_map(|&t| pool.free_symbols(t).to_vec()).collect();
     symbols.sort_unstable();
     symbols.dedup();
-    for s in symbols.into_iter().filter(|&s| Some(s) != symbol_id(pool, kappa)) {
+    for s in symbols.into_iter().filter(|&s| Some(s) != pool.as_symbol(kappa)) {
         let value = match pool.symbol_info(s).sort {
             // Mostly small, at times small and negative.
             Sort::Bv(w) => {

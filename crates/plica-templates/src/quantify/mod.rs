@@ -45,14 +45,6 @@ pub fn forall_counted(pool: &TermPool, bound: SymbolId, limit: TermId, body: Ter
     (t, tally)
 }
 
-/// The id of a symbol term.
-pub fn symbol_id(pool: &TermPool, t: TermId) -> Option<SymbolId> {
-    match pool.node(t).op {
-        Op::Symbol(s) => Some(s),
-        _ => None,
-    }
-}
-
 /// Steps taken for one condition: parts that are shared many times over are not worth more.
 const FUEL: u32 = 20_000;
 
