@@ -10,13 +10,13 @@ use std::sync::Arc;
 
 use plica_exec::{Reached, Waits};
 use plica_smt::{Answer, UnknownReason};
-use plica_term::{ConstValue, Evaluator, Model, Sort, SymbolKind, TermId};
+use plica_term::{ConstValue, Evaluator, Model, Sort, SymbolKind, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
 use crate::Composer;
 
-/// Calls that are looked into to interpret a model, at most.
-const FUEL: u32 = 4_000;
+/// Calls that are looked into to interpret a model, at first.
+const FUEL: u32 = 512;
 /// Summaries written out for one question at first.
 const DEFINITIONS: usize = 128;
 
@@ -54,8 +54,16 @@ pub(crate) struct Interpreted {
 }
 
 impl Interpreted {
-    pub fn new(model: Model) -> Interpreted {
-        Interpreted { model, taken: FxHashMap::default(), fuel: FUEL }
+    /// A model of which no call was compared yet; `effort` in doublings.
+    pub fn new(model: Model, effort: u32) -> Interpreted {
+        Interpreted { model, taken: FxHashMap::default(), fuel: FUEL << effort }
+    }
+
+    /// Says whether a call returns.
+    fn returns(&mut self, pool: &TermPool, returns: TermId, it_does: bool) {
+        if let Some(id) = pool.as_symbol(returns) {
+            self.model.set(id, ConstValue::Bv(u128::from(it_does)));
+        }
     }
 }
 
@@ -208,7 +216,7 @@ impl Composer {
     /// Makes a model agree with the summaries. `Err`: the outcomes on which it does not.
     pub(crate) fn agree(&mut self, conditions: &[TermId], defined: &[u32], model: &Model) -> Result<Model, Vec<u32>> {
         let pool = self.pool();
-        let mut at = Interpreted::new(model.clone());
+        let mut at = Interpreted::new(model.clone(), self.effort);
         let mut first = self.activations.outcomes_in(&pool, conditions);
         // What definitions speak of besides is only of interest on the paths that are taken.
         first.retain(|&outcome| !self.is_inner(outcome, defined));
@@ -250,14 +258,16 @@ impl Composer {
         if let Some(&taken) = at.taken.get(&outcome) {
             return taken;
         }
-        // Until it is known: a call that needs its own outcome does not return.
+        let pool = self.pool();
+        let Outcomes { activation, class, returns, values } = self.parts(outcome);
+        // Until it is known: a call that needs its own outcome does not return, and neither does one that is not looked into,
+        // whatever the model says.
         at.taken.insert(outcome, None);
+        at.returns(&pool, returns, false);
         if at.fuel == 0 {
             return None;
         }
         at.fuel -= 1;
-        let pool = self.pool();
-        let Outcomes { activation, class, returns, values } = self.parts(outcome);
         let unit = self.unit_of(outcome) as usize;
         let before: Vec<ConstValue> = {
             let mut eval = Evaluator::new(&pool, &at.model);
@@ -291,9 +301,7 @@ impl Composer {
             }
             i
         });
-        if let Some(id) = pool.as_symbol(returns) {
-            at.model.set(id, ConstValue::Bv(u128::from(taken.is_some())));
-        }
+        at.returns(&pool, returns, taken.is_some());
         at.taken.insert(outcome, taken);
         taken
     }

@@ -12,11 +12,15 @@ use crate::Composer;
 use crate::activation::ITSELF;
 use crate::modulo::Interpreted;
 
+/// A story goes through the calls of all functions on the stack, each of which was looked into with the effort made so
+/// far: so many doublings more.
+const STORY: u32 = 3;
+
 impl Composer {
     /// The story of a state of a unit under its model.
     pub(crate) fn tell(&mut self, unit: u32, s: &State) -> Option<Story> {
         let activation = if unit == 0 { ITSELF } else { s.activation };
-        let mut at = Interpreted::new((*s.model).clone());
+        let mut at = Interpreted::new((*s.model).clone(), self.effort + STORY);
         let mut trace = s.backtrace();
         let (mut inputs, mut folds) = Unfolded::default();
         // From the inside out.

@@ -77,6 +77,8 @@ const DEPTH: u32 = 64;
 const PATHS: u64 = 200;
 /// Terms of a run.
 const TERMS: usize = 3_000;
+/// Leaves chosen for each question that a run may ask: a loop of calls asks none.
+const CHOICES: u64 = 20;
 /// No question takes as long.
 const QUESTION: Duration = Duration::from_secs(2);
 
@@ -165,9 +167,11 @@ impl Reach for Counted<'_> {
     }
 }
 
-/// Looks at what was reached before every choice of a leaf.
+/// Looks at what was reached before every choice of a leaf, of which there are so many in a run.
 struct Watched {
     search: Box<dyn Search + Send>,
+    most: u64,
+    cancel: Arc<AtomicBool>,
     coverage: Arc<Coverage>,
     /// What cannot be reached.
     beyond: Vec<Site>,
@@ -187,6 +191,7 @@ impl Search for Watched {
 
     fn choose(&mut self, tree: &Tree, view: &dyn CoverageView) -> Option<NodeId> {
         self.choices += 1;
+        self.cancel.fetch_or(self.choices > self.most, Ordering::Relaxed);
         let mut found = self.found.lock().expect("no panic in here");
         if found.is_none() {
             let wrong = self.beyond.iter().find(|s| self.coverage.visits(s.0, s.1) > 0);
@@ -208,7 +213,7 @@ pub fn run(p: &Program, truth: &Truth, row: &Row) -> Run {
     let config = MachineConfig { checks, fold, calls, max_depth: DEPTH, ..MachineConfig::default() };
     let pool = Arc::new(TermPool::new());
     let machine = Arc::new(Machine::new(Arc::new(compiled.ir.clone()), pool.clone(), config));
-    let cancel = AtomicBool::new(false);
+    let cancel = Arc::new(AtomicBool::new(false));
     let config = SolverConfig { time_limit: QUESTION, ..SolverConfig::default() };
     let solver = Solver::new(pool, config).expect("a solver");
     let mut judge = match row.calls {
@@ -224,6 +229,8 @@ pub fn run(p: &Program, truth: &Truth, row: &Row) -> Run {
                 Some(policy) => plica_tree::make(policy, 1),
                 None => Box::new(Adversary::default()),
             },
+            most: CHOICES * row.questions,
+            cancel: Arc::clone(&cancel),
             coverage: machine.coverage.clone(),
             beyond: beyond.map(|x| *x.0).collect(),
             found: Arc::clone(&found),
