@@ -1,8 +1,9 @@
 //! The Bitwuzla back end, in process.
 //!
-//! Oblivious to caches and to other solvers. Incremental use keeps one solver: each distinct condition gets a literal
-//! that implies it, asserted once, and a query assumes the literals of its conditions. A solver that is never renewed
-//! slows down by an order of magnitude, so it is replaced when a query shares nothing with it or when most of what it
+//! Oblivious to caches and to other solvers. Incremental use keeps a few solvers: each distinct condition gets a literal
+//! that implies it, asserted once, and a query assumes the literals of its conditions. A query goes to the solver that holds
+//! most of it, so that questions about different things do not drive each other out. A solver that is never renewed
+//! slows down by an order of magnitude, so one is replaced when a query shares nothing with any or when most of what it
 //! holds is stale. Invariant: every term handed to the library is of the sort that the library asks for, because the
 //! library ends the process otherwise.
 
@@ -359,15 +360,23 @@ impl Drop for Instance {
     }
 }
 
+/// A solver and what it holds.
+struct Slot {
+    instance: Instance,
+    load: Load<Term>,
+}
+
+/// So many solvers are kept.
+const SLOTS: usize = 4;
+
 /// The Bitwuzla back end.
 pub struct Bitwuzla {
     pool: Arc<TermPool>,
     incremental: bool,
-    // Before the manager, which it uses until it is dropped.
-    instance: Option<Instance>,
+    // Before the manager, which they use until they are dropped. The one used last comes last.
+    slots: Vec<Slot>,
     encoder: Encoder<Manager>,
     manager: Manager,
-    load: Load<Term>,
 }
 
 // SAFETY: the library's objects of one manager belong together and are used by one thread at a time; what the library
@@ -390,73 +399,87 @@ impl Bitwuzla {
             encoder: Encoder::new(pool.clone()),
             pool,
             incremental,
-            instance: None,
+            slots: Vec::new(),
             manager: Manager::new(),
-            load: Load::default(),
         }
     }
 
-    /// Starts anew: the solver, and when its terms have become many or carry definitions, those too.
+    /// Starts anew: terms that have become many or carry definitions are dropped, and then all solvers with them.
     fn renew(&mut self) {
-        self.instance = None;
-        self.load.clear();
         if !self.encoder.definitions.is_empty() || self.encoder.len() > 200_000 || !self.incremental {
+            self.slots.clear();
             self.encoder = Encoder::new(self.pool.clone());
             self.manager = Manager::new();
         }
     }
 
-    fn try_check(&mut self, query: &[TermId], limit: &Limit) -> Result<Verdict, EncodeError> {
-        if !self.incremental || self.load.is_stale(query) {
+    /// The solver for a query: the one that holds most of it, else a new one in the place of what was not used for longest.
+    fn slot(&mut self, query: &[TermId]) -> Slot {
+        let best = (0..self.slots.len()).max_by_key(|&i| (self.slots[i].load.shared(query), i));
+        let best = best.filter(|&i| self.incremental && self.slots[i].load.shared(query) > 0);
+        let held = best.map(|i| self.slots.remove(i)).filter(|slot| !slot.load.is_stale(query));
+        held.unwrap_or_else(|| {
             self.renew();
+            if self.slots.len() >= SLOTS {
+                self.slots.remove(0);
+            }
+            Slot { instance: Instance::new(&self.manager, self.incremental), load: Load::default() }
+        })
+    }
+
+    fn try_check(&mut self, query: &[TermId], limit: &Limit) -> Result<Verdict, EncodeError> {
+        if query.is_empty() {
+            return Ok(Verdict::Sat(Model::new()));
         }
-        if let Some(reason) = limit.exceeded() {
-            return Ok(Verdict::Unknown(reason));
+        let mut slot = self.slot(query);
+        let verdict = match limit.exceeded() {
+            Some(reason) => Verdict::Unknown(reason),
+            None => self.ask(&mut slot, query, limit)?,
+        };
+        // A stopped solver may have half-finished work; the next query gets a new one.
+        match verdict {
+            Verdict::Unknown(_) => drop(slot),
+            _ => self.slots.push(slot),
         }
+        Ok(verdict)
+    }
+
+    fn ask(&mut self, slot: &mut Slot, query: &[TermId], limit: &Limit) -> Result<Verdict, EncodeError> {
+        let Slot { instance, load } = slot;
         let mut assumptions = Vec::with_capacity(query.len());
         for &t in query {
-            if let Some(literal) = self.load.literal(t) {
+            if let Some(literal) = load.literal(t) {
                 assumptions.push(literal);
                 continue;
             }
             let condition = self.encoder.condition(&mut self.manager, t)?;
-            let manager = &self.manager;
-            let instance = self.instance.get_or_insert_with(|| Instance::new(manager, self.incremental));
-            for definition in self.encoder.definitions.iter().skip(self.load.definitions) {
+            for definition in self.encoder.definitions.iter().skip(load.definitions) {
                 instance.assert(*definition);
             }
-            self.load.definitions = self.encoder.definitions.len();
+            load.definitions = self.encoder.definitions.len();
             if self.incremental {
                 let literal = self.manager.constant("", SinkSort::Bool)?;
                 let implication = self.manager.apply(Prim::Implies, SinkSort::Bool, &[literal, condition])?;
                 instance.assert(implication);
-                self.load.insert(t, literal);
+                load.insert(t, literal);
                 assumptions.push(literal);
             } else {
                 instance.assert(condition);
             }
         }
-        let Some(instance) = &self.instance else {
-            return Ok(Verdict::Sat(Model::new()));
-        };
-        match instance.check(&mut assumptions, limit) {
-            bz::BITWUZLA_SAT => Ok(self.model(query, instance)),
+        Ok(match instance.check(&mut assumptions, limit) {
+            bz::BITWUZLA_SAT => self.model(query, instance),
             bz::BITWUZLA_UNSAT => {
                 let mut core = query.to_vec();
                 if self.incremental {
                     // SAFETY: the last check was unsatisfiable under these assumptions.
                     let failed = |l: Term| unsafe { bz::bitwuzla_is_unsat_assumption(instance.solver, l) };
-                    core.retain(|&t| self.load.literal(t).is_none_or(failed));
+                    core.retain(|&t| load.literal(t).is_none_or(failed));
                 }
-                Ok(Verdict::Unsat(core))
+                Verdict::Unsat(core)
             }
-            _ => {
-                let reason = limit.exceeded().unwrap_or_else(|| UnknownReason::Incomplete("bitwuzla".into()));
-                // A stopped solver may have half-finished work; the next query gets a new one.
-                self.renew();
-                Ok(Verdict::Unknown(reason))
-            }
-        }
+            _ => Verdict::Unknown(limit.exceeded().unwrap_or_else(|| UnknownReason::Incomplete("bitwuzla".into()))),
+        })
     }
 
     fn model(&self, query: &[TermId], instance: &Instance) -> Verdict {

@@ -35,12 +35,17 @@ impl<T: Copy> Load<T> {
         self.definitions = 0;
     }
 
+    /// How many of a query's conditions are held?
+    pub(crate) fn shared(&self, query: &[TermId]) -> usize {
+        query.iter().filter(|t| self.literals.contains_key(t)).count()
+    }
+
     /// Is a new solver better for this query: does it share nothing with what is held, or is most of that stale?
     pub(crate) fn is_stale(&self, query: &[TermId]) -> bool {
         if self.literals.is_empty() {
             return false;
         }
-        let shared = query.iter().filter(|t| self.literals.contains_key(t)).count();
+        let shared = self.shared(query);
         let stale = self.literals.len() - shared;
         (shared == 0 && stale > 0) || stale > STALE_ALLOWED.max(2 * query.len())
     }

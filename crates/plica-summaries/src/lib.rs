@@ -13,6 +13,7 @@ mod calls;
 mod context;
 mod input;
 mod modulo;
+mod paths;
 mod story;
 mod unit;
 mod view;

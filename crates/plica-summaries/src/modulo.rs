@@ -11,9 +11,10 @@ use std::sync::Arc;
 use plica_exec::{Reached, Waits};
 use plica_smt::{Answer, UnknownReason};
 use plica_term::{ConstValue, Evaluator, Model, Sort, SymbolKind, TermId, TermPool};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Composer;
+use crate::paths::{self, Walk};
 
 /// Calls that are looked into to interpret a model, at first.
 const FUEL: u32 = 512;
@@ -165,7 +166,7 @@ impl Composer {
         {
             return *definition;
         }
-        let mut ways: Vec<Vec<TermId>> = Vec::new();
+        let (mut ways, mut named): (Vec<Vec<TermId>>, Vec<FxHashMap<TermId, TermId>>) = Default::default();
         for i in 0..self.units[unit].leaves.len() {
             let leaf = &self.units[unit].leaves[i];
             if leaf.class != class {
@@ -173,33 +174,20 @@ impl Composer {
             }
             let (pc, results) = (leaf.pc.clone(), leaf.values.clone());
             let mut parts: Vec<TermId> = pc.into_iter().map(|t| self.image(activation, t)).collect();
-            // Where a condition speaks of a value that comes out, it can as well speak of the symbol for it: what the paths have in
-            // common shows then.
-            let mut named = FxHashMap::default();
-            let mut equal = Vec::new();
+            let mut names = FxHashMap::default();
             for (&symbol, value) in values.iter().zip(results) {
                 let value = self.image(activation, value);
-                equal.push(pool.eq(symbol, value));
+                parts.push(pool.eq(symbol, value));
                 if pool.const_value(value).is_none() && pool.as_symbol(value).is_none() {
-                    named.insert(value, symbol);
+                    names.insert(value, symbol);
                 }
             }
-            parts.iter_mut().for_each(|t| *t = pool.replace(*t, &named));
-            parts.extend(equal);
+            named.push(names);
             ways.push(parts);
         }
-        let common: Vec<TermId> = match ways.split_first() {
-            Some((first, others)) => {
-                first.iter().copied().filter(|t| others.iter().all(|way| way.contains(t))).collect()
-            }
-            None => Vec::new(),
-        };
-        let mut some = pool.false_();
-        for way in &ways {
-            let own: Vec<TermId> = way.iter().copied().filter(|t| !common.contains(t)).collect();
-            some = pool.or(some, pool.and_all(&own));
-        }
-        some = pool.and(pool.and_all(&common), some);
+        let mut some = pool.and_all(&in_common(&pool, &ways, &named));
+        let ways: Vec<&[TermId]> = ways.iter().map(|way| &way[..]).collect();
+        some = pool.and(some, paths::any(&pool, &ways));
         if let Some(flag) = flag {
             some = pool.or(some, flag);
         }
@@ -274,8 +262,11 @@ impl Composer {
             values.iter().map(|&v| eval.eval(v)).collect()
         };
         let mut taken: Option<(usize, Vec<ConstValue>)> = None;
+        let mut walk = Walk::default();
         for i in 0..self.units[unit].leaves.len() {
-            if self.units[unit].leaves[i].class != class || !self.is_taken(unit, i, activation, at) {
+            let leaf = &self.units[unit].leaves[i];
+            let Some(from) = walk.next(leaf.alike) else { continue };
+            if leaf.class != class || !self.is_taken((unit, i), from, activation, &mut walk, at) {
                 continue;
             }
             let terms = self.units[unit].leaves[i].values.clone();
@@ -306,12 +297,21 @@ impl Composer {
         taken
     }
 
-    /// Does a model take this path of a unit?
-    fn is_taken(&mut self, unit: usize, leaf: usize, activation: u32, at: &mut Interpreted) -> bool {
-        for i in 0..self.units[unit].leaves[leaf].pc.len() {
+    /// Does a model take this path of a unit, of which so many conditions are known to hold?
+    fn is_taken(
+        &mut self,
+        (unit, leaf): (usize, usize),
+        from: usize,
+        activation: u32,
+        walk: &mut Walk,
+        at: &mut Interpreted,
+    ) -> bool {
+        for i in from..self.units[unit].leaves[leaf].pc.len() {
             let t = self.units[unit].leaves[leaf].pc[i];
             let t = self.image(activation, t);
-            if self.settled(t, at).is_none_or(|v| v.bits() == 0) {
+            let holds = self.settled(t, at).is_some_and(|v| v.bits() != 0);
+            walk.answer(holds);
+            if !holds {
                 return false;
             }
         }
@@ -326,6 +326,25 @@ impl Composer {
         }
         Evaluator::new(&pool, &at.model).try_eval(t)
     }
+}
+
+/// What all ways say, once the values that come out of each go by their symbols. It follows from the ways, but not at a glance.
+fn in_common(pool: &TermPool, ways: &[Vec<TermId>], named: &[FxHashMap<TermId, TermId>]) -> Vec<TermId> {
+    let renamed = |(way, names): (&Vec<TermId>, &FxHashMap<TermId, TermId>)| {
+        way.iter().map(|&t| pool.replace(t, names)).collect::<FxHashSet<TermId>>()
+    };
+    let mut all = ways.iter().zip(named);
+    let mut common = all.next().map(renamed).unwrap_or_default();
+    for way in all {
+        if common.is_empty() {
+            break;
+        }
+        let other = renamed(way);
+        common.retain(|t| other.contains(t));
+    }
+    let mut common: Vec<TermId> = common.into_iter().filter(|&t| !pool.is_true(t)).collect();
+    common.sort_unstable();
+    common
 }
 
 /// An outcome's parts, apart from the composer.

@@ -9,6 +9,8 @@ use plica_exec::{Event, Machine, ObjId, ObjectChange, State, UnitInput, UnitMemo
 use plica_ir::{FuncId, Ty};
 use plica_term::{Sort, SymbolKind, TermId};
 
+use crate::paths::alike;
+
 /// Classes of paths, more than which are too many.
 const MAX_CLASSES: usize = 24;
 /// Written places, more than which are too many.
@@ -71,6 +73,8 @@ pub struct Leaf {
     pub class: u32,
     /// The path condition, in the unit's symbols.
     pub pc: Vec<TermId>,
+    /// So many of its conditions are the first ones of the path before, too.
+    pub alike: usize,
     /// The results, then the values of the class's slots.
     pub values: Vec<TermId>,
     /// What happened on it.
@@ -235,7 +239,8 @@ impl Unit {
                 (self.classes.len() - 1, written)
             }
         };
-        self.leaves.push(Leaf { class: class as u32, pc: s.pc, values: written.values, events: s.events });
+        let alike = self.leaves.last().map_or(0, |last| alike(&last.pc, &s.pc));
+        self.leaves.push(Leaf { class: class as u32, pc: s.pc, alike, values: written.values, events: s.events });
         Ok(())
     }
 

@@ -193,7 +193,7 @@ impl<'a> Explorer<'a> {
             recent: vec![0],
             later: Vec::new(),
             turns: 0,
-            telling: 4 * FAIR,
+            telling: 64 * FAIR,
             findings: Vec::new(),
             marks: Vec::new(),
             counters: Counters { states: 1, ..Counters::default() },
