@@ -90,10 +90,12 @@ pub struct Composer {
     refused: FxHashMap<FuncId, String>,
     /// Refutations of conditions under activations: what they rest on, and how much was known of that.
     refuted: FxHashMap<Question, Refutation>,
+    /// Conditions that can hold under activations whose outermost caller is left aside.
+    allowed: FxHashSet<Question>,
     /// Conditions of units that can hold, if the callers are left aside.
     possible: FxHashSet<Box<[TermId]>>,
-    /// Refuted conditions that are not refuted once unexplored leaves are left free.
-    relevant: FxHashSet<Box<[TermId]>>,
+    /// Refuted conditions; true: it was asked whether they are once unexplored leaves are left free, and they are not.
+    relevant: FxHashMap<Box<[TermId]>, bool>,
     /// Outcomes that had to be written out.
     wanted: FxHashSet<u32>,
     /// Definitions of outcomes, and how much was known of the unit when they were written.
@@ -119,8 +121,9 @@ impl Composer {
             activations: Activations::default(),
             refused: FxHashMap::default(),
             refuted: FxHashMap::default(),
+            allowed: FxHashSet::default(),
             possible: FxHashSet::default(),
-            relevant: FxHashSet::default(),
+            relevant: FxHashMap::default(),
             wanted: FxHashSet::default(),
             written: FxHashMap::default(),
             effort: 0,

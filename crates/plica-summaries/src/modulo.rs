@@ -128,13 +128,18 @@ impl Composer {
             return Verdict::Unsat(waits);
         }
         // With the unexplored leaves left free: if that is refuted too, whatever they are does not matter. If it is not, it
-        // is not as long as there are such leaves.
-        if !self.relevant.contains(conditions) {
-            self.counters.relevant += 1;
-            if let Answer::Unsat = self.solver.check_with_hint(asked, None, None) {
-                return Verdict::Unsat(waits);
+        // is not as long as there are such leaves. Not asked at first: most often all is explored soon.
+        match self.relevant.insert(conditions.into(), true) {
+            None => {
+                self.relevant.insert(conditions.into(), false);
             }
-            self.relevant.insert(conditions.into());
+            Some(false) => {
+                self.counters.relevant += 1;
+                if let Answer::Unsat = self.solver.check_with_hint(asked, None, None) {
+                    return Verdict::Unsat(waits);
+                }
+            }
+            Some(true) => {}
         }
         waits.returns = defined.iter().map(|&o| self.unit_of(o)).filter(|&u| !self.units[u as usize].closed).collect();
         waits.returns.sort_unstable();
