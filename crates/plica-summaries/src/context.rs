@@ -12,9 +12,9 @@ use plica_exec::{Reached, State, Waits};
 use plica_smt::{Answer, UnknownReason};
 use plica_term::{Evaluator, Model, TermId};
 
+use crate::Composer;
 use crate::activation::ITSELF;
 use crate::modulo::Verdict;
-use crate::{Composer, Question};
 
 /// Calls in a chain, at first.
 const CHAIN: usize = 12;
@@ -39,8 +39,7 @@ impl Composer {
         if known {
             match self.through(&conditions, s.activation) {
                 Verdict::Sat(model) => return self.found(&conditions, s.activation, &model),
-                Verdict::Unsat(waits) => self.remember((s.activation, conditions[..].into()), &waits),
-                Verdict::Later | Verdict::Unknown(_) => {}
+                Verdict::Unsat(_) | Verdict::Later | Verdict::Unknown(_) => {}
             }
         }
         // Whatever the callers do.
@@ -115,22 +114,6 @@ impl Composer {
         own
     }
 
-    /// Was the question refuted before, and has nothing changed since of what that rests on?
-    fn refuted_before(&self, question: &Question) -> Option<Waits> {
-        let (waits, known) = self.refuted.get(question)?;
-        (self.known_of(waits) == *known).then(|| waits.clone())
-    }
-
-    fn remember(&mut self, question: Question, waits: &Waits) {
-        let known = self.known_of(waits);
-        self.refuted.insert(question, (waits.clone(), known));
-    }
-
-    /// How many paths are known of the units that a refutation rests on.
-    fn known_of(&self, waits: &Waits) -> usize {
-        waits.returns.iter().map(|&u| self.units[u as usize].leaves.len()).sum()
-    }
-
     /// Grows chains of calls from the unit outwards.
     fn climb(&mut self, unit: u32, conditions: &[TermId]) -> Reached {
         let mut waits = Waits { returns: Vec::new(), calls: vec![unit] };
@@ -149,17 +132,14 @@ impl Composer {
             }
             let activation = chain.iter().rev().fold(ITSELF, |outer, &call| self.activations.number(call, outer));
             let base = chain.last().map_or(0, |&call| self.calls[call as usize].caller);
-            let question: Question = (activation, conditions.into());
-            let verdict = match self.refuted_before(&question) {
-                Some(waits) => Verdict::Unsat(waits),
-                // What a part of a chain allows it always will, since summaries only grow.
-                None if self.allowed.contains(&question) => Verdict::Sat(Arc::default()),
-                None => self.through(conditions, activation),
-            };
+            let whole = self.whole(conditions, activation);
+            // What a part of a chain allows it always will, since summaries only grow.
+            let allowed = base != 0 && self.allowed.contains(&whole[..]);
+            let verdict = if allowed { Verdict::Sat(Arc::default()) } else { self.modulo(&whole, None) };
             match verdict {
                 Verdict::Sat(model) if base == 0 => return self.found(conditions, activation, &model),
                 Verdict::Sat(_) => {
-                    self.allowed.insert(question);
+                    self.allowed.insert(whole.into());
                     waits.merge(&Waits { returns: Vec::new(), calls: vec![base] });
                     for call in newest(self, base) {
                         let mut longer = chain.clone();
@@ -167,10 +147,7 @@ impl Composer {
                         queue.push_back(longer);
                     }
                 }
-                Verdict::Unsat(more) => {
-                    waits.merge(&more);
-                    self.remember(question, &more);
-                }
+                Verdict::Unsat(more) => waits.merge(&more),
                 Verdict::Later => later = true,
                 Verdict::Unknown(why) => unknown = Some(why),
             }

@@ -68,11 +68,15 @@ pub struct Counters {
     pub relevant: u64,
 }
 
-/// Conditions of a unit, under an activation.
-type Question = (u32, Box<[TermId]>);
-
-/// What a refutation rests on, and how many paths were known of it.
-type Refutation = (Waits, usize);
+/// A refutation that further paths may undo.
+struct Refutation {
+    /// What it rests on.
+    waits: Waits,
+    /// How much was known of that.
+    known: usize,
+    /// Is it known to be none once unexplored leaves are left free?
+    relevant: bool,
+}
 
 /// See the crate's description.
 pub struct Composer {
@@ -88,14 +92,12 @@ pub struct Composer {
     activations: Activations,
     /// Functions that are executed in place, and why.
     refused: FxHashMap<FuncId, String>,
-    /// Refutations of conditions under activations: what they rest on, and how much was known of that.
-    refuted: FxHashMap<Question, Refutation>,
-    /// Conditions that can hold under activations whose outermost caller is left aside.
-    allowed: FxHashSet<Question>,
+    /// Conditions of whole paths that cannot hold together, so far.
+    refuted: FxHashMap<Box<[TermId]>, Refutation>,
+    /// Conditions of paths that can, if the callers of the outermost unit are left aside.
+    allowed: FxHashSet<Box<[TermId]>>,
     /// Conditions of units that can hold, if the callers are left aside.
     possible: FxHashSet<Box<[TermId]>>,
-    /// Refuted conditions; true: it was asked whether they are once unexplored leaves are left free, and they are not.
-    relevant: FxHashMap<Box<[TermId]>, bool>,
     /// Outcomes that had to be written out.
     wanted: FxHashSet<u32>,
     /// Definitions of outcomes, and how much was known of the unit when they were written.
@@ -123,7 +125,6 @@ impl Composer {
             refuted: FxHashMap::default(),
             allowed: FxHashSet::default(),
             possible: FxHashSet::default(),
-            relevant: FxHashMap::default(),
             wanted: FxHashSet::default(),
             written: FxHashMap::default(),
             effort: 0,

@@ -13,8 +13,8 @@ use plica_smt::{Answer, UnknownReason};
 use plica_term::{ConstValue, Evaluator, Model, Sort, SymbolKind, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::Composer;
 use crate::paths::{self, Walk};
+use crate::{Composer, Refutation};
 
 /// Calls that are looked into to interpret a model, at first.
 const FUEL: u32 = 512;
@@ -78,6 +78,11 @@ impl Composer {
             self.counters.by_evaluation += 1;
             return Verdict::Sat(Arc::new(model));
         }
+        if let Some(before) = self.refuted.get(conditions)
+            && before.known == self.known_of(&before.waits)
+        {
+            return Verdict::Unsat(before.waits.clone());
+        }
         let mut defined: Vec<u32> = Vec::new();
         let mut asked: Vec<TermId> = conditions.to_vec();
         let mut open: Vec<TermId> = Vec::new();
@@ -129,22 +134,29 @@ impl Composer {
         }
         // With the unexplored leaves left free: if that is refuted too, whatever they are does not matter. If it is not, it
         // is not as long as there are such leaves. Not asked at first: most often all is explored soon.
-        match self.relevant.insert(conditions.into(), true) {
-            None => {
-                self.relevant.insert(conditions.into(), false);
-            }
-            Some(false) => {
+        let mut relevant = false;
+        if let Some(before) = self.refuted.get(conditions) {
+            relevant = before.relevant;
+            if !relevant {
                 self.counters.relevant += 1;
-                if let Answer::Unsat = self.solver.check_with_hint(asked, None, None) {
-                    return Verdict::Unsat(waits);
+                match self.solver.check_with_hint(asked, None, None) {
+                    Answer::Unsat => return Verdict::Unsat(waits),
+                    _ => relevant = true,
                 }
             }
-            Some(true) => {}
         }
         waits.returns = defined.iter().map(|&o| self.unit_of(o)).filter(|&u| !self.units[u as usize].closed).collect();
         waits.returns.sort_unstable();
         waits.returns.dedup();
+        let known = self.known_of(&waits);
+        self.refuted.insert(conditions.into(), Refutation { waits: waits.clone(), known, relevant });
         Verdict::Unsat(waits)
+    }
+
+    /// How much is known of the units that a refutation rests on.
+    fn known_of(&self, waits: &Waits) -> usize {
+        let known = |&u: &u32| self.units[u as usize].leaves.len() + usize::from(self.units[u as usize].closed);
+        waits.returns.iter().map(known).sum()
     }
 
     /// The unit whose paths an outcome is about.
