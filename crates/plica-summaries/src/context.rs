@@ -42,8 +42,12 @@ impl Composer {
                 Verdict::Unsat(_) | Verdict::Later | Verdict::Unknown(_) => {}
             }
         }
-        // Whatever the callers do.
-        if !self.possible.contains(&conditions[..]) {
+        // Whatever the callers do. A unit that is explored ahead of them has a model of that.
+        let shown = {
+            let mut eval = Evaluator::new(&pool, &s.model);
+            conditions.iter().all(|&t| eval.holds(t))
+        };
+        if !shown && !self.possible.contains(&conditions[..]) {
             match self.solver.check_with_hint(&conditions, None, None) {
                 Answer::Unsat => return Reached::Unsat(Waits::default()),
                 Answer::Sat(_) => {
