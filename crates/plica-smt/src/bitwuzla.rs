@@ -395,13 +395,7 @@ impl Bitwuzla {
     }
 
     fn with_mode(pool: Arc<TermPool>, incremental: bool) -> Self {
-        Bitwuzla {
-            encoder: Encoder::new(pool.clone()),
-            pool,
-            incremental,
-            slots: Vec::new(),
-            manager: Manager::new(),
-        }
+        Bitwuzla { encoder: Encoder::new(pool.clone()), pool, incremental, slots: Vec::new(), manager: Manager::new() }
     }
 
     /// Starts anew: terms that have become many or carry definitions are dropped, and then all solvers with them.

@@ -80,7 +80,7 @@ const TERMS: usize = 3_000;
 /// Leaves chosen for each question that a run may ask: a loop of calls asks none.
 const CHOICES: u64 = 20;
 /// No question takes as long.
-const QUESTION: Duration = Duration::from_secs(2);
+const QUESTION: Duration = Duration::from_millis(400);
 
 /// Reachability where calls are executed in place: satisfiability.
 struct Classic(Solver);
