@@ -119,6 +119,13 @@ pub trait Calls {
     /// A unit is given up: its calls are executed in place from now on.
     fn give_up(&mut self, unit: u32, why: &str);
 
+    /// Does the path that the program's start takes through these calls, outermost first, take this path of the unit that the last
+    /// one enters? The path is that of the model of the first call's state, or of the state itself if there is no call.
+    fn takes(&mut self, chain: &[u32], s: &State) -> bool;
+
+    /// The same for the path on which a further call is made.
+    fn follows(&mut self, chain: &[u32], call: u32) -> bool;
+
     /// How many classes of paths the unit of a call has that the call can go on by.
     fn classes(&self, call: u32) -> u32;
 

@@ -281,6 +281,7 @@ impl Machine {
             pending: false,
             loose: false,
             trail: imbl::Vector::new(),
+            first: None,
             activation: 0,
             returned: SmallVec::new(),
             events: imbl::Vector::new(),

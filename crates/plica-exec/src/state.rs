@@ -6,10 +6,11 @@
 use std::sync::Arc;
 
 use plica_ir::{FuncId, Loc, VarId};
-use plica_term::{Model, TermId};
+use plica_term::{Model, TermId, TermPool};
 use smallvec::SmallVec;
 
 use crate::event::{Event, Input};
+use crate::first::FirstInput;
 use crate::fold::{Mark, Way};
 use crate::memory::Heap;
 use crate::value::{ObjId, Value};
@@ -126,6 +127,8 @@ pub struct State {
     pub trail: imbl::Vector<(FuncId, Loc)>,
     /// The chain of calls, by its number, through which the model gets here; 0 in the program itself.
     pub activation: u32,
+    /// The values that the run begins with, as long as the path is theirs.
+    pub first: Option<Arc<FirstInput>>,
     /// What the last return gave its caller. Only meant to be read just after it.
     pub returned: SmallVec<[Value; 2]>,
     /// Unknown values given and loops folded so far, in order.
@@ -138,7 +141,8 @@ pub struct State {
 
 impl State {
     /// Notes an unknown value that the path was given.
-    pub(crate) fn note(&mut self, input: Input) {
+    pub(crate) fn note(&mut self, pool: &TermPool, input: Input) {
+        self.give_first(pool, &input);
         self.events.push_back(Event::Input(Arc::new(input)));
     }
 

@@ -38,6 +38,11 @@ impl Machine {
         self.distances().of_stack(std::iter::once((s.top.func, s.top.loc)).chain(callers))
     }
 
+    /// May a call of the function get to a target before it returns?
+    pub fn leads_to_target(&self, func: FuncId) -> bool {
+        self.distances().within(func).is_some()
+    }
+
     /// Solved for when first asked for, which takes time in proportion to the program.
     fn distances(&self) -> &Distances {
         self.distances.get_or_init(|| {

@@ -200,6 +200,7 @@ impl Machine {
             merged: None,
             pending: true,
             loose: false,
+            first: None,
             trail: imbl::Vector::unit((s.top.func, plica_ir::Loc(0))),
             activation: 0,
             returned: SmallVec::new(),

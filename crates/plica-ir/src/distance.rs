@@ -63,6 +63,11 @@ impl Distances {
         self.of_stack([(func, loc)])
     }
 
+    /// The distance from the start of a function without returning from it.
+    pub fn within(&self, func: FuncId) -> Option<u32> {
+        self.down.get(self.base[func.index()] as usize).copied().filter(|&d| d != NONE)
+    }
+
     /// The distance of a call stack: in each frame, the top one first, where it goes on. Who called the last one does not
     /// matter.
     pub fn of_stack(&self, frames: impl IntoIterator<Item = (FuncId, Loc)>) -> Option<u32> {

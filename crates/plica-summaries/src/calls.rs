@@ -180,6 +180,18 @@ impl Calls for Composer {
         }
     }
 
+    fn takes(&mut self, chain: &[u32], s: &State) -> bool {
+        let model = chain.first().map_or(&s.model, |&call| &self.calls[call as usize].state.model).clone();
+        let activation = chain.iter().fold(ITSELF, |outer, &call| self.activations.number(call, outer));
+        let whole = self.whole(&s.pc, activation);
+        self.agree(&whole, &[], &model).is_ok()
+    }
+
+    fn follows(&mut self, chain: &[u32], call: u32) -> bool {
+        let state = self.calls[call as usize].state.clone();
+        self.takes(chain, &state)
+    }
+
     fn classes(&self, call: u32) -> u32 {
         let unit = &self.units[self.calls[call as usize].unit as usize];
         if self.policy == Policy::Auto && !unit.closed { 0 } else { unit.classes.len() as u32 }

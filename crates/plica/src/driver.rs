@@ -22,7 +22,7 @@ use plica_report::{Functions, LoopView, Reason, ReasonKind, Report, Stats, TreeV
 use plica_smt::{Solver, SolverConfig};
 use plica_term::TermPool;
 
-use crate::cli::{AnalysisOptions, CallPolicy, Externals, LoopPolicy, SolverChoice};
+use crate::cli::{AnalysisOptions, CallPolicy, Externals, LoopPolicy, SearchPolicy, SolverChoice};
 use crate::error::UserError;
 use crate::progress::{Progress, Snapshot};
 
@@ -119,7 +119,8 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
     let mut judge = Judge::new(options.calls, &machine, solver);
     let policy = setup::policy(options.search);
     let mut folder = plica_templates::Folder::new(deadline);
-    let make_state = |m: &Machine| setup::initial(m, entry, options);
+    let first = setup::first_input(options)?;
+    let make_state = |m: &Machine| setup::initial(m, entry, options, first.as_ref());
     let mut tick = |c: &plica_exec::Counters, now: &plica_tree::Conclusion, queries: u64, errors: usize| {
         session.progress.tick(&Snapshot {
             paths: now.paths(),
@@ -137,6 +138,7 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
         setup: &make_state,
         fold: (options.loops == LoopPolicy::Compact).then_some(&mut folder as &mut dyn plica_exec::Fold),
         search: &|| plica_tree::make(policy, options.seed),
+        directed: options.search == SearchPolicy::Target,
         limits: Limits {
             deadline,
             memory: options.limits.memory,
@@ -224,7 +226,10 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
     let tests = explored.tests.as_ref();
     let suite_part = tests.map(|tests| suite::Part::of(&machine, &make_state, entry, &explored, tests));
     let entry_params = setup::entry_params(&program, entry);
-    let warnings = loaded.warnings;
+    let mut warnings = loaded.warnings;
+    for name in first.iter().flat_map(|first| first.unmet()) {
+        warnings.push_str(&format!("warning: --first-input gives `{name}`, but the program asks for no such input\n"));
+    }
     Ok(Outcome { report, tree, loops, functions, suite: None, suite_part, warnings, entry_params })
 }
 

@@ -74,7 +74,7 @@ impl Machine {
         let value = self.given(s, name, ty.width(), SymbolKind::Input);
         let kind = InputKind::Scalar { signed, float: matches!(ty, Ty::Float(_)) };
         let parts = vec![value.to_term(&self.pool)];
-        s.note(Input { name: name.into(), kind, parts, loc, parameter });
+        s.note(&self.pool, Input { name: name.into(), kind, parts, loc, parameter });
         value
     }
 
@@ -112,7 +112,7 @@ impl Machine {
         }
         let loc = self.program.func(s.top.func).locs[s.top.loc.index()];
         let input = Input { name: name.into(), kind: InputKind::Bytes, parts, loc, parameter: false };
-        s.note(input);
+        s.note(&self.pool, input);
     }
 
     /// Continues only where the condition holds.

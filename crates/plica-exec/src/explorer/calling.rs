@@ -56,7 +56,7 @@ impl Explorer<'_> {
         self.counters.called += 1;
         if let Some(fresh) = fresh {
             let (machine, state) = *fresh;
-            let mut new = Unit::new(s.top.func, Some(machine), self.make_search);
+            let mut new = Unit::new(s.top.func, Some(machine), self.machine.pool.clone(), self.make_search);
             new.watch(state.heap.clone());
             new.put(NodeId::ROOT, Open::State(Box::new(state), None));
             self.units.push(new);
@@ -64,6 +64,7 @@ impl Explorer<'_> {
         self.recent.retain(|u| *u != unit);
         self.recent.push(unit);
         let child = self.wait(leaf, s)?;
+        self.follow_into(unit, call, s, child);
         let open = Open::Call { call, seen: 0 };
         let known = self.reach.calls().is_some_and(|calls| calls.classes(call) > 0);
         if known {

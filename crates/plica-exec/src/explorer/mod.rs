@@ -5,10 +5,11 @@
 //! each a function with a tree of its own; else there is one, the program. Invariant: at the end of a run every leaf is
 //! settled, so that "holds" means that nothing was left out.
 //!
-//! `advance` runs a leaf, `fork` expands it, `looping` folds loops, `calling` summarises calls, `ending` settles, `testing` keeps tests.
+//! `directed` says where to begin, `advance` runs a leaf, `fork` expands it, `looping` folds loops, `calling` summarises calls, `ending` settles, `testing` keeps tests.
 
 mod advance;
 mod calling;
+mod directed;
 mod ending;
 mod fork;
 mod looping;
@@ -86,6 +87,16 @@ pub enum MarkReason {
 /// Makes search policies: one for each unit and one for what is deferred in it.
 pub type MakeSearch<'a> = dyn Fn() -> Box<dyn Search + Send> + 'a;
 
+/// What came of looking for a leaf.
+enum Chosen {
+    /// This one, of this unit.
+    Leaf(usize, NodeId, Open),
+    /// Some have just become unknown again.
+    Again,
+    /// There is none.
+    Nothing,
+}
+
 /// See the module's description.
 pub struct Explorer<'a> {
     machine: &'a Machine,
@@ -100,6 +111,11 @@ pub struct Explorer<'a> {
     at: usize,
     /// The units in the order in which they were called last.
     recent: Vec<usize>,
+    /// The calls that the path of the first input is in, outermost first, with the units that they enter.
+    first: Vec<(usize, u32)>,
+    /// Is the leaf being looked at on that path?
+    following: bool,
+    directed: bool,
     /// Leaves for which more effort is needed than was made so far.
     later: Vec<(usize, NodeId, Open)>,
     turns: u64,
@@ -164,6 +180,8 @@ pub struct Exploration<'a> {
     pub fold: Option<&'a mut dyn Fold>,
     /// Makes search policies.
     pub search: &'a MakeSearch<'a>,
+    /// Are functions from which no way leads to a target explored only as far as others wait for their paths, at first?
+    pub directed: bool,
     /// The bounds.
     pub limits: Limits,
     /// Set when the run is to end.
@@ -188,9 +206,12 @@ impl<'a> Explorer<'a> {
             limits: e.limits,
             cancel: e.cancel,
             make_search: e.search,
-            units: vec![Unit::new(entry, None, e.search)],
+            units: vec![Unit::new(entry, None, e.machine.pool.clone(), e.search)],
             at: 0,
             recent: vec![0],
+            first: Vec::new(),
+            following: false,
+            directed: e.directed,
             later: Vec::new(),
             turns: 0,
             telling: 64 * FAIR,
@@ -239,11 +260,13 @@ impl<'a> Explorer<'a> {
         Ok(())
     }
 
-    /// The leaf to go on with. Every sixteenth choice goes round the units, so that none waits for ever; else what was called
-    /// last comes first, since callers need it.
+    /// The leaf to go on with.
     fn choose(&mut self) -> Result<Option<(usize, NodeId, Open)>, TreeError> {
-        'again: loop {
+        loop {
             self.turns += 1;
+            if let Some(found) = self.follow()? {
+                return Ok(Some(found));
+            }
             if self.turns >= self.telling && self.units.len() > 1 {
                 // Ever more seldom: who is told looks again at all that waits.
                 self.telling = self.turns * 4;
@@ -252,16 +275,10 @@ impl<'a> Explorer<'a> {
                 }
             }
             let fair = self.turns.is_multiple_of(FAIR) && self.units.len() > 1;
-            let n = self.recent.len();
-            for i in 0..n {
-                let unit = if fair { ((self.turns / FAIR) as usize + i) % n } else { self.recent[n - 1 - i] };
-                if let Some((leaf, open)) = self.units[unit].choose(self.turns, self.machine) {
-                    return Ok(Some((unit, leaf, open)));
-                }
-                // Those who wait for its paths are told once it has nothing more to offer.
-                if self.announce(unit)? {
-                    continue 'again;
-                }
+            match if self.directed { self.choose_directed()? } else { self.choose_recent(fair)? } {
+                Chosen::Leaf(unit, leaf, open) => return Ok(Some((unit, leaf, open))),
+                Chosen::Again => continue,
+                Chosen::Nothing => {}
             }
             // Nothing is left but what needs more effort.
             if self.later.is_empty() {
@@ -291,6 +308,23 @@ impl<'a> Explorer<'a> {
                 return Ok(None);
             }
         }
+    }
+
+    /// Every sixteenth choice goes round the units, so that none waits for ever; else what was called
+    /// last comes first, since callers need it.
+    fn choose_recent(&mut self, fair: bool) -> Result<Chosen, TreeError> {
+        let n = self.recent.len();
+        for i in 0..n {
+            let unit = if fair { ((self.turns / FAIR) as usize + i) % n } else { self.recent[n - 1 - i] };
+            if let Some((leaf, open)) = self.units[unit].choose(self.turns, self.machine) {
+                return Ok(Chosen::Leaf(unit, leaf, open));
+            }
+            // Those who wait for its paths are told once it has nothing more to offer.
+            if self.announce(unit)? {
+                return Ok(Chosen::Again);
+            }
+        }
+        Ok(Chosen::Nothing)
     }
 
     /// The machine of the present unit.

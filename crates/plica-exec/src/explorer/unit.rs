@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use plica_ir::{FuncId, Loc};
+use plica_term::TermPool;
 use plica_tree::{CoverageView, NodeId, Search, Site, Tree};
 
 use super::MakeSearch;
@@ -107,6 +108,9 @@ pub(super) struct Unit {
     pub returned: u64,
     /// Have paths returned that those who wait for them have not been told of?
     pub news: bool,
+    pool: Arc<TermPool>,
+    /// Leaves that the path of the first input has come to.
+    first: Vec<NodeId>,
     search: Box<dyn Search + Send>,
     /// Chooses among the leaves that are deferred.
     deferred: Box<dyn Search + Send>,
@@ -115,7 +119,7 @@ pub(super) struct Unit {
 
 impl Unit {
     /// A unit whose tree is one unknown leaf.
-    pub fn new(function: FuncId, machine: Option<Arc<Machine>>, search: &MakeSearch<'_>) -> Unit {
+    pub fn new(function: FuncId, machine: Option<Arc<Machine>>, pool: Arc<TermPool>, search: &MakeSearch<'_>) -> Unit {
         Unit {
             function,
             machine,
@@ -129,6 +133,8 @@ impl Unit {
             probes: 0,
             returned: 0,
             news: false,
+            pool,
+            first: Vec::new(),
             search: search(),
             deferred: search(),
             states: HashMap::new(),
@@ -141,11 +147,49 @@ impl Unit {
     }
 
     /// Puts a leaf into the frontier.
-    pub fn put(&mut self, leaf: NodeId, open: Open) {
+    pub fn put(&mut self, leaf: NodeId, mut open: Open) {
+        if let Open::State(s, _) = &mut open
+            && s.first.is_some()
+        {
+            // While it is not known whether the path goes on, neither is its model.
+            if s.pending || s.is_first(&self.pool) {
+                self.on_first_path(leaf);
+            } else {
+                s.first = None;
+            }
+        }
         let deferred = matches!(&open, Open::State(s, _) if s.deferred);
         let search = if deferred { &mut self.deferred } else { &mut self.search };
         search.add(&self.tree, leaf);
         self.states.insert(leaf, open);
+    }
+
+    /// The path of the first input has come to a leaf.
+    pub fn on_first_path(&mut self, leaf: NodeId) {
+        self.first.push(leaf);
+    }
+
+    /// The unknown leaves in their order; `first`: those that the path of the first input has come to, the newest first.
+    pub fn leaves(&mut self, first: bool) -> Vec<NodeId> {
+        if first {
+            self.first.retain(|leaf| self.states.contains_key(leaf) || self.asleep.contains_key(leaf));
+            return self.first.iter().rev().filter(|leaf| self.states.contains_key(leaf)).copied().collect();
+        }
+        let mut all: Vec<NodeId> = self.states.keys().copied().collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// What is kept of an unknown leaf.
+    pub fn state(&self, leaf: NodeId) -> Option<&Open> {
+        self.states.get(&leaf)
+    }
+
+    /// Takes an unknown leaf out of the frontier.
+    pub fn take(&mut self, leaf: NodeId) -> Option<Open> {
+        self.search.remove(&self.tree, leaf);
+        self.deferred.remove(&self.tree, leaf);
+        self.states.remove(&leaf)
     }
 
     /// The leaf to go on with. Those that are deferred have every eighth choice.

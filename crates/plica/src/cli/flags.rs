@@ -4,7 +4,9 @@
 //! into plain options and refuses what this version does not have.
 
 use super::checks::CheckSet;
-use super::options::{CallPolicy, Colour, Confirm, Externals, Format, LoopPolicy, SearchPolicy, SolverChoice, Target};
+use super::options::{
+    CallPolicy, Colour, Confirm, Externals, FirstInput, Format, LoopPolicy, SearchPolicy, SolverChoice, Target,
+};
 use super::values;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -207,6 +209,9 @@ pub(super) struct AnalysisFlags {
     /// Which path is continued next [default: coverage]
     #[arg(long, value_enum, value_name = "POLICY", help_heading = "Policies")]
     pub search: Option<SearchPolicy>,
+    /// Begin with the path of this input: values by name, or a test case (.ktest or .json)
+    #[arg(long, value_name = "NAME=N,...|TEST", value_parser = values::first_input, help_heading = "Policies")]
+    pub first_input: Option<FirstInput>,
     /// Seed of random choices
     #[arg(long, default_value_t = 0, value_name = "N", help_heading = "Policies")]
     pub seed: u64,

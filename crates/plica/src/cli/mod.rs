@@ -209,6 +209,7 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
             dump_queries: flags.dump_queries,
             timeout: flags.solver_timeout,
         },
+        first_input: flags.first_input,
         seed: flags.seed,
         jobs: flags.jobs,
     })

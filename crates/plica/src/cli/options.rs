@@ -146,6 +146,8 @@ pub struct AnalysisOptions {
     pub limits: Limits,
     /// The solvers.
     pub solver: SolverOptions,
+    /// The input whose path comes first.
+    pub first_input: Option<FirstInput>,
     /// Seed of random choices.
     pub seed: u64,
     /// Number of workers.
@@ -193,6 +195,15 @@ pub enum SolverChoice {
     Z3,
     /// An SMT-LIB solver by pipe: its command and arguments.
     Command(Vec<String>),
+}
+
+/// An input to begin with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FirstInput {
+    /// Numbers by the names of inputs.
+    Values(Vec<(String, i128)>),
+    /// The file of a test case.
+    Test(PathBuf),
 }
 
 /// What happens at a location that has a template.

@@ -2,7 +2,7 @@
 //!
 //! Oblivious to the options they belong to. Invariant: an error says what is wrong with this value and shows a right one.
 
-use super::options::{SolverChoice, Target};
+use super::options::{FirstInput, SolverChoice, Target};
 use std::time::Duration;
 
 /// `10s`, `500ms`, `2m`, `1h`, `1.5s`; a plain number is seconds.
@@ -58,6 +58,25 @@ pub fn target(text: &str) -> Result<Target, String> {
         None if text.is_empty() => Err(expected.to_owned()),
         None => Ok(Target::Function(text.to_owned())),
     }
+}
+
+/// `NAME=NUMBER,...`, else the path of a test case.
+pub fn first_input(text: &str) -> Result<FirstInput, String> {
+    if !text.contains('=') {
+        return Ok(FirstInput::Test(text.into()));
+    }
+    let value = |part: &str| {
+        let (name, number) = part.split_once('=').ok_or(format!("`{part}` is not NAME=NUMBER"))?;
+        let number = number.trim();
+        let (digits, sign) = number.strip_prefix('-').map_or((number, 1), |digits| (digits, -1));
+        let parsed = match digits.strip_prefix("0x") {
+            Some(hex) => u64::from_str_radix(hex, 16),
+            None => digits.parse::<u64>(),
+        };
+        let wrong = |_| format!("`{number}` is not a number: expected digits, or hexadecimal digits after 0x");
+        Ok((name.trim().to_owned(), sign * i128::from(parsed.map_err(wrong)?)))
+    };
+    text.split(',').map(value).collect::<Result<Vec<_>, String>>().map(FirstInput::Values)
 }
 
 /// `auto`, `bitwuzla`, `z3`, or a command with arguments; quotes hold an argument with blanks together.
@@ -135,6 +154,19 @@ mod tests {
         assert_eq!(size("0.5GiB"), Ok(1 << 29));
         for wrong in ["", "M", "1X", "-1", "99999999999999999999T"] {
             assert!(size(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn first_inputs() {
+        let values = |all: &[(&str, i128)]| {
+            FirstInput::Values(all.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect())
+        };
+        assert_eq!(first_input("p=1,q=-2"), Ok(values(&[("p", 1), ("q", -2)])));
+        assert_eq!(first_input("p = 0x1f"), Ok(values(&[("p", 31)])));
+        assert_eq!(first_input("out/test000001.ktest"), Ok(FirstInput::Test("out/test000001.ktest".into())));
+        for wrong in ["p=", "p=x", "p=1,q", "p=--1", "p=0x"] {
+            assert!(first_input(wrong).is_err(), "{wrong}");
         }
     }
 

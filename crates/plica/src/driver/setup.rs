@@ -2,12 +2,15 @@
 
 mod targets;
 
-use plica_exec::{Machine, ObjId, State, Stop, StopKind, Value};
+use std::sync::Arc;
+
+use plica_exec::{FirstInput, Machine, ObjId, State, Stop, StopKind, Value};
 use plica_ir::{FuncId, Program, Ty};
 use plica_tree::Policy;
 
-use crate::cli::{AnalysisOptions, SearchPolicy};
+use crate::cli::{self, AnalysisOptions, SearchPolicy};
 use crate::error::UserError;
+use crate::output;
 
 pub use targets::targets;
 
@@ -39,6 +42,21 @@ pub fn entry(program: &Program, options: &AnalysisOptions) -> Result<FuncId, Use
     Ok(found.unwrap_or(FuncId(0)))
 }
 
+/// The input that exploring begins with.
+pub fn first_input(options: &AnalysisOptions) -> Result<Option<Arc<FirstInput>>, UserError> {
+    let values: Vec<(Arc<str>, Vec<u8>)> = match &options.first_input {
+        None => return Ok(None),
+        Some(cli::FirstInput::Values(values)) => {
+            values.iter().map(|(name, value)| (name.as_str().into(), value.to_le_bytes().to_vec())).collect()
+        }
+        Some(cli::FirstInput::Test(path)) => {
+            let test = output::read_test(path)?;
+            test.objects.into_iter().map(|object| (object.name.into(), object.bytes)).collect()
+        }
+    };
+    Ok(Some(Arc::new(FirstInput::new(values.into_iter()))))
+}
+
 /// The types of the entry's parameters as test cases name them; none for `main`.
 pub fn entry_params(program: &Program, entry: FuncId) -> Vec<String> {
     let f = program.func(entry);
@@ -54,8 +72,14 @@ pub fn entry_params(program: &Program, entry: FuncId) -> Vec<String> {
 }
 
 /// The state before the entry function's first command.
-pub fn initial(machine: &Machine, entry: FuncId, options: &AnalysisOptions) -> Result<State, Stop> {
+pub fn initial(
+    machine: &Machine,
+    entry: FuncId,
+    options: &AnalysisOptions,
+    first: Option<&Arc<FirstInput>>,
+) -> Result<State, Stop> {
     let mut s = machine.initial_state(entry)?;
+    s.first = first.cloned();
     let f = machine.program.func(entry);
     if &*f.name == "main" {
         arguments(machine, &mut s, f.params, &options.argument_lengths)?;

@@ -259,6 +259,7 @@ pub fn run(p: &Program, truth: &Truth, row: &Row) -> Run {
         setup: &setup,
         fold: row.compact.then_some(&mut folder as &mut dyn Fold),
         search: &watched,
+        directed: row.search == Some(Policy::Target),
         limits: Limits { steps: Some(STEPS), paths: Some(PATHS), ..Limits::default() },
         cancel: &cancel,
         on_tick: &mut |_, _, _, _| {},

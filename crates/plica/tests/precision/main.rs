@@ -70,6 +70,7 @@ fn rows() -> Vec<Row> {
         row("adversary, ever later", Some(Policy::Adversary)),
         row("fair", Some(Policy::Fair)),
         row("target", Some(Policy::Target)),
+        summary("summary target", Some(Policy::Target)),
         folding("compact bfs", Some(Policy::Bfs)),
         folding("compact", Some(Policy::Coverage)),
     ]
