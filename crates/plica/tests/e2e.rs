@@ -58,6 +58,10 @@ const ROWS: &[Row] = &[
         compact: true,
         ..row("summary, compact", &["--calls", "summary", "--loops", "compact"])
     },
+    Row {
+        may_be_undecided: true,
+        ..row("summary, target", &["--calls", "summary", "--search", "target", "--loops", "unroll"])
+    },
     row("auto", &["--calls", "auto", "--loops", "unroll"]),
     Row { compact: true, ..row("auto, compact", &["--calls", "auto", "--loops", "compact"]) },
 ];

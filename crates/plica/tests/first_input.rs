@@ -1,0 +1,140 @@
+//! The first input: its path comes before all others, into functions that are explored on their own too.
+//!
+//! Oblivious to the engine: it runs the built `plica`.
+
+mod common;
+
+use common::Folder;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn plica(flags: &[&str], program: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_plica")).args(flags).arg(program).output().unwrap()
+}
+
+/// The report of a run that follows one path only.
+#[track_caller]
+fn first_path(program: &Path, flags: &[&str]) -> Value {
+    let fixed = ["check", "--format", "json", "--max-paths", "1", "--loops", "unroll"];
+    let output = plica(&[&fixed[..], flags].concat(), program);
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {output:?}"))
+}
+
+/// One of its 2^12 paths ends in an error.
+const COMBINATION: &str = "#include \"plica.h\"
+int main(void) {
+    int opened = 1;
+    for (int i = 0; i < 12; i++) {
+        int digit = plica_int(\"digit\");
+        if (digit != (i * 7) % 5) opened = 0;
+    }
+    char word[4];
+    plica_make_symbolic(word, 4, \"word\");
+    if (opened && word[0] == 'o' && word[3] == 'n') plica_error(\"it opens\");
+    return 0;
+}
+";
+
+const SEARCHES: [&str; 6] = ["dfs", "bfs", "random-path", "coverage", "fair", "target"];
+
+fn combination(folder: &Folder) -> (PathBuf, String) {
+    let program = folder.write("a.c", COMBINATION);
+    let digits: Vec<String> = (0..12).map(|i| format!("digit={}", i * 7 % 5)).collect();
+    // Low bytes first.
+    (program, format!("{},word=0x6e65706f", digits.join(",")))
+}
+
+#[test]
+fn the_first_path_is_that_of_the_first_input() {
+    let folder = Folder::new();
+    let (program, input) = combination(&folder);
+    for search in SEARCHES {
+        let found = first_path(&program, &["--search", search, "--first-input", &input]);
+        assert_eq!(found["verdict"], "violated", "{search}: {found}");
+        let other = first_path(&program, &["--search", search, "--first-input", "digit=9"]);
+        assert_eq!(other["verdict"], "undecided", "{search}: {other}");
+    }
+}
+
+#[test]
+fn a_test_case_is_a_first_input() {
+    let folder = Folder::new();
+    let (program, input) = combination(&folder);
+    let out = folder.0.join("out");
+    let fixed = ["check", "--max-paths", "1", "--loops", "unroll", "--first-input", &input];
+    plica(&[&fixed[..], &["-o", out.to_str().unwrap()]].concat(), &program);
+    for name in ["test000001.ktest", "test000001.json"] {
+        let test = out.join(name);
+        let found = first_path(&program, &["--first-input", test.to_str().unwrap()]);
+        assert_eq!(found["verdict"], "violated", "{name}: {found}");
+    }
+}
+
+/// The verdict does not depend on it.
+#[test]
+fn all_other_paths_follow() {
+    let folder = Folder::new();
+    let text = "#include \"plica.h\"
+int main(void) {
+    int a = plica_int(\"a\"), b = plica_int(\"b\");
+    if (a == 3 && b == 4) plica_error(\"both\");
+    return 0;
+}
+";
+    let program = folder.write("a.c", text);
+    for calls in ["inline", "summary", "auto"] {
+        for input in ["a=3,b=5", "a=3,b=4", "a=-1", "c=7"] {
+            let output = plica(&["check", "--format", "json", "--calls", calls, "--first-input", input], &program);
+            let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+            assert_eq!(report["verdict"], "violated", "{calls} {input}: {report}");
+        }
+    }
+}
+
+/// The cases of `abs` that are known when the target of testAbs is found.
+fn cases_of_abs(input: &str) -> String {
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/calls/testabs.c");
+    let flags = ["explain", "--entry", "testAbs", "--target", "label:TARGET", "--calls", "summary"];
+    let more = ["--search", "target", "--max-errors", "1", "--first-input", input];
+    let output = plica(&[&flags[..], &more[..]].concat(), &program);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("exploration stopped at the errors found"), "{text}");
+    let cases = text.lines().filter(|line| line.trim().starts_with("when ") && line.contains(": returns "));
+    cases.map(str::trim).collect::<Vec<_>>().join("; ")
+}
+
+/// The example of the demand-driven paper: its target is found with what the first input's path has shown of `abs`.
+#[test]
+fn nothing_new_is_explored_in_abs() {
+    assert_eq!(cases_of_abs("p=1,q=1"), "when x >= 1: returns x");
+}
+
+/// From another input: what `abs` does with negative numbers is never looked at.
+#[test]
+fn what_is_not_relevant_is_never_explored() {
+    let expected = "when x < 1 and x == 0: returns 100; when x >= 1: returns x";
+    assert_eq!(cases_of_abs("p=0,q=1"), expected);
+}
+
+#[test]
+fn wrong_first_inputs_are_refused() {
+    let folder = Folder::new();
+    let program = folder.write("a.c", "int main(void) { return 0; }\n");
+    let broken = folder.write("broken.json", "{");
+    let cases = [
+        ("a=", "is not a number"),
+        ("a=1,b", "is not NAME=NUMBER"),
+        ("nothing.ktest", "nothing.ktest"),
+        (broken.to_str().unwrap(), "broken.json"),
+    ];
+    for (input, said) in cases {
+        let output = plica(&["check", "--first-input", input], &program);
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{input}: {text}");
+        assert!(text.contains(said), "{input}: {text}");
+    }
+    let output = plica(&["check", "-v", "--first-input", "zero=0"], &program);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("asks for no such input"));
+}
