@@ -119,6 +119,8 @@ impl Composer {
     }
 
     /// Grows chains of calls from the unit outwards.
+    ///
+    /// If that takes too long, from the start inwards.
     fn climb(&mut self, unit: u32, conditions: &[TermId]) -> Reached {
         let mut waits = Waits { returns: Vec::new(), calls: vec![unit] };
         let mut unknown: Option<UnknownReason> = None;
@@ -158,8 +160,79 @@ impl Composer {
         }
         match unknown {
             Some(why) => Reached::Unknown(why),
-            None if later => Reached::Later,
+            None if later => self.go_down(unit, conditions),
             None => Reached::Unsat(waits),
         }
+    }
+
+    /// Goes through the chains of calls from the program's start inwards, where chains from the unit outwards do not come to an end: a function
+    /// that calls itself often does so only as far as what it is given first allows.
+    fn go_down(&mut self, unit: u32, conditions: &[TermId]) -> Reached {
+        let around = self.lead_to(unit);
+        let (longest, most) = (CHAIN << self.effort, CHAINS << self.effort);
+        // A further chain would need a further call of one of these.
+        let mut waits = Waits { returns: Vec::new(), calls: around.clone() };
+        let mut unknown: Option<UnknownReason> = None;
+        let mut queue = VecDeque::from([(0, ITSELF, 0)]);
+        let mut looked = 0;
+        while let Some((at, activation, depth)) = queue.pop_front() {
+            looked += 1;
+            if depth > longest || looked > most {
+                return Reached::Later;
+            }
+            let path = self.path(activation);
+            // What can be always can, since summaries only grow.
+            if !self.allowed.contains(&path[..]) {
+                match self.modulo(&path, None) {
+                    Verdict::Sat(_) => drop(self.allowed.insert(path.into())),
+                    Verdict::Unsat(more) => {
+                        waits.merge(&more);
+                        continue;
+                    }
+                    Verdict::Later => return Reached::Later,
+                    Verdict::Unknown(why) => {
+                        unknown = Some(why);
+                        continue;
+                    }
+                }
+            }
+            if at == unit {
+                match self.through(conditions, activation) {
+                    Verdict::Sat(model) => return self.found(conditions, activation, &model),
+                    Verdict::Unsat(more) => waits.merge(&more),
+                    Verdict::Later => return Reached::Later,
+                    Verdict::Unknown(why) => unknown = Some(why),
+                }
+            }
+            for (call, inner) in self.made_by(at) {
+                if around.contains(&inner) {
+                    queue.push_back((inner, self.activations.number(call, activation), depth + 1));
+                }
+            }
+        }
+        unknown.map_or(Reached::Unsat(waits), Reached::Unknown)
+    }
+
+    /// The calls that a unit makes, with the units that they enter.
+    fn made_by(&self, unit: u32) -> Vec<(u32, u32)> {
+        let all = self.calls.iter().enumerate().filter(|(_, call)| call.caller == unit);
+        all.map(|(i, call)| (i as u32, call.unit)).collect()
+    }
+
+    /// The units from which calls lead to a unit, that unit included.
+    fn lead_to(&self, unit: u32) -> Vec<u32> {
+        let mut found = vec![unit];
+        let mut next = 0;
+        while let Some(&at) = found.get(next) {
+            next += 1;
+            for &call in &self.units[at as usize].calls {
+                let caller = self.calls[call as usize].caller;
+                if caller != 0 && !found.contains(&caller) {
+                    found.push(caller);
+                }
+            }
+        }
+        found.sort_unstable();
+        found
     }
 }
