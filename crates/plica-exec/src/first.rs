@@ -1,16 +1,17 @@
 //! The first input: values that a run is to begin with, so that the path they take is explored before all others
 //! (Algorithm 1 of Anand, Godefroid and Tillmann 2008 begins with an input, too).
 //!
-//! Oblivious to the explorer. A state keeps the first input as long as its model gives every input the value that is named
-//! here; inputs that are not named may have any. Invariant: nothing but the order of exploring depends on it.
+//! Oblivious to the explorer. A state keeps it as long as its model gives every input the value that is named
+//! here; inputs that are not named may have any. Invariant: no verdict depends on it, only the order of exploring and which of
+//! several models is found first.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plica_term::{ConstValue, Evaluator, TermId, TermPool};
+use plica_term::{ConstValue, SymbolId, TermId, TermPool};
 
-use crate::event::{Event, Input};
+use crate::event::Input;
 use crate::state::State;
 
 /// Bytes of inputs, by name and in the order in which they are asked for.
@@ -35,7 +36,7 @@ impl FirstInput {
         FirstInput { given }
     }
 
-    /// The names that no path asked for.
+    /// The names that no path with these values asked for.
     pub fn unmet(&self) -> Vec<&str> {
         let unmet = self.given.iter().filter(|(_, named)| !named.met.load(Ordering::Relaxed));
         let mut names: Vec<&str> = unmet.map(|(name, _)| &**name).collect();
@@ -60,28 +61,37 @@ impl FirstInput {
     }
 }
 
+/// A path whose inputs have had the values of the first input so far.
+#[derive(Clone, Debug)]
+pub struct First {
+    input: Arc<FirstInput>,
+    /// How many inputs with a name it was given.
+    counts: imbl::HashMap<Arc<str>, usize>,
+    given: imbl::Vector<(SymbolId, u128)>,
+}
+
 impl State {
+    /// Has the path begin with an input.
+    pub fn begin_with(&mut self, input: &Arc<FirstInput>) {
+        self.first = Some(First { input: input.clone(), counts: imbl::HashMap::new(), given: imbl::Vector::new() });
+    }
+
     /// Gives a new input its first value.
     pub(crate) fn give_first(&mut self, pool: &TermPool, input: &Input) {
-        let Some(first) = self.first.clone() else { return };
-        let before = self.events.iter().filter(|e| matches!(e, Event::Input(i) if i.name == input.name)).count();
-        for (part, value) in first.parts(pool, input, before) {
+        let Some(first) = &mut self.first else { return };
+        let count = first.counts.get(&input.name).copied().unwrap_or(0);
+        for (part, value) in first.input.parts(pool, input, count) {
             if let Some(symbol) = pool.as_symbol(part) {
+                first.given.push_back((symbol, value));
                 Arc::make_mut(&mut self.model).set(symbol, ConstValue::Bv(value));
             }
         }
+        first.counts.insert(input.name.clone(), count + 1);
     }
 
     /// Is the state on the path of the first input?
-    pub(crate) fn is_first(&self, pool: &TermPool) -> bool {
-        let Some(first) = &self.first else { return false };
-        let mut eval = Evaluator::new(pool, &self.model);
-        let mut counts: HashMap<&str, usize> = HashMap::new();
-        self.events.iter().all(|event| {
-            let Event::Input(input) = event else { return true };
-            let nth = counts.entry(&input.name).or_default();
-            *nth += 1;
-            first.parts(pool, input, *nth - 1).into_iter().all(|(part, value)| eval.eval(part).bits() == value)
-        })
+    pub(crate) fn is_first(&self) -> bool {
+        let has = |&(symbol, value): &(SymbolId, u128)| self.model.get(symbol).is_some_and(|v| v.bits() == value);
+        self.first.as_ref().is_some_and(|first| first.given.iter().all(has))
     }
 }

@@ -38,7 +38,7 @@ pub use event::{Event, FoldCount, FoldedLoop, Input, InputKind, Jump, Unfolded, 
 pub use explorer::{Counters, Explicit, Exploration, Explored, Explorer, MakeSearch, Mark, MarkReason, Tick};
 pub use fault::{Checks, Fault, FaultKind, Stop, StopKind};
 pub use finding::{Finding, Witness};
-pub use first::FirstInput;
+pub use first::{First, FirstInput};
 pub use fold::{Exit, Fold, Folded, Mark as LoopMark, Side, Way, apply, feasible, possible};
 pub use fresh::{Mode, World, unwritten_object};
 pub use limits::{Limits, resident_memory};

@@ -10,7 +10,7 @@ use plica_term::{Model, TermId, TermPool};
 use smallvec::SmallVec;
 
 use crate::event::{Event, Input};
-use crate::first::FirstInput;
+use crate::first::First;
 use crate::fold::{Mark, Way};
 use crate::memory::Heap;
 use crate::value::{ObjId, Value};
@@ -128,7 +128,7 @@ pub struct State {
     /// The chain of calls, by its number, through which the model gets here; 0 in the program itself.
     pub activation: u32,
     /// The values that the run begins with, as long as the path is theirs.
-    pub first: Option<Arc<FirstInput>>,
+    pub first: Option<First>,
     /// What the last return gave its caller. Only meant to be read just after it.
     pub returned: SmallVec<[Value; 2]>,
     /// Unknown values given and loops folded so far, in order.

@@ -3,8 +3,8 @@
 //! Oblivious to caches and to other solvers. Incremental use keeps a few solvers: each distinct condition gets a literal
 //! that implies it, asserted once, and a query assumes the literals of its conditions. A query goes to the solver that holds
 //! most of it, so that questions about different things do not drive each other out. A solver that is never renewed
-//! slows down by an order of magnitude, so one is replaced when a query shares nothing with any or when most of what it
-//! holds is stale. Invariant: every term handed to the library is of the sort that the library asks for, because the
+//! slows down by an order of magnitude, so one is replaced when most of what it holds is stale, and the one that was not used
+//! for longest when a query shares nothing with any. Invariant: every term handed to the library is of the sort that the library asks for, because the
 //! library ends the process otherwise.
 
 use std::ffi::{CStr, CString, c_void};
@@ -425,17 +425,16 @@ impl Bitwuzla {
         if query.is_empty() {
             return Ok(Verdict::Sat(Model::new()));
         }
-        let mut slot = self.slot(query);
-        let verdict = match limit.exceeded() {
-            Some(reason) => Verdict::Unknown(reason),
-            None => self.ask(&mut slot, query, limit)?,
-        };
-        // A stopped solver may have half-finished work; the next query gets a new one.
-        match verdict {
-            Verdict::Unknown(_) => drop(slot),
-            _ => self.slots.push(slot),
+        if let Some(reason) = limit.exceeded() {
+            return Ok(Verdict::Unknown(reason));
         }
-        Ok(verdict)
+        let mut slot = self.slot(query);
+        let verdict = self.ask(&mut slot, query, limit);
+        // A stopped solver may have half-finished work; the next query gets a new one.
+        if !matches!(verdict, Ok(Verdict::Unknown(_))) {
+            self.slots.push(slot);
+        }
+        verdict
     }
 
     fn ask(&mut self, slot: &mut Slot, query: &[TermId], limit: &Limit) -> Result<Verdict, EncodeError> {

@@ -16,11 +16,6 @@ use crate::Composer;
 use crate::activation::ITSELF;
 use crate::modulo::Verdict;
 
-/// Calls in a chain, at first.
-const CHAIN: usize = 12;
-/// Chains looked at for one question, at first.
-const CHAINS: usize = 96;
-
 impl Composer {
     pub(crate) fn in_context(&mut self, unit: u32, s: &State, cond: TermId) -> Reached {
         let pool = self.pool();
@@ -57,7 +52,7 @@ impl Composer {
             }
         }
         let calls = self.units[unit as usize].calls.clone();
-        for &call in calls.iter().rev().take(CHAINS) {
+        for &call in calls.iter().rev().take(self.bounds.chains) {
             let state = &self.calls[call as usize].state;
             if state.pending {
                 continue;
@@ -125,7 +120,7 @@ impl Composer {
         let mut waits = Waits { returns: Vec::new(), calls: vec![unit] };
         let mut unknown: Option<UnknownReason> = None;
         let mut later = false;
-        let (longest, most) = (CHAIN << self.effort, CHAINS << self.effort);
+        let (longest, most) = (self.bounds.chain << self.effort, self.bounds.chains << self.effort);
         // Calls outermost last.
         let newest = |x: &Composer, u: u32| x.units[u as usize].calls.iter().rev().copied().collect::<Vec<u32>>();
         let mut queue: VecDeque<Vec<u32>> = newest(self, unit).into_iter().map(|call| vec![call]).collect();
@@ -140,27 +135,36 @@ impl Composer {
             let base = chain.last().map_or(0, |&call| self.calls[call as usize].caller);
             let whole = self.whole(conditions, activation);
             // What a part of a chain allows it always will, since summaries only grow.
-            let allowed = base != 0 && self.allowed.contains(&whole[..]);
-            let verdict = if allowed { Verdict::Sat(Arc::default()) } else { self.modulo(&whole, None) };
-            match verdict {
-                Verdict::Sat(model) if base == 0 => return self.found(conditions, activation, &model),
-                Verdict::Sat(_) => {
-                    self.allowed.insert(whole.into());
-                    waits.merge(&Waits { returns: Vec::new(), calls: vec![base] });
-                    for call in newest(self, base) {
-                        let mut longer = chain.clone();
-                        longer.push(call);
-                        queue.push_back(longer);
+            if base == 0 || !self.allowed.contains(&whole[..]) {
+                match self.modulo(&whole, None) {
+                    Verdict::Sat(model) if base == 0 => return self.found(conditions, activation, &model),
+                    Verdict::Sat(_) => drop(self.allowed.insert(whole.into())),
+                    Verdict::Unsat(more) => {
+                        waits.merge(&more);
+                        continue;
+                    }
+                    Verdict::Later => {
+                        later = true;
+                        continue;
+                    }
+                    Verdict::Unknown(why) => {
+                        unknown = Some(why);
+                        continue;
                     }
                 }
-                Verdict::Unsat(more) => waits.merge(&more),
-                Verdict::Later => later = true,
-                Verdict::Unknown(why) => unknown = Some(why),
+            }
+            waits.merge(&Waits { returns: Vec::new(), calls: vec![base] });
+            for call in newest(self, base) {
+                let mut longer = chain.clone();
+                longer.push(call);
+                queue.push_back(longer);
             }
         }
         match unknown {
             Some(why) => Reached::Unknown(why),
-            None if later => self.go_down(unit, conditions),
+            // Not at first: most often other paths have to become known before either way ends.
+            None if later && self.effort > 0 => self.go_down(unit, conditions),
+            None if later => Reached::Later,
             None => Reached::Unsat(waits),
         }
     }
@@ -169,7 +173,7 @@ impl Composer {
     /// that calls itself often does so only as far as what it is given first allows.
     fn go_down(&mut self, unit: u32, conditions: &[TermId]) -> Reached {
         let around = self.lead_to(unit);
-        let (longest, most) = (CHAIN << self.effort, CHAINS << self.effort);
+        let (longest, most) = (self.bounds.chain << self.effort, self.bounds.chains << self.effort);
         // A further chain would need a further call of one of these.
         let mut waits = Waits { returns: Vec::new(), calls: around.clone() };
         let mut unknown: Option<UnknownReason> = None;

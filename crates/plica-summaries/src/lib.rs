@@ -45,6 +45,23 @@ pub enum Policy {
     Auto,
 }
 
+/// How much is looked at for one question. All are doubled when nothing else is left to be done.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// Summaries written out.
+    pub definitions: usize,
+    /// Calls in a chain.
+    pub chain: usize,
+    /// Chains.
+    pub chains: usize,
+}
+
+impl Default for Bounds {
+    fn default() -> Bounds {
+        Bounds { definitions: 128, chain: 12, chains: 96 }
+    }
+}
+
 /// A call of a unit.
 pub(crate) struct Call {
     /// The unit that it enters.
@@ -84,6 +101,8 @@ pub struct Composer {
     pub solver: Solver,
     /// Counts.
     pub counters: Counters,
+    /// Bounds at first.
+    pub bounds: Bounds,
     machine: Arc<Machine>,
     policy: Policy,
     limit: Duration,
@@ -115,6 +134,7 @@ impl Composer {
         Composer {
             solver,
             counters: Counters::default(),
+            bounds: Bounds::default(),
             units: vec![Unit::program(machine.clone())],
             machine,
             policy,

@@ -18,8 +18,6 @@ use crate::{Composer, Refutation};
 
 /// Calls that are looked into to interpret a model, at first.
 const FUEL: u32 = 512;
-/// Summaries written out for one question at first.
-const DEFINITIONS: usize = 128;
 
 /// An answer about one formula.
 pub(crate) enum Verdict {
@@ -52,12 +50,22 @@ pub(crate) struct Interpreted {
     /// The outcomes that were compared: the path that was taken, if any of the class agrees.
     pub taken: FxHashMap<u32, Option<usize>>,
     fuel: u32,
+    /// Was there a call that was not looked into?
+    spent: bool,
+}
+
+/// A model and the summaries do not agree.
+pub(crate) struct Disagreement {
+    /// On these outcomes.
+    outcomes: Vec<u32>,
+    /// Is that because more calls would have to be looked into?
+    spent: bool,
 }
 
 impl Interpreted {
     /// A model of which no call was compared yet; `effort` in doublings.
     pub fn new(model: Model, effort: u32) -> Interpreted {
-        Interpreted { model, taken: FxHashMap::default(), fuel: FUEL << effort }
+        Interpreted { model, taken: FxHashMap::default(), fuel: FUEL << effort, spent: false }
     }
 
     /// Says whether a call returns.
@@ -94,7 +102,7 @@ impl Composer {
             defined.push(outcome);
             asked.push(self.definition(outcome, &mut open));
         }
-        let most = DEFINITIONS << self.effort;
+        let most = self.bounds.definitions << self.effort;
         loop {
             let closed: Vec<TermId> = open.iter().map(|&d| pool.not(d)).collect();
             let question: Vec<TermId> = asked.iter().chain(&closed).copied().collect();
@@ -108,7 +116,8 @@ impl Composer {
             }
             let wrong = match self.agree(&question, &defined, &model) {
                 Ok(model) => return Verdict::Sat(Arc::new(model)),
-                Err(wrong) => wrong,
+                Err(Disagreement { spent: true, .. }) => return Verdict::Later,
+                Err(Disagreement { outcomes, .. }) => outcomes,
             };
             if wrong.is_empty() {
                 // The model agrees with every summary and yet is none: not to be believed.
@@ -129,25 +138,27 @@ impl Composer {
     /// A refutation; `asked` is known to be unsatisfiable with the unexplored leaves of the defined outcomes left out.
     fn unsat(&mut self, conditions: &[TermId], asked: &[TermId], defined: &[u32], open: bool) -> Verdict {
         let mut waits = Waits::default();
-        if !open {
-            return Verdict::Unsat(waits);
-        }
-        // With the unexplored leaves left free: if that is refuted too, whatever they are does not matter. If it is not, it
-        // is not as long as there are such leaves. Not asked at first: most often all is explored soon.
         let mut relevant = false;
-        if let Some(before) = self.refuted.get(conditions) {
-            relevant = before.relevant;
-            if !relevant {
-                self.counters.relevant += 1;
-                match self.solver.check_with_hint(asked, None, None) {
-                    Answer::Unsat => return Verdict::Unsat(waits),
-                    _ => relevant = true,
-                }
+        // With the unexplored leaves left free: if that is refuted too, whatever they are does not matter. Not asked at first: most
+        // often all is explored soon. Nor again once it could hold: more definitions seldom change that.
+        let again = open && self.refuted.get(conditions).is_some_and(|before| !before.relevant);
+        let mut for_good = !open;
+        if again {
+            self.counters.relevant += 1;
+            match self.solver.check_with_hint(asked, None, None) {
+                Answer::Unsat => for_good = true,
+                Answer::Sat(_) => relevant = true,
+                Answer::Unknown(_) => {}
             }
+        } else {
+            relevant = self.refuted.get(conditions).is_some_and(|before| before.relevant);
         }
-        waits.returns = defined.iter().map(|&o| self.unit_of(o)).filter(|&u| !self.units[u as usize].closed).collect();
-        waits.returns.sort_unstable();
-        waits.returns.dedup();
+        if !for_good {
+            let units = defined.iter().map(|&o| self.unit_of(o)).filter(|&u| !self.units[u as usize].closed);
+            waits.returns = units.collect();
+            waits.returns.sort_unstable();
+            waits.returns.dedup();
+        }
         let known = self.known_of(&waits);
         self.refuted.insert(conditions.into(), Refutation { waits: waits.clone(), known, relevant });
         Verdict::Unsat(waits)
@@ -218,8 +229,13 @@ impl Composer {
         Outcomes { activation: o.activation, class: o.class, returns: o.returns, values: o.values.clone() }
     }
 
-    /// Makes a model agree with the summaries. `Err`: the outcomes on which it does not.
-    pub(crate) fn agree(&mut self, conditions: &[TermId], defined: &[u32], model: &Model) -> Result<Model, Vec<u32>> {
+    /// Makes a model agree with the summaries.
+    pub(crate) fn agree(
+        &mut self,
+        conditions: &[TermId],
+        defined: &[u32],
+        model: &Model,
+    ) -> Result<Model, Disagreement> {
         let pool = self.pool();
         let mut at = Interpreted::new(model.clone(), self.effort);
         let mut first = self.activations.outcomes_in(&pool, conditions);
@@ -248,7 +264,7 @@ impl Composer {
             }
         }
         wrong.sort_unstable();
-        Err(wrong)
+        Err(Disagreement { outcomes: wrong, spent: at.spent })
     }
 
     /// Is it the outcome of a call that a defined outcome's paths make?
@@ -270,6 +286,7 @@ impl Composer {
         at.taken.insert(outcome, None);
         at.returns(&pool, returns, false);
         if at.fuel == 0 {
+            at.spent = true;
             return None;
         }
         at.fuel -= 1;

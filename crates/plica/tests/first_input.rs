@@ -136,5 +136,5 @@ fn wrong_first_inputs_are_refused() {
     }
     let output = plica(&["check", "-v", "--first-input", "zero=0"], &program);
     assert_eq!(output.status.code(), Some(0));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("asks for no such input"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("its path asks for no such input"));
 }

@@ -56,8 +56,9 @@ impl Explorer<'_> {
         self.counters.called += 1;
         if let Some(fresh) = fresh {
             let (machine, state) = *fresh;
-            let mut new = Unit::new(s.top.func, Some(machine), self.machine.pool.clone(), self.make_search);
+            let mut new = Unit::new(s.top.func, Some(machine), self.make_search);
             new.watch(state.heap.clone());
+            new.leads_on = self.directed && self.machine.leads_to_target(s.top.func);
             new.put(NodeId::ROOT, Open::State(Box::new(state), None));
             self.units.push(new);
         }

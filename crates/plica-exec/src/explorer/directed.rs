@@ -1,18 +1,20 @@
 //! Which unit is next when there is a first input, and when exploring is directed at a target.
 //!
 //! The first input's path comes before all others: it is followed into the units that it calls. After that, a directed
-//! run looks at units from whose start a way leads to the target; other units only when a leaf sleeps until
+//! run looks at units from whose start a way leads to the target; at other units only when a leaf sleeps until
 //! paths of theirs return (their *dangling* leaves are relevant then, in the words of Anand, Godefroid and Tillmann 2008).
-//! Oblivious to which leaf of a unit is chosen. Invariant: what is left is explored in the end, so that the order changes no verdict.
+//! Oblivious to which leaf of a unit is chosen. Invariant: one choice in [`PATIENCE`] is fair, and what is left is explored in
+//! the end: the order changes no verdict.
 
 use std::collections::HashSet;
 
 use plica_tree::{NodeId, TreeError};
 
 use super::{Chosen, Explorer, Open};
+use crate::state::State;
 
-/// One choice in so many is fair also in a directed run.
-const FAIR: u64 = 256;
+/// One choice in so many goes round the units, wherever the first input's path and the target are.
+pub(super) const PATIENCE: u64 = 64;
 
 impl Explorer<'_> {
     /// The leaf at which the first input's path goes on, if there is one.
@@ -20,7 +22,7 @@ impl Explorer<'_> {
         self.following = false;
         loop {
             let unit = self.first.last().map_or(0, |(unit, _)| *unit);
-            let leaf = self.on_first_path(unit);
+            let leaf = self.next_on_first_path(unit);
             if let Some(found) = leaf.and_then(|leaf| self.units[unit].take(leaf).map(|open| (unit, leaf, open))) {
                 self.following = true;
                 return Ok(Some(found));
@@ -34,34 +36,36 @@ impl Explorer<'_> {
     }
 
     /// The leaf of a unit that the first input's path comes to next.
-    fn on_first_path(&mut self, unit: usize) -> Option<NodeId> {
+    fn next_on_first_path(&mut self, unit: usize) -> Option<NodeId> {
         let chain: Vec<u32> = self.first.iter().map(|(_, call)| *call).collect();
-        let leaves = self.units[unit].leaves(unit == 0);
+        let leaves = if unit == 0 { self.units[0].marked() } else { self.units[unit].leaves() };
         for leaf in leaves {
-            let open = self.units[unit].state(leaf)?;
-            let calls = self.reach.calls();
-            let takes = match (open, calls) {
-                (Open::Call { call, .. }, Some(calls)) => unit == 0 || calls.follows(&chain, *call),
-                (Open::Call { .. }, None) => false,
-                (Open::State(s, _), _) if !s.pending => unit == 0,
+            let takes = match (self.units[unit].state(leaf)?, self.reach.calls()) {
+                // It was marked because the path is there.
+                (Open::Call { .. }, _) if unit == 0 => true,
+                (Open::State(s, _), _) if unit == 0 && !s.pending => true,
+                (Open::Call { call, .. }, Some(calls)) => calls.follows(&chain, *call),
                 (Open::State(s, _), Some(calls)) => calls.takes(&chain, s),
-                (Open::State(..), None) => false,
+                (_, None) => false,
             };
             if takes {
                 return Some(leaf);
+            }
+            if unit == 0 {
+                self.units[0].unmark(leaf);
             }
         }
         None
     }
 
     /// The path of the first input enters a unit.
-    pub(super) fn follow_into(&mut self, unit: usize, call: u32, s: &crate::state::State, child: NodeId) {
+    pub(super) fn follow_into(&mut self, unit: usize, call: u32, s: &State, child: NodeId) {
         if self.at == 0 {
-            if !s.is_first(&self.machine.pool) {
+            if !s.is_first() {
                 return;
             }
             self.first.clear();
-            self.units[0].on_first_path(child);
+            self.units[0].mark(child);
         } else if !self.following {
             return;
         }
@@ -70,13 +74,10 @@ impl Explorer<'_> {
 
     /// The leaf to go on with in a directed run.
     pub(super) fn choose_directed(&mut self) -> Result<Chosen, TreeError> {
-        if self.turns.is_multiple_of(FAIR) {
-            return self.choose_recent(true);
-        }
         let newest: Vec<usize> = self.recent.iter().rev().copied().collect();
         for &unit in &newest {
-            if (unit == 0 || self.leads_on(unit))
-                && let Some((leaf, open)) = self.units[unit].choose(self.turns, self.machine)
+            if self.units[unit].leads_on
+                && let Some((leaf, open)) = self.units[unit].choose_near(self.turns, self.machine)
             {
                 return Ok(Chosen::Leaf(unit, leaf, open));
             }
@@ -97,23 +98,17 @@ impl Explorer<'_> {
         self.choose_recent(false)
     }
 
-    /// Does a way lead from the start of a unit to a target?
-    fn leads_on(&self, unit: usize) -> bool {
-        self.machine.leads_to_target(self.units[unit].function)
-    }
-
     /// The units whose paths somebody waits for, directly or by way of others.
     fn wanted(&self) -> HashSet<usize> {
         let mut wanted = HashSet::new();
-        let mut todo: Vec<usize> = (0..self.units.len()).filter(|&unit| unit == 0 || self.leads_on(unit)).collect();
+        let mut todo: Vec<usize> = (0..self.units.len()).filter(|&unit| self.units[unit].leads_on).collect();
         let mut seen: HashSet<usize> = todo.iter().copied().collect();
         while let Some(unit) = todo.pop() {
-            for returns in self.units[unit].asleep.values().map(|(_, waits)| &waits.returns) {
-                for &other in returns {
-                    wanted.insert(other as usize);
-                    if seen.insert(other as usize) {
-                        todo.push(other as usize);
-                    }
+            for returns in self.units[unit].asleep.values().flat_map(|(_, waits)| &waits.returns) {
+                let other = *returns as usize;
+                wanted.insert(other);
+                if seen.insert(other) {
+                    todo.push(other);
                 }
             }
         }

@@ -5,7 +5,7 @@
 //! each a function with a tree of its own; else there is one, the program. Invariant: at the end of a run every leaf is
 //! settled, so that "holds" means that nothing was left out.
 //!
-//! `directed` says where to begin, `advance` runs a leaf, `fork` expands it, `looping` folds loops, `calling` summarises calls, `ending` settles, `testing` keeps tests.
+//! `directed` says which unit is next, `advance` runs a leaf, `fork` expands it, `looping` folds loops, `calling` summarises calls, `ending` settles, `testing` keeps tests.
 
 mod advance;
 mod calling;
@@ -30,6 +30,7 @@ use crate::machine::Machine;
 use crate::reach::Reach;
 use crate::suite::Tests;
 
+use directed::PATIENCE;
 use unit::{Open, Unit, UnitMachine};
 
 /// One choice in so many goes round the units.
@@ -119,6 +120,8 @@ pub struct Explorer<'a> {
     /// Leaves for which more effort is needed than was made so far.
     later: Vec<(usize, NodeId, Open)>,
     turns: u64,
+    /// Choices that went round the units.
+    rounds: usize,
     /// When callers are told of what units have to offer that are not done yet.
     telling: u64,
     findings: Vec<Finding>,
@@ -206,7 +209,7 @@ impl<'a> Explorer<'a> {
             limits: e.limits,
             cancel: e.cancel,
             make_search: e.search,
-            units: vec![Unit::new(entry, None, e.machine.pool.clone(), e.search)],
+            units: vec![Unit::new(entry, None, e.search)],
             at: 0,
             recent: vec![0],
             first: Vec::new(),
@@ -214,6 +217,7 @@ impl<'a> Explorer<'a> {
             directed: e.directed,
             later: Vec::new(),
             turns: 0,
+            rounds: 0,
             telling: 64 * FAIR,
             findings: Vec::new(),
             marks: Vec::new(),
@@ -264,7 +268,8 @@ impl<'a> Explorer<'a> {
     fn choose(&mut self) -> Result<Option<(usize, NodeId, Open)>, TreeError> {
         loop {
             self.turns += 1;
-            if let Some(found) = self.follow()? {
+            let patient = self.turns.is_multiple_of(PATIENCE);
+            if !patient && let Some(found) = self.follow()? {
                 return Ok(Some(found));
             }
             if self.turns >= self.telling && self.units.len() > 1 {
@@ -274,8 +279,9 @@ impl<'a> Explorer<'a> {
                     self.announce(unit)?;
                 }
             }
-            let fair = self.turns.is_multiple_of(FAIR) && self.units.len() > 1;
-            match if self.directed { self.choose_directed()? } else { self.choose_recent(fair)? } {
+            let fair = patient || !self.directed && self.turns.is_multiple_of(FAIR);
+            let chosen = if self.directed && !fair { self.choose_directed()? } else { self.choose_recent(fair)? };
+            match chosen {
                 Chosen::Leaf(unit, leaf, open) => return Ok(Some((unit, leaf, open))),
                 Chosen::Again => continue,
                 Chosen::Nothing => {}
@@ -310,12 +316,13 @@ impl<'a> Explorer<'a> {
         }
     }
 
-    /// Every sixteenth choice goes round the units, so that none waits for ever; else what was called
-    /// last comes first, since callers need it.
+    /// What was called last comes first, since callers need it; a fair choice goes round the units, so that none waits
+    /// for ever.
     fn choose_recent(&mut self, fair: bool) -> Result<Chosen, TreeError> {
         let n = self.recent.len();
+        self.rounds += usize::from(fair);
         for i in 0..n {
-            let unit = if fair { ((self.turns / FAIR) as usize + i) % n } else { self.recent[n - 1 - i] };
+            let unit = if fair { (self.rounds + i) % n } else { self.recent[n - 1 - i] };
             if let Some((leaf, open)) = self.units[unit].choose(self.turns, self.machine) {
                 return Ok(Chosen::Leaf(unit, leaf, open));
             }

@@ -1,12 +1,11 @@
 //! A unit of the exploration: a function with its tree, the states of its leaves, and its frontier.
 //!
-//! Oblivious to how leaves are chosen between units and to what summaries are made of them.
+//! Oblivious to how units are chosen and to what summaries are made of them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use plica_ir::{FuncId, Loc};
-use plica_term::TermPool;
 use plica_tree::{CoverageView, NodeId, Search, Site, Tree};
 
 use super::MakeSearch;
@@ -106,11 +105,12 @@ pub(super) struct Unit {
     pub probes: u64,
     /// Paths that returned.
     pub returned: u64,
+    /// May one of its leaves be on a way to a target, without returning from the unit first?
+    pub leads_on: bool,
     /// Have paths returned that those who wait for them have not been told of?
     pub news: bool,
-    pool: Arc<TermPool>,
     /// Leaves that the path of the first input has come to.
-    first: Vec<NodeId>,
+    marked: Vec<NodeId>,
     search: Box<dyn Search + Send>,
     /// Chooses among the leaves that are deferred.
     deferred: Box<dyn Search + Send>,
@@ -119,7 +119,7 @@ pub(super) struct Unit {
 
 impl Unit {
     /// A unit whose tree is one unknown leaf.
-    pub fn new(function: FuncId, machine: Option<Arc<Machine>>, pool: Arc<TermPool>, search: &MakeSearch<'_>) -> Unit {
+    pub fn new(function: FuncId, machine: Option<Arc<Machine>>, search: &MakeSearch<'_>) -> Unit {
         Unit {
             function,
             machine,
@@ -133,8 +133,8 @@ impl Unit {
             probes: 0,
             returned: 0,
             news: false,
-            pool,
-            first: Vec::new(),
+            leads_on: true,
+            marked: Vec::new(),
             search: search(),
             deferred: search(),
             states: HashMap::new(),
@@ -152,8 +152,8 @@ impl Unit {
             && s.first.is_some()
         {
             // While it is not known whether the path goes on, neither is its model.
-            if s.pending || s.is_first(&self.pool) {
-                self.on_first_path(leaf);
+            if s.pending || s.is_first() {
+                self.mark(leaf);
             } else {
                 s.first = None;
             }
@@ -165,16 +165,25 @@ impl Unit {
     }
 
     /// The path of the first input has come to a leaf.
-    pub fn on_first_path(&mut self, leaf: NodeId) {
-        self.first.push(leaf);
+    pub fn mark(&mut self, leaf: NodeId) {
+        if !self.marked.contains(&leaf) {
+            self.marked.push(leaf);
+        }
     }
 
-    /// The unknown leaves in their order; `first`: those that the path of the first input has come to, the newest first.
-    pub fn leaves(&mut self, first: bool) -> Vec<NodeId> {
-        if first {
-            self.first.retain(|leaf| self.states.contains_key(leaf) || self.asleep.contains_key(leaf));
-            return self.first.iter().rev().filter(|leaf| self.states.contains_key(leaf)).copied().collect();
-        }
+    /// It turns out not to go on there.
+    pub fn unmark(&mut self, leaf: NodeId) {
+        self.marked.retain(|&l| l != leaf);
+    }
+
+    /// The unknown leaves that it has come to, the newest first.
+    pub fn marked(&mut self) -> Vec<NodeId> {
+        self.marked.retain(|leaf| self.states.contains_key(leaf) || self.asleep.contains_key(leaf));
+        self.marked.iter().rev().filter(|leaf| self.states.contains_key(leaf)).copied().collect()
+    }
+
+    /// The unknown leaves in their order.
+    pub fn leaves(&self) -> Vec<NodeId> {
         let mut all: Vec<NodeId> = self.states.keys().copied().collect();
         all.sort_unstable();
         all
@@ -208,6 +217,19 @@ impl Unit {
                 return Some((leaf, open));
             }
         }
+    }
+
+    /// The same, if a way leads from there to a target.
+    pub fn choose_near(&mut self, turns: u64, machine: &Machine) -> Option<(NodeId, Open)> {
+        let (leaf, open) = self.choose(turns, machine)?;
+        self.states.insert(leaf, open);
+        let near = View { machine, tree: &self.tree, states: &self.states }.distance(leaf).is_some();
+        let open = self.states.remove(&leaf)?;
+        if near {
+            return Some((leaf, open));
+        }
+        self.put(leaf, open);
+        None
     }
 
     /// May a further path return?

@@ -79,7 +79,7 @@ pub fn initial(
     first: Option<&Arc<FirstInput>>,
 ) -> Result<State, Stop> {
     let mut s = machine.initial_state(entry)?;
-    s.first = first.cloned();
+    first.into_iter().for_each(|first| s.begin_with(first));
     let f = machine.program.func(entry);
     if &*f.name == "main" {
         arguments(machine, &mut s, f.params, &options.argument_lengths)?;

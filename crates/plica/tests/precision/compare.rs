@@ -14,7 +14,7 @@ use plica_exec::{
 };
 use plica_ir::FuncId;
 use plica_smt::{Answer, Solver, SolverConfig};
-use plica_summaries::{Composer, Policy as Calls};
+use plica_summaries::{Bounds, Composer, Policy as Calls};
 use plica_templates::Folder;
 use plica_term::{Model, TermId, TermPool};
 use plica_tree::{CoverageView, NodeId, Policy, Search, Tree};
@@ -217,7 +217,11 @@ pub fn run(p: &Program, truth: &Truth, row: &Row) -> Run {
     let config = SolverConfig { time_limit: QUESTION, ..SolverConfig::default() };
     let solver = Solver::new(pool, config).expect("a solver");
     let mut judge = match row.calls {
-        Some(policy) => Judge::Composer(Box::new(Composer::new(machine.clone(), solver, policy))),
+        Some(policy) => {
+            let mut composer = Composer::new(machine.clone(), solver, policy);
+            composer.bounds = Bounds { definitions: 32, chain: 12, chains: 32 };
+            Judge::Composer(Box::new(composer))
+        }
         None => Judge::Classic(Box::new(Classic(solver))),
     };
     let found = Arc::default();
