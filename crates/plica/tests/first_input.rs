@@ -92,6 +92,48 @@ int main(void) {
     }
 }
 
+/// A path that does not end must not keep all others waiting.
+#[test]
+fn an_endless_first_path_is_left() {
+    let folder = Folder::new();
+    let text = "#include \"plica.h\"
+int main(void) {
+    unsigned n = 0;
+    if (plica_int(\"y\") == 1) for (;;) if (plica_uchar(\"c\") != 7) n++;
+    plica_error(\"behind\");
+    return n;
+}
+";
+    let program = folder.write("a.c", text);
+    let flags = ["check", "--format", "json", "--loops", "unroll", "--max-errors", "1", "--max-paths", "5000"];
+    let output = plica(&[&flags[..], &["--search", "bfs", "--first-input", "y=1"]].concat(), &program);
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["verdict"], "violated", "{report}");
+}
+
+/// The path is followed further into a function than it is explored ahead of its callers.
+#[test]
+fn a_first_path_is_followed_all_the_way() {
+    let folder = Folder::new();
+    let text = "#include \"plica.h\"
+static int ones(unsigned x) {
+    int n = 0;
+    for (int i = 0; i < 30; i++) if (x >> i & 1) n++;
+    return n;
+}
+int main(void) {
+    if (ones(plica_uint(\"x\")) == 15) plica_error(\"half of them\");
+    return 0;
+}
+";
+    let program = folder.write("a.c", text);
+    let flags = ["check", "--format", "json", "--loops", "unroll", "--max-errors", "1", "--calls", "summary"];
+    let output = plica(&[&flags[..], &["--first-input", "x=0x7fff"]].concat(), &program);
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["verdict"], "violated", "{report}");
+    assert!(report["stats"]["paths"].as_u64().unwrap() < 40, "{}", report["stats"]);
+}
+
 /// The cases of `abs` that are known when the target of testAbs is found.
 fn cases_of_abs(input: &str) -> String {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/calls/testabs.c");

@@ -69,3 +69,19 @@ fn paths_without_a_way_to_the_target_wait() {
     assert!(towards <= 4, "{towards} queries for three branches");
     assert!(towards < queries(&program, "bfs", &[]));
 }
+
+/// What is far from the target goes on for ever, and the target needs a path of a function that is wanted by nobody yet.
+#[test]
+fn a_directed_run_gives_each_function_its_turn() {
+    let folder = Folder::new();
+    let text = "#include \"plica.h\"\n\
+        static int f(int x) {\n  if (x == 1) return 3;\n  return x == 77 ? 7 : 0;\n}\n\
+        int main(void) {\n  int x = plica_int(\"x\"), y = plica_int(\"y\");\n  unsigned n = 0;\n\
+        \x20 if (y) for (;;) n += plica_int(\"z\") ? 1 : 2;\n\
+        \x20 if (f(x) == 7) plica_error(\"found\");\n  return 0;\n}\n";
+    let program = folder.write("starve.c", text);
+    for calls in ["inline", "summary", "auto"] {
+        let asked = queries(&program, "target", &["--calls", calls, "--max-steps", "1000000"]);
+        assert!(asked < 200, "{calls}: {asked} queries");
+    }
+}
