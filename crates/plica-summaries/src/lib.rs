@@ -33,9 +33,6 @@ use unit::Unit;
 pub use unit::{Class, Kind, Leaf, Shape, Slot};
 pub use view::{CallView, Comes, Meaning, UnitView};
 
-/// Rounds in which more effort is made for questions that were put off.
-const ROUNDS: u32 = 4;
-
 /// Which calls are summarised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Policy {
@@ -45,7 +42,7 @@ pub enum Policy {
     Auto,
 }
 
-/// How much is looked at for one question. All are doubled when nothing else is left to be done.
+/// How much is looked at for one question. All is doubled when nothing else is left to be done.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     /// Summaries written out.
@@ -54,11 +51,15 @@ pub struct Bounds {
     pub chain: usize,
     /// Chains.
     pub chains: usize,
+    /// Calls that are looked into to hold a model against the summaries.
+    pub calls: u32,
+    /// How often they are doubled. Not doubled itself.
+    pub rounds: u32,
 }
 
 impl Default for Bounds {
     fn default() -> Bounds {
-        Bounds { definitions: 128, chain: 12, chains: 96 }
+        Bounds { definitions: 128, chain: 12, chains: 96, calls: 512, rounds: 4 }
     }
 }
 
@@ -172,7 +173,7 @@ impl Reach for Composer {
 
     fn try_harder(&mut self) -> bool {
         self.effort += 1;
-        self.effort <= ROUNDS
+        self.effort <= self.bounds.rounds
     }
 
     fn hurry(&mut self, limit: Option<Duration>) {

@@ -16,9 +16,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::paths::{self, Walk};
 use crate::{Composer, Refutation};
 
-/// Calls that are looked into to interpret a model, at first.
-const FUEL: u32 = 512;
-
 /// An answer about one formula.
 pub(crate) enum Verdict {
     /// A model that agrees with the summaries.
@@ -63,9 +60,9 @@ pub(crate) struct Disagreement {
 }
 
 impl Interpreted {
-    /// A model of which no call was compared yet; `effort` in doublings.
-    pub fn new(model: Model, effort: u32) -> Interpreted {
-        Interpreted { model, taken: FxHashMap::default(), fuel: FUEL << effort, spent: false }
+    /// A model of which no call was compared yet; so many calls may be looked into.
+    pub fn new(model: Model, fuel: u32) -> Interpreted {
+        Interpreted { model, taken: FxHashMap::default(), fuel, spent: false }
     }
 
     /// Says whether a call returns.
@@ -237,7 +234,7 @@ impl Composer {
         model: &Model,
     ) -> Result<Model, Disagreement> {
         let pool = self.pool();
-        let mut at = Interpreted::new(model.clone(), self.effort);
+        let mut at = Interpreted::new(model.clone(), self.bounds.calls << self.effort);
         let mut first = self.activations.outcomes_in(&pool, conditions);
         // What definitions speak of besides is only of interest on the paths that are taken.
         first.retain(|&outcome| !self.is_inner(outcome, defined));

@@ -219,7 +219,7 @@ pub fn run(p: &Program, truth: &Truth, row: &Row) -> Run {
     let mut judge = match row.calls {
         Some(policy) => {
             let mut composer = Composer::new(machine.clone(), solver, policy);
-            composer.bounds = Bounds { definitions: 32, chain: 12, chains: 32 };
+            composer.bounds = Bounds { definitions: 32, chain: 8, chains: 32, calls: 128, rounds: 1 };
             Judge::Composer(Box::new(composer))
         }
         None => Judge::Classic(Box::new(Classic(solver))),
