@@ -151,9 +151,7 @@ fn check(from: u64, to: u64) {
     // The programs have something to tell, and the rows come to an end.
     assert!(beyond * 4 > count && failing * 8 > count, "dull programs");
     for (row, tally) in rows.iter().zip(&tallies) {
-        // Known: folded loops that are given inputs inside of summarised calls (program 593); see docs/limitations.md.
-        let known = if row.compact && row.calls.is_some() { 8 } else { 0 };
-        assert!(tally.unconfirmed <= known, "findings under {} are not confirmed", row.name);
+        assert_eq!(tally.unconfirmed, 0, "findings under {} are not confirmed", row.name);
         assert!(tally.complete * 100 >= row.complete * count, "too few runs under {} end by themselves", row.name);
     }
 }
