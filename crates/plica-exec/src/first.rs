@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plica_term::{ConstValue, SymbolId, TermId, TermPool};
+use plica_term::{ArrayValue, ConstValue, Evaluator, Model, Op, SymbolId, TermId, TermPool};
 
 use crate::event::Input;
 use crate::state::State;
@@ -67,31 +67,84 @@ pub struct First {
     input: Arc<FirstInput>,
     /// How many inputs with a name it was given.
     counts: imbl::HashMap<Arc<str>, usize>,
-    given: imbl::Vector<(SymbolId, u128)>,
+    given: imbl::Vector<(Place, u128)>,
+}
+
+/// What a value was given to: a symbol, or an element of an array that is one.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    symbol: SymbolId,
+    element: Option<u128>,
+}
+
+impl Place {
+    fn of(pool: &TermPool, part: TermId) -> Option<Place> {
+        if let Some(symbol) = pool.as_symbol(part) {
+            return Some(Place { symbol, element: None });
+        }
+        let node = pool.node(part);
+        let element = |at: TermId| pool.const_value(at);
+        match (node.op, &node.args[..]) {
+            (Op::Select, &[array, at]) => Some(Place { symbol: pool.as_symbol(array)?, element: Some(element(at)?) }),
+            _ => None,
+        }
+    }
+
+    fn set(self, model: &mut Model, value: u128) {
+        let Some(at) = self.element else { return model.set(self.symbol, ConstValue::Bv(value)) };
+        let mut array = match model.get(self.symbol) {
+            Some(ConstValue::Array(array)) => (**array).clone(),
+            _ => ArrayValue::default(),
+        };
+        array.entries.insert(at, value);
+        model.set(self.symbol, ConstValue::Array(Arc::new(array)));
+    }
+
+    fn has(self, model: &Model, value: u128) -> bool {
+        match (self.element, model.get(self.symbol)) {
+            (None, Some(ConstValue::Bv(bits))) => *bits == value,
+            (Some(at), Some(ConstValue::Array(array))) => array.get(at) == value,
+            _ => false,
+        }
+    }
 }
 
 impl State {
     /// Has the path begin with an input.
     pub fn begin_with(&mut self, input: &Arc<FirstInput>) {
-        self.first = Some(First { input: input.clone(), counts: imbl::HashMap::new(), given: imbl::Vector::new() });
+        let (counts, given) = (imbl::HashMap::new(), imbl::Vector::new());
+        self.first = Some(First { input: input.clone(), counts, given });
     }
 
-    /// Gives a new input its first value.
+    /// Gives a new input its first value. What is known of it already may rule that out: then the path is not the first
+    /// input's.
     pub(crate) fn give_first(&mut self, pool: &TermPool, input: &Input) {
         let Some(first) = &mut self.first else { return };
         let count = first.counts.get(&input.name).copied().unwrap_or(0);
-        for (part, value) in first.input.parts(pool, input, count) {
-            if let Some(symbol) = pool.as_symbol(part) {
-                first.given.push_back((symbol, value));
-                Arc::make_mut(&mut self.model).set(symbol, ConstValue::Bv(value));
-            }
-        }
         first.counts.insert(input.name.clone(), count + 1);
+        let parts = first.input.parts(pool, input, count);
+        let places: Vec<(Place, u128)> =
+            parts.into_iter().filter_map(|(part, value)| Some((Place::of(pool, part)?, value))).collect();
+        if places.is_empty() {
+            return;
+        }
+        let mut model = (*self.model).clone();
+        places.iter().for_each(|(place, value)| place.set(&mut model, *value));
+        first.given.extend(places.iter().copied());
+        let met = |t: &&TermId| {
+            let free = pool.free_symbols(**t);
+            places.iter().any(|(place, _)| free.contains(&place.symbol))
+        };
+        let mut eval = Evaluator::new(pool, &model);
+        if self.pc.iter().filter(met).all(|&t| eval.holds(t)) {
+            self.model = Arc::new(model);
+        } else {
+            self.first = None;
+        }
     }
 
     /// Is the state on the path of the first input?
     pub(crate) fn is_first(&self) -> bool {
-        let has = |&(symbol, value): &(SymbolId, u128)| self.model.get(symbol).is_some_and(|v| v.bits() == value);
-        self.first.as_ref().is_some_and(|first| first.given.iter().all(has))
+        self.first.as_ref().is_some_and(|first| first.given.iter().all(|(place, value)| place.has(&self.model, *value)))
     }
 }

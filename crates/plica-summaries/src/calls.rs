@@ -2,8 +2,10 @@
 //!
 //! Oblivious to formulas. Invariant: a call enters a unit only if it meets all that the unit takes for granted.
 
+use std::sync::Arc;
+
 use plica_exec::{Calls, Entered, Event, FaultKind, Machine, State, Story, Value, Wish};
-use plica_term::TermId;
+use plica_term::{Model, TermId};
 
 use crate::activation::ITSELF;
 use crate::unit::{Kind, Leaf, Slot, Unit};
@@ -78,6 +80,16 @@ impl Composer {
             }
         }
         Some(WrittenOut { values, returns, has_events })
+    }
+}
+
+impl Composer {
+    /// Do these conditions of a unit hold on the path through these calls? The model is that of the first call, or this one if there is none.
+    fn goes_through(&mut self, chain: &[u32], pc: &[TermId], model: &Arc<Model>) -> bool {
+        let model = chain.first().map_or(model, |&call| &self.calls[call as usize].state.model).clone();
+        let activation = chain.iter().fold(ITSELF, |outer, &call| self.activations.number(call, outer));
+        let whole = self.whole(pc, activation);
+        self.agree(&whole, &[], &model).is_ok()
     }
 }
 
@@ -181,15 +193,13 @@ impl Calls for Composer {
     }
 
     fn takes(&mut self, chain: &[u32], s: &State) -> bool {
-        let model = chain.first().map_or(&s.model, |&call| &self.calls[call as usize].state.model).clone();
-        let activation = chain.iter().fold(ITSELF, |outer, &call| self.activations.number(call, outer));
-        let whole = self.whole(&s.pc, activation);
-        self.agree(&whole, &[], &model).is_ok()
+        self.goes_through(chain, &s.pc, &s.model)
     }
 
     fn follows(&mut self, chain: &[u32], call: u32) -> bool {
-        let state = self.calls[call as usize].state.clone();
-        self.takes(chain, &state)
+        let state = &self.calls[call as usize].state;
+        let (pc, model) = (state.pc.clone(), state.model.clone());
+        self.goes_through(chain, &pc, &model)
     }
 
     fn classes(&self, call: u32) -> u32 {

@@ -228,7 +228,7 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
     let entry_params = setup::entry_params(&program, entry);
     let mut warnings = loaded.warnings;
     for name in first.iter().flat_map(|first| first.unmet()) {
-        warnings.push_str(&format!("warning: --first-input gives `{name}`, but its path asks for no such input\n"));
+        warnings.push_str(&format!("warning: --first-input gives `{name}`, but its path asks for no such input (not counting what summarised functions ask for)\n"));
     }
     Ok(Outcome { report, tree, loops, functions, suite: None, suite_part, warnings, entry_params })
 }

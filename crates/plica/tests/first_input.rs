@@ -134,6 +134,56 @@ int main(void) {
     assert!(report["stats"]["paths"].as_u64().unwrap() < 40, "{}", report["stats"]);
 }
 
+/// A value that the program rules out is no value of the first path, and makes no path up.
+#[test]
+fn a_value_out_of_range_is_left_out() {
+    let folder = Folder::new();
+    let text = "#include \"plica.h\"
+int main(void) {
+    int n = plica_range(0, 5, \"n\");
+    plica_assert(n < 5);
+    if (n == 2) plica_error(\"two\");
+    return 0;
+}
+";
+    let program = folder.write("a.c", text);
+    for calls in ["inline", "summary", "auto"] {
+        for input in ["n=25", "n=-1", "n=2", "n=4"] {
+            let output = plica(&["check", "--format", "json", "--calls", calls, "--first-input", input], &program);
+            let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+            assert_eq!(report["verdict"], "violated", "{calls} {input}: {report}");
+            assert_eq!(report["errors"].as_array().unwrap().len(), 1, "{calls} {input}: {report}");
+            assert_eq!(report["errors"][0]["kind"], "error-call", "{calls} {input}: {report}");
+        }
+    }
+}
+
+/// Large objects are arrays from the start where loops are folded.
+#[test]
+fn the_bytes_of_an_array_are_given() {
+    let folder = Folder::new();
+    let text = "#include \"plica.h\"
+int main(void) {
+    char b[40];
+    plica_make_symbolic(b, 40, \"b\");
+    int opened = 1;
+    if (b[0] != 'A') opened = 0;
+    if (b[1] != 'B') opened = 0;
+    if (b[2] != 'C') opened = 0;
+    if (b[3] != 'D') opened = 0;
+    if (opened) plica_error(\"it opens\");
+    return 0;
+}
+";
+    let program = folder.write("a.c", text);
+    for loops in ["unroll", "compact"] {
+        let flags = ["check", "--format", "json", "--max-paths", "1", "--loops", loops];
+        let output = plica(&[&flags[..], &["--first-input", "b=0x44434241"]].concat(), &program);
+        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(report["verdict"], "violated", "{loops}: {report}");
+    }
+}
+
 /// The cases of `abs` that are known when the target of testAbs is found.
 fn cases_of_abs(input: &str) -> String {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/calls/testabs.c");

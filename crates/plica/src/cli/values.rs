@@ -67,14 +67,17 @@ pub fn first_input(text: &str) -> Result<FirstInput, String> {
     }
     let value = |part: &str| {
         let (name, number) = part.split_once('=').ok_or(format!("`{part}` is not NAME=NUMBER"))?;
-        let number = number.trim();
+        let (name, number) = (name.trim(), number.trim());
+        if name.is_empty() {
+            return Err(format!("`{part}` names no input"));
+        }
         let (digits, sign) = number.strip_prefix('-').map_or((number, 1), |digits| (digits, -1));
         let parsed = match digits.strip_prefix("0x") {
             Some(hex) => u64::from_str_radix(hex, 16),
             None => digits.parse::<u64>(),
         };
         let wrong = |_| format!("`{number}` is not a number: expected digits, or hexadecimal digits after 0x");
-        Ok((name.trim().to_owned(), sign * i128::from(parsed.map_err(wrong)?)))
+        Ok((name.to_owned(), sign * i128::from(parsed.map_err(wrong)?)))
     };
     text.split(',').map(value).collect::<Result<Vec<_>, String>>().map(FirstInput::Values)
 }
@@ -165,7 +168,7 @@ mod tests {
         assert_eq!(first_input("p=1,q=-2"), Ok(values(&[("p", 1), ("q", -2)])));
         assert_eq!(first_input("p = 0x1f"), Ok(values(&[("p", 31)])));
         assert_eq!(first_input("out/test000001.ktest"), Ok(FirstInput::Test("out/test000001.ktest".into())));
-        for wrong in ["p=", "p=x", "p=1,q", "p=--1", "p=0x"] {
+        for wrong in ["=5", "p=", "p=x", "p=1,q", "p=--1", "p=0x"] {
             assert!(first_input(wrong).is_err(), "{wrong}");
         }
     }
