@@ -16,6 +16,9 @@ use crate::state::State;
 /// One choice in so many goes round the units, wherever the first input's path and the target are.
 pub(super) const PATIENCE: u64 = 64;
 
+/// A first path that runs for so many batches without a decision may never end, and takes its turns with the others.
+const LONG: u64 = 16;
+
 impl Explorer<'_> {
     /// The leaf at which the first input's path goes on, if there is one.
     pub(super) fn follow(&mut self) -> Result<Option<(usize, NodeId, Open)>, TreeError> {
@@ -40,6 +43,9 @@ impl Explorer<'_> {
         let chain: Vec<u32> = self.first.iter().map(|(_, call)| *call).collect();
         let leaves = if unit == 0 { self.units[0].marked() } else { self.units[unit].leaves() };
         for leaf in leaves {
+            if self.units[unit].batches.get(&leaf).is_some_and(|&n| n >= LONG) {
+                continue;
+            }
             let takes = match (self.units[unit].state(leaf)?, self.reach.calls()) {
                 // It was marked because the path is there.
                 (Open::Call { .. }, _) if unit == 0 => true,
