@@ -20,11 +20,7 @@ pub(crate) fn any(pool: &TermPool, ways: &[&[TermId]]) -> TermId {
             None => groups.push((first, vec![rest])),
         }
     }
-    if let [(yes, first), (no, second)] = &groups[..]
-        && pool.not(*yes) == *no
-    {
-        return pool.ite(*yes, any(pool, first), any(pool, second));
-    }
+    // No choices (ite) although two sides exclude each other: Bitwuzla rewrites nested ones in exponential time.
     groups.into_iter().fold(pool.false_(), |all, (first, group)| pool.or(all, pool.and(first, any(pool, &group))))
 }
 
