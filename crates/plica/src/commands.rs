@@ -13,7 +13,7 @@ use crate::native::{Agreement, NativeProgram, Program};
 use crate::output;
 use crate::{inputs, interrupt, native, progress, suite};
 use plica_report::{
-    Confirmation, ExitStatus, Expected, Explanation, Fault, Reason, ReasonKind, Report, Suite, TestCase,
+    Confirmation, ExitStatus, Expected, Explanation, Fault, Reason, ReasonKind, Report, Stats, Suite, TestCase,
 };
 use std::path::PathBuf;
 use std::time::Duration;
@@ -40,7 +40,14 @@ fn check(command: &CheckCommand, command_line: &[String]) -> Result<ExitStatus, 
     }
     let cancel = interrupt::cancel_flag();
     let progress = progress::for_terminal(command.talk.quiet);
-    let session = Session { options, cancel: &cancel, progress: progress.as_ref(), want: Want::Report };
+    let stuck = || {
+        progress.clear();
+        let report = Report::decide(Vec::new(), vec![driver::stuck()], Stats::default());
+        let printed = output::print_report(&report, command.format, command.talk, command_line);
+        std::process::exit(i32::from(printed.map_or(ExitStatus::Undecided, |()| report.verdict.into()).code()));
+    };
+    let session =
+        Session { options, cancel: &cancel, progress: progress.as_ref(), want: Want::Report, stuck: Some(&stuck) };
     let result = driver::run(&session);
     progress.clear();
     let Outcome { mut report, entry_params, warnings, .. } = result?;
@@ -81,7 +88,7 @@ fn test(command: &TestCommand) -> Result<ExitStatus, UserError> {
     }
     let cancel = interrupt::cancel_flag();
     let progress = progress::for_terminal(command.talk.quiet);
-    let session = Session { options, cancel: &cancel, progress: progress.as_ref(), want: Want::Suite };
+    let session = Session { options, cancel: &cancel, progress: progress.as_ref(), want: Want::Suite, stuck: None };
     let result = driver::run(&session);
     progress.clear();
     let outcome = result?;
@@ -135,7 +142,7 @@ fn tree(command: &TreeCommand) -> Result<ExitStatus, UserError> {
     }
     let cancel = interrupt::cancel_flag();
     let progress = progress::for_terminal(command.talk.quiet);
-    let session = Session { options, cancel: &cancel, progress: progress.as_ref(), want: Want::Tree };
+    let session = Session { options, cancel: &cancel, progress: progress.as_ref(), want: Want::Tree, stuck: None };
     let result = driver::run(&session);
     progress.clear();
     let outcome = result?;
@@ -170,7 +177,8 @@ fn explain(command: &ExplainCommand) -> Result<ExitStatus, UserError> {
     }
     let cancel = interrupt::cancel_flag();
     let progress = progress::for_terminal(command.talk.quiet);
-    let session = Session { options, cancel: &cancel, progress: progress.as_ref(), want: Want::Explanation };
+    let session =
+        Session { options, cancel: &cancel, progress: progress.as_ref(), want: Want::Explanation, stuck: None };
     let result = driver::run(&session);
     progress.clear();
     let outcome = result?;

@@ -38,6 +38,9 @@ pub struct Session<'a> {
     pub progress: &'a dyn Progress,
     /// What is wanted besides the report.
     pub want: Want,
+    /// Called when the time is over and a solver does not stop, which makes what was found so far inaccessible: is to end the
+    /// process.
+    pub stuck: Option<&'a (dyn Fn() + Sync)>,
 }
 
 /// What may be wanted besides the report.
@@ -151,7 +154,7 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
         on_tick: &mut tick,
     };
     let tests = (session.want == Want::Suite).then(|| plica_exec::Tests::new(&program, covered));
-    let explored = with_watchdog(deadline, session.cancel, &interrupt, || Explorer::run_for(tests, exploration, entry))
+    let explored = with_watchdog(deadline, session, &interrupt, || Explorer::run_for(tests, exploration, entry))
         .map_err(|e| UserError::new(format!("exploration broke off: {e}")))?;
     if let Some(error) = judge.solver().take_error() {
         return Err(UserError::new(error.to_string()).help("keep the query: it shows a defect of a solver or of plica"));
@@ -242,10 +245,23 @@ impl Drop for Done<'_> {
     }
 }
 
+/// A run that was to end so long ago will not end by itself.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// Why a run ends that does not end by itself.
+pub fn stuck() -> Reason {
+    Reason {
+        kind: ReasonKind::TimeLimit,
+        text: "a solver did not stop when the time was over; errors found before are lost".into(),
+        count: 1,
+        location: None,
+    }
+}
+
 /// Runs `work` while a thread watches the clock and Ctrl-C, and interrupts the solver when the run is to end.
 fn with_watchdog<T>(
     deadline: Option<Instant>,
-    cancel: &AtomicBool,
+    session: &Session<'_>,
     interrupt: &AtomicBool,
     work: impl FnOnce() -> T,
 ) -> T {
@@ -253,8 +269,14 @@ fn with_watchdog<T>(
     std::thread::scope(|scope| {
         scope.spawn(|| {
             while !done.load(Ordering::Relaxed) {
-                if cancel.load(Ordering::Relaxed) || deadline.is_some_and(|d| Instant::now() >= d) {
+                if session.cancel.load(Ordering::Relaxed) || deadline.is_some_and(|d| Instant::now() >= d) {
                     interrupt.store(true, Ordering::Relaxed);
+                }
+                if deadline.is_some_and(|d| Instant::now() >= d + GRACE)
+                    && !done.load(Ordering::Relaxed)
+                    && let Some(stuck) = session.stuck
+                {
+                    stuck();
                 }
                 std::thread::park_timeout(Duration::from_millis(20));
             }

@@ -22,8 +22,13 @@ fn run(flags: &[&str], macros: &[String]) -> Report {
     command.analysis.search = SearchPolicy::Adversary;
     let cancel = AtomicBool::new(false);
     let progress = progress::for_terminal(true);
-    let session =
-        Session { options: &command.analysis, cancel: &cancel, progress: progress.as_ref(), want: Want::Report };
+    let session = Session {
+        options: &command.analysis,
+        cancel: &cancel,
+        progress: progress.as_ref(),
+        want: Want::Report,
+        stuck: None,
+    };
     driver::run(&session).unwrap_or_else(|_| panic!("a report")).report
 }
 
