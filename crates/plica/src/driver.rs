@@ -12,9 +12,10 @@ mod runtime;
 mod setup;
 mod suite;
 mod summaries;
+mod watchdog;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use plica_exec::{Checks, Exploration, Explored, Explorer, FaultKind, Limits, Machine, MachineConfig};
@@ -27,6 +28,7 @@ use crate::error::UserError;
 use crate::progress::{Progress, Snapshot};
 
 use judge::Judge;
+use watchdog::Watchdog;
 
 /// What a run needs besides its options.
 pub struct Session<'a> {
@@ -154,7 +156,10 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
         on_tick: &mut tick,
     };
     let tests = (session.want == Want::Suite).then(|| plica_exec::Tests::new(&program, covered));
-    let explored = with_watchdog(deadline, session, &interrupt, || Explorer::run_for(tests, exploration, entry))
+    let watchdog =
+        Watchdog { deadline, grace: GRACE, cancel: session.cancel, interrupt: &interrupt, stuck: session.stuck };
+    let explored = watchdog
+        .watch(|| Explorer::run_for(tests, exploration, entry))
         .map_err(|e| UserError::new(format!("exploration broke off: {e}")))?;
     if let Some(error) = judge.solver().take_error() {
         return Err(UserError::new(error.to_string()).help("keep the query: it shows a defect of a solver or of plica"));
@@ -236,15 +241,6 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
     Ok(Outcome { report, tree, loops, functions, suite: None, suite_part, warnings, entry_params })
 }
 
-/// Says that the work is done when it is dropped.
-struct Done<'a>(&'a AtomicBool);
-
-impl Drop for Done<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
-
 /// A run that was to end so long ago will not end by itself.
 const GRACE: Duration = Duration::from_secs(10);
 
@@ -256,35 +252,6 @@ pub fn stuck() -> Reason {
         count: 1,
         location: None,
     }
-}
-
-/// Runs `work` while a thread watches the clock and Ctrl-C, and interrupts the solver when the run is to end.
-fn with_watchdog<T>(
-    deadline: Option<Instant>,
-    session: &Session<'_>,
-    interrupt: &AtomicBool,
-    work: impl FnOnce() -> T,
-) -> T {
-    let done = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            while !done.load(Ordering::Relaxed) {
-                if session.cancel.load(Ordering::Relaxed) || deadline.is_some_and(|d| Instant::now() >= d) {
-                    interrupt.store(true, Ordering::Relaxed);
-                }
-                if deadline.is_some_and(|d| Instant::now() >= d + GRACE)
-                    && !done.load(Ordering::Relaxed)
-                    && let Some(stuck) = session.stuck
-                {
-                    stuck();
-                }
-                std::thread::park_timeout(Duration::from_millis(20));
-            }
-        });
-        // Also when the work panics: the thread would wait for ever.
-        let _done = Done(&done);
-        work()
-    })
 }
 
 fn checks(options: &AnalysisOptions) -> Checks {
