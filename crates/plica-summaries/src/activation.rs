@@ -62,6 +62,11 @@ impl Activations {
         })
     }
 
+    /// The number of the activation through these calls, outermost first.
+    pub fn through<'c>(&mut self, chain: impl IntoIterator<Item = &'c u32>) -> u32 {
+        chain.into_iter().fold(ITSELF, |outer, &call| self.number(call, outer))
+    }
+
     /// An activation other than the unit itself.
     pub fn get(&self, number: u32) -> Option<Activation> {
         self.list.get((number as usize).checked_sub(1)?).copied()

@@ -81,13 +81,11 @@ impl Composer {
         }
         Some(WrittenOut { values, returns, has_events })
     }
-}
 
-impl Composer {
     /// Do these conditions of a unit hold on the path through these calls? The model is that of the first call, or this one if there is none.
     fn goes_through(&mut self, chain: &[u32], pc: &[TermId], model: &Arc<Model>) -> bool {
         let model = chain.first().map_or(model, |&call| &self.calls[call as usize].state.model).clone();
-        let activation = chain.iter().fold(ITSELF, |outer, &call| self.activations.number(call, outer));
+        let activation = self.activations.through(chain);
         let whole = self.whole(pc, activation);
         self.agree(&whole, &[], &model).is_ok()
     }

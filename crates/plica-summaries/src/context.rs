@@ -131,7 +131,7 @@ impl Composer {
                 later = true;
                 break;
             }
-            let activation = chain.iter().rev().fold(ITSELF, |outer, &call| self.activations.number(call, outer));
+            let activation = self.activations.through(chain.iter().rev());
             let base = chain.last().map_or(0, |&call| self.calls[call as usize].caller);
             let whole = self.whole(conditions, activation);
             // What a part of a chain allows it always will, since summaries only grow.

@@ -135,20 +135,18 @@ impl Composer {
     /// A refutation; `asked` is known to be unsatisfiable with the unexplored leaves of the defined outcomes left out.
     fn unsat(&mut self, conditions: &[TermId], asked: &[TermId], defined: &[u32], open: bool) -> Verdict {
         let mut waits = Waits::default();
-        let mut relevant = false;
+        let mut for_good = !open;
         // With the unexplored leaves left free: if that is refuted too, whatever they are does not matter. Not asked at first: most
         // often all is explored soon. Nor again once it could hold: more definitions seldom change that.
-        let again = open && self.refuted.get(conditions).is_some_and(|before| !before.relevant);
-        let mut for_good = !open;
-        if again {
+        let before = self.refuted.get(conditions).map(|before| before.relevant);
+        let mut relevant = before == Some(true);
+        if open && before == Some(false) {
             self.counters.relevant += 1;
             match self.solver.check_with_hint(asked, None, None) {
                 Answer::Unsat => for_good = true,
                 Answer::Sat(_) => relevant = true,
                 Answer::Unknown(_) => {}
             }
-        } else {
-            relevant = self.refuted.get(conditions).is_some_and(|before| before.relevant);
         }
         if !for_good {
             let units = defined.iter().map(|&o| self.unit_of(o)).filter(|&u| !self.units[u as usize].closed);

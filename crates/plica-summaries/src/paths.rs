@@ -95,47 +95,46 @@ mod tests {
         (0..1 << x.len()).map(model).collect()
     }
 
-    #[test]
-    fn the_tree_says_what_the_paths_say() {
+    /// Looks at many lists of ways under all models.
+    fn for_many(seed: u64, look: impl Fn(&TermPool, &[Vec<TermId>], &Model)) {
         let pool = TermPool::new();
         let x = values(&pool, 4);
-        let mut random = fastrand::Rng::with_seed(7);
+        let mut random = fastrand::Rng::with_seed(seed);
         for _ in 0..300 {
             let all = ways(&pool, &x, &mut random);
-            let tree = any(&pool, &all.iter().map(|w| &w[..]).collect::<Vec<_>>());
-            for m in models(&pool, &x) {
-                let mut eval = Evaluator::new(&pool, &m);
-                let list = all.iter().any(|way| way.iter().all(|&t| eval.holds(t)));
-                assert_eq!(eval.holds(tree), list, "{all:?}");
-            }
+            models(&pool, &x).iter().for_each(|m| look(&pool, &all, m));
         }
     }
 
     #[test]
+    fn the_tree_says_what_the_paths_say() {
+        for_many(7, |pool, all, m| {
+            let tree = any(pool, &all.iter().map(|w| &w[..]).collect::<Vec<_>>());
+            let mut eval = Evaluator::new(pool, m);
+            let list = all.iter().any(|way| way.iter().all(|&t| eval.holds(t)));
+            assert_eq!(eval.holds(tree), list, "{all:?}");
+        });
+    }
+
+    #[test]
     fn a_walk_finds_the_paths_that_a_model_takes() {
-        let pool = TermPool::new();
-        let x = values(&pool, 4);
-        let mut random = fastrand::Rng::with_seed(11);
-        for _ in 0..300 {
-            let all = ways(&pool, &x, &mut random);
-            for m in models(&pool, &x) {
-                let mut eval = Evaluator::new(&pool, &m);
-                let mut walk = Walk::default();
-                for (i, way) in all.iter().enumerate() {
-                    let same = if i == 0 { 0 } else { alike(&all[i - 1], way) };
-                    let from = walk.next(same);
-                    let mut taken = from.is_some();
-                    for &t in &way[from.unwrap_or(way.len())..] {
-                        taken = eval.holds(t);
-                        walk.answer(taken);
-                        if !taken {
-                            break;
-                        }
+        for_many(11, |pool, all, m| {
+            let mut eval = Evaluator::new(pool, m);
+            let mut walk = Walk::default();
+            for (i, way) in all.iter().enumerate() {
+                let same = if i == 0 { 0 } else { alike(&all[i - 1], way) };
+                let from = walk.next(same);
+                let mut taken = from.is_some();
+                for &t in &way[from.unwrap_or(way.len())..] {
+                    taken = eval.holds(t);
+                    walk.answer(taken);
+                    if !taken {
+                        break;
                     }
-                    assert_eq!(taken, way.iter().all(|&t| eval.holds(t)), "{all:?} {i}");
                 }
+                assert_eq!(taken, way.iter().all(|&t| eval.holds(t)), "{all:?} {i}");
             }
-        }
+        });
     }
 
     #[test]

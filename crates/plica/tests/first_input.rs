@@ -13,12 +13,17 @@ fn plica(flags: &[&str], program: &Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_plica")).args(flags).arg(program).output().unwrap()
 }
 
+/// The report of a run.
+#[track_caller]
+fn check(program: &Path, flags: &[&str]) -> Value {
+    let output = plica(&[&["check", "--format", "json"], flags].concat(), program);
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {output:?}"))
+}
+
 /// The report of a run that follows one path only.
 #[track_caller]
 fn first_path(program: &Path, flags: &[&str]) -> Value {
-    let fixed = ["check", "--format", "json", "--max-paths", "1", "--loops", "unroll"];
-    let output = plica(&[&fixed[..], flags].concat(), program);
-    serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {output:?}"))
+    check(program, &[&["--max-paths", "1", "--loops", "unroll"], flags].concat())
 }
 
 /// One of its 2^12 paths ends in an error.
@@ -85,8 +90,7 @@ int main(void) {
     let program = folder.write("a.c", text);
     for calls in ["inline", "summary", "auto"] {
         for input in ["a=3,b=5", "a=3,b=4", "a=-1", "c=7"] {
-            let output = plica(&["check", "--format", "json", "--calls", calls, "--first-input", input], &program);
-            let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+            let report = check(&program, &["--calls", calls, "--first-input", input]);
             assert_eq!(report["verdict"], "violated", "{calls} {input}: {report}");
         }
     }
@@ -105,9 +109,8 @@ int main(void) {
 }
 ";
     let program = folder.write("a.c", text);
-    let flags = ["check", "--format", "json", "--loops", "unroll", "--max-errors", "1", "--max-paths", "5000"];
-    let output = plica(&[&flags[..], &["--search", "bfs", "--first-input", "y=1"]].concat(), &program);
-    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let flags = ["--loops", "unroll", "--max-errors", "1", "--max-paths", "5000", "--search", "bfs"];
+    let report = check(&program, &[&flags[..], &["--first-input", "y=1"]].concat());
     assert_eq!(report["verdict"], "violated", "{report}");
 }
 
@@ -127,9 +130,8 @@ int main(void) {
 }
 ";
     let program = folder.write("a.c", text);
-    let flags = ["check", "--format", "json", "--loops", "unroll", "--max-errors", "1", "--calls", "summary"];
-    let output = plica(&[&flags[..], &["--first-input", "x=0x7fff"]].concat(), &program);
-    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let flags = ["--loops", "unroll", "--max-errors", "1", "--calls", "summary", "--first-input", "x=0x7fff"];
+    let report = check(&program, &flags);
     assert_eq!(report["verdict"], "violated", "{report}");
     assert!(report["stats"]["paths"].as_u64().unwrap() < 40, "{}", report["stats"]);
 }
@@ -149,8 +151,7 @@ int main(void) {
     let program = folder.write("a.c", text);
     for calls in ["inline", "summary", "auto"] {
         for input in ["n=25", "n=-1", "n=2", "n=4"] {
-            let output = plica(&["check", "--format", "json", "--calls", calls, "--first-input", input], &program);
-            let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+            let report = check(&program, &["--calls", calls, "--first-input", input]);
             assert_eq!(report["verdict"], "violated", "{calls} {input}: {report}");
             assert_eq!(report["errors"].as_array().unwrap().len(), 1, "{calls} {input}: {report}");
             assert_eq!(report["errors"][0]["kind"], "error-call", "{calls} {input}: {report}");
@@ -177,9 +178,7 @@ int main(void) {
 ";
     let program = folder.write("a.c", text);
     for loops in ["unroll", "compact"] {
-        let flags = ["check", "--format", "json", "--max-paths", "1", "--loops", loops];
-        let output = plica(&[&flags[..], &["--first-input", "b=0x44434241"]].concat(), &program);
-        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let report = check(&program, &["--max-paths", "1", "--loops", loops, "--first-input", "b=0x44434241"]);
         assert_eq!(report["verdict"], "violated", "{loops}: {report}");
     }
 }

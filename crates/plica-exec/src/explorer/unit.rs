@@ -64,19 +64,24 @@ impl CoverageView for View<'_> {
     }
 
     fn distance(&self, leaf: NodeId) -> Option<u32> {
-        match self.states.get(&leaf)? {
-            Open::State(s, _) => self.machine.distance_of(s),
-            Open::Call { .. } => {
-                let Site { function, location } = self.tree.node(leaf).site();
-                self.machine.distance(FuncId(function), Loc(location))
-            }
-        }
+        distance(self.machine, self.tree, leaf, self.states.get(&leaf)?)
     }
 
     fn stack(&self, leaf: NodeId) -> u64 {
         match self.states.get(&leaf) {
             Some(Open::State(s, _)) => s.stack_key(),
             _ => 0,
+        }
+    }
+}
+
+/// How far it is from a leaf to a target.
+fn distance(machine: &Machine, tree: &Tree, leaf: NodeId, open: &Open) -> Option<u32> {
+    match open {
+        Open::State(s, _) => machine.distance_of(s),
+        Open::Call { .. } => {
+            let Site { function, location } = tree.node(leaf).site();
+            machine.distance(FuncId(function), Loc(location))
         }
     }
 }
@@ -222,10 +227,7 @@ impl Unit {
     /// The same, if a way leads from there to a target.
     pub fn choose_near(&mut self, turns: u64, machine: &Machine) -> Option<(NodeId, Open)> {
         let (leaf, open) = self.choose(turns, machine)?;
-        self.states.insert(leaf, open);
-        let near = View { machine, tree: &self.tree, states: &self.states }.distance(leaf).is_some();
-        let open = self.states.remove(&leaf)?;
-        if near {
+        if distance(machine, &self.tree, leaf, &open).is_some() {
             return Some((leaf, open));
         }
         self.put(leaf, open);

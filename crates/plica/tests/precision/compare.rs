@@ -63,8 +63,6 @@ pub struct Run {
     pub complete: bool,
     /// Paths that came to an end.
     pub paths: u64,
-    /// Findings that the concrete run did not confirm. They leave a run undecided, so nothing is concluded from them.
-    pub unconfirmed: u64,
     /// What else is wrong.
     wrong: Vec<String>,
 }
@@ -282,11 +280,10 @@ pub fn run(p: &Program, truth: &Truth, row: &Row) -> Run {
 /// What a run says.
 fn conclude(compiled: &Compiled, machine: &Machine, explored: &Explored, row: &Row, mut wrong: Vec<String>) -> Run {
     let (mut reached, mut failures) = (BTreeSet::new(), BTreeSet::new());
-    let mut unconfirmed = 0;
     for finding in &explored.findings {
         let site = finding.site();
         if !finding.confirmed {
-            unconfirmed += 1;
+            wrong.push(format!("not confirmed: {} at {site:?}", finding.fault.message));
         } else if let Some(point) = compiled.probes.get(&site) {
             reached.insert(*point);
         } else if let Some(id) = compiled.failures.get(&site) {
@@ -301,7 +298,7 @@ fn conclude(compiled: &Compiled, machine: &Machine, explored: &Explored, row: &R
     }
     let c = explored.conclusion();
     let complete = explored.marks.is_empty() && c.unknown() + c.failed() + c.stopped() == 0;
-    Run { reached, failures, complete, paths: c.paths(), unconfirmed, wrong }
+    Run { reached, failures, complete, paths: c.paths(), wrong }
 }
 
 /// Runs plica and compares. `Err` says what is wrong.
