@@ -64,6 +64,9 @@ pub enum Wish {
     Now,
 }
 
+/// The machine and the first state of a new unit.
+pub type Fresh = Option<Box<(Arc<Machine>, State)>>;
+
 /// What came of the wish to summarise a call.
 pub enum Entered {
     /// It is executed in place.
@@ -76,9 +79,33 @@ pub enum Entered {
         unit: u32,
         /// The call.
         call: u32,
-        /// The machine and the first state of the unit, if it is a new one.
-        fresh: Option<Box<(Arc<Machine>, State)>>,
+        /// Set if the unit is a new one.
+        fresh: Fresh,
     },
+}
+
+/// What a call comes to in one iteration of a loop in general. Such a call is none that the program makes: it stands for those of all iterations.
+pub enum Composed {
+    /// It is executed in place.
+    InPlace,
+    /// The state after it. The call returns this way, whatever it is given.
+    After(Box<State>),
+    /// The function is to be explored first.
+    First(Ahead),
+}
+
+/// A unit that is to be explored before a loop is folded.
+pub struct Ahead {
+    /// The unit.
+    pub unit: u32,
+    /// Set if it is a new one.
+    pub fresh: Fresh,
+}
+
+impl std::fmt::Debug for Ahead {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "unit {}", self.unit)
+    }
 }
 
 /// A path from the program's start to a state of a unit.
@@ -100,6 +127,10 @@ pub trait Calls {
 
     /// Notes a call at whose callee's start the state is; the caller belongs to `unit`.
     fn enter(&mut self, unit: u32, s: &State) -> Entered;
+
+    /// Has a summary take the place of a call in one iteration of a loop in general, at whose callee's start the state is. The call is no
+    /// invocation: nothing is reachable by it.
+    fn compose(&mut self, machine: &Machine, s: &State) -> Composed;
 
     /// A path of a unit has returned. Why the unit is no longer one, if it is none.
     fn returned(&mut self, unit: u32, s: State) -> Result<(), String>;

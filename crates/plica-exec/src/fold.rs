@@ -10,6 +10,7 @@ use plica_ir::{FuncId, Loc};
 use plica_smt::{Answer, UnknownReason};
 use plica_term::{Evaluator, Model, TermId};
 
+use crate::calls::Ahead;
 use crate::machine::Machine;
 use crate::outcome::{Alternative, Effect, Outcome};
 use crate::reach::Reach;
@@ -110,6 +111,8 @@ pub struct Exit {
 pub enum Folded {
     /// It is to be unrolled.
     Refused,
+    /// It calls a function that is to be explored first.
+    First(Ahead),
     /// Its exits, those that are known to be unreachable left out. Without exits the loop runs for ever.
     Exits {
         /// The number of the template.

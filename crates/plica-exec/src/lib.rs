@@ -30,7 +30,7 @@ mod unit;
 mod value;
 
 pub use builtin::is_modelled;
-pub use calls::{Calls, Entered, Reached, Story, Waits, Wish};
+pub use calls::{Ahead, Calls, Composed, Entered, Fresh, Reached, Story, Waits, Wish};
 pub use change::ObjectChange;
 pub use confirm::{Run, Setup, confirm, execute};
 pub use coverage::Coverage;

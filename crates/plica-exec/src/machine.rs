@@ -162,6 +162,14 @@ impl Machine {
         }
     }
 
+    /// The unit that it explores; 0 is the program.
+    pub fn unit_number(&self) -> u32 {
+        match &self.mode {
+            Mode::Unit(memory) => memory.id,
+            Mode::Symbolic | Mode::Concrete(_) => 0,
+        }
+    }
+
     /// Loops and live variables of a function.
     pub fn flow(&self, func: FuncId) -> &FlowFacts {
         self.flow[func.index()].get_or_init(|| FlowFacts {

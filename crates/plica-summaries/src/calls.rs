@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use plica_exec::{Calls, Entered, Event, FaultKind, Machine, State, Story, Value, Wish};
+use plica_exec::{Ahead, Calls, Composed, Entered, Event, Fresh, FaultKind, Machine, State, Story, Value, Wish};
 use plica_term::{Model, TermId};
 
 use crate::activation::ITSELF;
@@ -15,6 +15,8 @@ use crate::{Call, Composer, Policy};
 const VARIANTS: usize = 8;
 /// After so many units a function gets a general one, which takes no number for granted.
 const SPECIAL: usize = 2;
+/// Calls in iterations of loops in general do not make units once there are so many: the program's own calls have to find room.
+const ROOM: usize = 4;
 /// Summaries of so many paths are written out at the call.
 const FEW: usize = 24;
 
@@ -43,6 +45,34 @@ impl Composer {
     fn fitting(&self, s: &State) -> Option<u32> {
         let fits = |u: &&Unit| u.function == Some(s.top.func) && u.given_up.is_none() && u.admits(s);
         self.units.iter().rposition(|u| fits(&u)).map(|i| i as u32)
+    }
+
+    /// The unit for a call: one that there is already, or a new one, if there are fewer than `most`.
+    fn unit_for(&mut self, s: &State, most: usize) -> Result<(u32, Fresh), String> {
+        if let Some(unit) = self.fitting(s) {
+            return Ok((unit, None));
+        }
+        let variants = self.units.iter().filter(|u| u.function == Some(s.top.func)).count();
+        if variants >= most {
+            return Err(self.cannot(s, "it is called with too many different pointers"));
+        }
+        let id = self.units.len() as u32;
+        // A function that calls itself does so with other numbers.
+        let general = variants >= SPECIAL || self.machine.is_recursive(s.top.func);
+        let unit = Unit::new(&self.machine, id, s, general).map_err(|why| self.cannot(s, &why))?;
+        let fresh = unit.start.clone().map(|start| Box::new((unit.machine.clone(), start)));
+        self.units.push(unit);
+        Ok((id, fresh))
+    }
+
+    /// Notes a call; its number.
+    fn note(&mut self, call: Call) -> u32 {
+        let number = self.calls.len() as u32;
+        if call.made {
+            self.units[call.unit as usize].calls.push(number);
+        }
+        self.calls.push(call);
+        number
     }
 }
 
@@ -107,36 +137,37 @@ impl Calls for Composer {
     }
 
     fn enter(&mut self, caller: u32, s: &State) -> Entered {
-        let refuse = |why: String| match self.policy {
-            Policy::Always => Entered::Refused(why),
-            Policy::Auto => Entered::Inline,
+        let found = match self.obstacle(s) {
+            Some(why) => Err(why),
+            None => self.unit_for(s, VARIANTS),
         };
-        if let Some(why) = self.obstacle(s) {
-            return refuse(why);
+        match (found, self.policy) {
+            (Ok((unit, fresh)), _) => {
+                let call = self.note(Call { unit, caller, state: s.clone(), made: true });
+                Entered::Unit { unit, call, fresh }
+            }
+            (Err(why), Policy::Always) => Entered::Refused(why),
+            (Err(_), Policy::Auto) => Entered::Inline,
         }
-        let call = self.calls.len() as u32;
-        if let Some(unit) = self.fitting(s) {
-            self.units[unit as usize].calls.push(call);
-            self.calls.push(Call { unit, caller, state: s.clone() });
-            return Entered::Unit { unit, call, fresh: None };
+    }
+
+    fn compose(&mut self, machine: &Machine, s: &State) -> Composed {
+        // The paths of a function that calls itself wait for themselves.
+        if self.obstacle(s).is_some() || self.machine.is_recursive(s.top.func) {
+            return Composed::InPlace;
         }
-        let variants = self.units.iter().filter(|u| u.function == Some(s.top.func)).count();
-        if variants >= VARIANTS {
-            return refuse(self.cannot(s, "it is called with too many different pointers"));
+        let Ok((unit, fresh)) = self.unit_for(s, ROOM) else { return Composed::InPlace };
+        let u = &mut self.units[unit as usize];
+        if !u.closed {
+            let again = std::mem::replace(&mut u.awaited, true);
+            return if again { Composed::InPlace } else { Composed::First(Ahead { unit, fresh }) };
         }
-        let id = self.units.len() as u32;
-        // A function that calls itself does so with other numbers.
-        let general = variants >= SPECIAL || self.machine.is_recursive(s.top.func);
-        let mut unit = match Unit::new(&self.machine, id, s, general) {
-            Ok(unit) => unit,
-            Err(why) => return refuse(self.cannot(s, &why)),
-        };
-        unit.calls.push(call);
-        let Some(start) = unit.start.clone() else { return Entered::Inline };
-        let machine = unit.machine.clone();
-        self.units.push(unit);
-        self.calls.push(Call { unit: id, caller, state: s.clone() });
-        Entered::Unit { unit: id, call, fresh: Some(Box::new((machine, start))) }
+        if u.leaves.len() > FEW || !u.is_function() {
+            return Composed::InPlace;
+        }
+        let call = self.note(Call { unit, caller: machine.unit_number(), state: s.clone(), made: false });
+        self.counters.composed += 1;
+        self.after(machine, call, 0).map_or(Composed::InPlace, |state| Composed::After(Box::new(state)))
     }
 
     fn returned(&mut self, unit: u32, s: State) -> Result<(), String> {

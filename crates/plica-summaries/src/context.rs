@@ -219,7 +219,7 @@ impl Composer {
 
     /// The calls that a unit makes, with the units that they enter.
     fn made_by(&self, unit: u32) -> Vec<(u32, u32)> {
-        let all = self.calls.iter().enumerate().filter(|(_, call)| call.caller == unit);
+        let all = self.calls.iter().enumerate().filter(|(_, call)| call.made && call.caller == unit);
         all.map(|(i, call)| (i as u32, call.unit)).collect()
     }
 

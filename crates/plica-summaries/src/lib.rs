@@ -71,6 +71,8 @@ pub(crate) struct Call {
     pub caller: u32,
     /// The state at the start of the called function.
     pub state: State,
+    /// Does the program make it? Else it stands for the calls that all iterations of a loop make, and leads nowhere.
+    pub made: bool,
 }
 
 /// Counts that do not depend on the machine.
@@ -84,6 +86,8 @@ pub struct Counters {
     pub definitions: u64,
     /// Refutations in which unexplored leaves were left free.
     pub relevant: u64,
+    /// Calls in iterations of loops in general that summaries took the place of.
+    pub composed: u64,
 }
 
 /// A refutation that further paths may undo.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use plica_exec::{Event, Machine, ObjId, ObjectChange, State, UnitInput, UnitMemory, Value};
 use plica_ir::{FuncId, Ty};
-use plica_term::{Sort, SymbolKind, TermId};
+use plica_term::{Sort, SymbolId, SymbolKind, TermId};
 
 use crate::paths::alike;
 
@@ -118,6 +118,8 @@ pub struct Unit {
     pub given_up: Option<String>,
     /// How much was taken for granted and read when its calls were last held against that.
     pub checked: (usize, usize),
+    /// Has a loop that calls it waited for it already? Once is enough.
+    pub awaited: bool,
 }
 
 /// A leaf's values, and what kinds they are of.
@@ -143,6 +145,7 @@ impl Unit {
             total: false,
             given_up: None,
             checked: (0, 0),
+            awaited: false,
         }
     }
 
@@ -207,6 +210,17 @@ impl Unit {
         });
         let read: Vec<ObjId> = read.collect();
         assumed.iter().all(holds) && objects.chain(pointed).chain(read).all(|obj| s.same_object(start, obj))
+    }
+
+    /// Is what comes out of a call a function of what the unit is given, and nothing else?
+    pub fn is_function(&self) -> bool {
+        let pool = &self.machine.pool;
+        let given = |s: &SymbolId| self.memory.as_ref().is_some_and(|m| m.which(*s).is_some());
+        let plain = |leaf: &Leaf| {
+            let mut terms = leaf.pc.iter().chain(&leaf.values);
+            leaf.events.is_empty() && terms.all(|&t| pool.free_symbols(t).iter().all(given))
+        };
+        self.closed && self.total && self.leaves.iter().all(plain)
     }
 
     /// Takes in a path that has returned. `Err` says what makes the function none that can be summarised.

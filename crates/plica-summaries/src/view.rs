@@ -46,6 +46,8 @@ pub struct CallView<'a> {
     pub arguments: &'a [Value],
     /// The state at the start of the called function, in the caller's symbols.
     pub state: &'a State,
+    /// Does the program make it? Else it stands for the calls of all iterations of a loop.
+    pub made: bool,
 }
 
 /// What a symbol that is no input of a unit stands for in its formulas.
@@ -99,6 +101,7 @@ impl Composer {
             site: call.state.callers.as_ref().map(|callers| (callers.frame.func, callers.frame.loc)),
             arguments: self.parameters(&call.state),
             state: &call.state,
+            made: call.made,
         })
     }
 

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use plica_exec::{Folded, Machine, ObjectChange, Outcome, Reach, State, apply, feasible};
+use plica_exec::{Composed, Fold, Folded, Machine, ObjectChange, Outcome, Reach, State, Way, Wish, apply, feasible};
 use plica_ir::{Loc, VarId};
 
 use crate::Folder;
@@ -110,7 +110,7 @@ fn rounds(
         let mut first = start.clone();
         first.fence(base.top.loc);
         let mut found = ways(folder, machine, reach, first.clone(), back);
-        if found.is_err() && folder.unroll_inside {
+        if found.is_err() && folder.unroll_inside && !folder.waits() {
             // Loops inside are unrolled if they are short; now they are folded.
             folder.unroll_inside = false;
             found = ways(folder, machine, reach, first, back);
@@ -238,9 +238,7 @@ pub(crate) fn ways(
                     cycles.push(Path { state: s, end: None });
                     break;
                 }
-                Outcome::Head => {
-                    s.enter_loop(folder.folds_inside());
-                }
+                Outcome::Head => arrive(folder, machine, reach, &mut s),
                 Outcome::Left => {
                     exits.push(Path { state: s, end: None });
                     break;
@@ -271,7 +269,7 @@ pub(crate) fn ways(
                                 Some(Outcome::Left) => exits.push(Path { state, end: None }),
                                 Some(Outcome::Head) if back(&state) => cycles.push(Path { state, end: None }),
                                 Some(Outcome::Head) => {
-                                    state.enter_loop(folder.folds_inside());
+                                    arrive(folder, machine, reach, &mut state);
                                     stack.push(state);
                                 }
                                 end => exits.push(Path { state, end }),
@@ -289,7 +287,7 @@ pub(crate) fn ways(
                                 cycles.push(Path { state: next, end: None });
                             }
                             Some(Outcome::Head) => {
-                                next.enter_loop(folder.folds_inside());
+                                arrive(folder, machine, reach, &mut next);
                                 stack.push(next);
                             }
                             Some(Outcome::Left) => exits.push(Path { state: next, end: None }),
@@ -308,7 +306,16 @@ pub(crate) fn ways(
     Ok((cycles, exits))
 }
 
-/// Folds a loop inside, if the state is in one; the states after it, with how they end or what border they are at.
+/// Control is at the head of a loop inside, or at the start of a function: the state is kept where that may turn out to be of use.
+fn arrive(folder: &Folder, machine: &Machine, reach: &mut dyn Reach, s: &mut State) {
+    if s.top.loc != Loc(0) || machine.is_recursive(s.top.func) {
+        return s.enter_loop(folder.folds_inside());
+    }
+    let wish = reach.calls().map_or(Wish::Inline, |calls| calls.wish(machine, s));
+    if folder.composes && wish != Wish::Inline { s.go(Way::Call) } else { s.enter_loop(false) }
+}
+
+/// Folds a loop inside, or has a summary take the place of a call, if the state is in one; the states after it, with how they end or what border they are at.
 fn fold_inner(
     folder: &mut Folder,
     machine: &Machine,
@@ -321,13 +328,24 @@ fn fold_inner(
         if mark.state.depth < depth || !mark.take() {
             continue;
         }
-        if plica_exec::Fold::wants(folder, mark.state.top.func, mark.state.top.loc).is_none() {
+        if mark.way == Way::Call {
+            match reach.calls().map_or(Composed::InPlace, |calls| calls.compose(machine, &mark.state)) {
+                Composed::InPlace => continue,
+                Composed::First(unit) => return Err(folder.wait_for(unit)),
+                Composed::After(state) => {
+                    let mut state = *state;
+                    let end = machine.border(&mut state);
+                    return Ok(Some(vec![Path { state, end }]));
+                }
+            }
+        }
+        if folder.wants(mark.state.top.func, mark.state.top.loc).is_none() {
             continue;
         }
-        let Folded::Exits { exits, .. } =
-            plica_exec::Fold::fold(folder, machine, reach, &mark.state, plica_exec::Way::Fold)
-        else {
-            continue;
+        let exits = match folder.fold(machine, reach, &mark.state, Way::Fold) {
+            Folded::Refused => continue,
+            Folded::First(unit) => return Err(folder.wait_for(unit)),
+            Folded::Exits { exits, .. } => exits,
         };
         let mut states = Vec::new();
         for exit in exits {

@@ -17,7 +17,7 @@ mod template;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use plica_exec::{Fold, Folded, Machine, Outcome, Reach, State, Way};
+use plica_exec::{Ahead, Fold, Folded, Machine, Outcome, Reach, State, Way};
 use plica_ir::{FuncId, Loc};
 use plica_term::TermId;
 
@@ -73,6 +73,10 @@ pub struct Folder {
     pub refused: u64,
     /// Conditions of iterations that were closed, and that stayed quantified.
     pub discharge: quantify::Discharge,
+    /// Do summaries take the place of calls within iterations?
+    pub composes: bool,
+    /// The function that has to be explored before the loop at hand is folded.
+    first: Option<Ahead>,
     deadline: Option<Instant>,
     started: Instant,
     /// Time spent on loops that were refused.
@@ -105,6 +109,8 @@ impl Folder {
             templates: 0,
             refused: 0,
             discharge: quantify::Discharge::default(),
+            composes: true,
+            first: None,
             deadline,
             started: Instant::now(),
             in_vain: Duration::ZERO,
@@ -118,6 +124,17 @@ impl Folder {
     /// Are loops inside the one being folded folded too?
     fn folds_inside(&self) -> bool {
         !self.unroll_inside && self.level < infer::MAX_LEVEL
+    }
+
+    /// Notes that a function is to be explored before folding goes on; folding ends with this reason.
+    fn wait_for(&mut self, unit: Ahead) -> String {
+        self.first = Some(unit);
+        "it calls a function that is not explored yet".into()
+    }
+
+    /// Is there such a function?
+    fn waits(&self) -> bool {
+        self.first.is_some()
     }
 
     /// Makes a template of the loop at whose head the state is, and applies it.
@@ -201,11 +218,14 @@ impl Fold for Folder {
         let mut cycles = 0;
         let mut scaled = false;
         let mut result = self.attempt(machine, reach, s, &mut cycles, &mut scaled, way);
-        if scaled && result.is_err() {
+        if scaled && result.is_err() && !self.waits() {
             // Pointers may have come to point between elements.
             self.unscaled = true;
             result = self.attempt(machine, reach, s, &mut cycles, &mut scaled, way);
             self.unscaled = false;
+        }
+        if let Some(unit) = self.first.take() {
+            return Folded::First(unit);
         }
         self.cycles += cycles as u64;
         let (template, exits) = match result {

@@ -7,13 +7,16 @@
 use plica_tree::{Child, FailReason, Kind, NodeId, Site, StopReason, TreeError};
 
 use super::advance::Next;
-use super::unit::Unit;
+use super::unit::{Aside, Unit};
 use super::{Explorer, MarkReason, Open};
-use crate::calls::{Entered, Waits, Wish};
+use crate::calls::{Ahead, Entered, Fresh, Waits, Wish};
 use crate::fault::{Stop, StopKind};
 use crate::fold::Way;
 use crate::outcome::Outcome;
 use crate::state::State;
+
+/// Choices for which a loop waits at most for a function to be explored.
+const LONGEST: u64 = 1024;
 
 impl Explorer<'_> {
     /// Control is at the start of a function, or elsewhere. `None` where there is nothing to do about calls.
@@ -54,16 +57,7 @@ impl Explorer<'_> {
             Entered::Unit { unit, call, fresh } => (unit as usize, call, fresh),
         };
         self.counters.called += 1;
-        if let Some(fresh) = fresh {
-            let (machine, state) = *fresh;
-            let mut new = Unit::new(s.top.func, Some(machine), self.make_search);
-            new.watch(state.heap.clone());
-            new.leads_on = self.directed && self.machine.leads_to_target(s.top.func);
-            new.put(NodeId::ROOT, Open::State(Box::new(state), None));
-            self.units.push(new);
-        }
-        self.recent.retain(|u| *u != unit);
-        self.recent.push(unit);
+        self.bring_forward(unit, fresh);
         let child = self.wait(leaf, s)?;
         self.follow_into(unit, call, s, child);
         let open = Open::Call { call, seen: 0 };
@@ -76,6 +70,49 @@ impl Explorer<'_> {
         // A new way to call the unit: what was unreachable in it may not be so any more.
         self.wake(|waits| waits.calls.contains(&(unit as u32)))?;
         Ok(true)
+    }
+
+    /// A unit is asked for: it comes first from now on.
+    fn bring_forward(&mut self, unit: usize, fresh: Fresh) {
+        if let Some(fresh) = fresh {
+            let (machine, state) = *fresh;
+            let mut new = Unit::new(state.top.func, Some(machine), self.make_search);
+            new.watch(state.heap.clone());
+            new.leads_on = self.directed && self.machine.leads_to_target(state.top.func);
+            new.put(NodeId::ROOT, Open::State(Box::new(state), None));
+            self.units.push(new);
+        }
+        self.recent.retain(|u| *u != unit);
+        self.recent.push(unit);
+    }
+
+    /// A loop can be folded better once a unit is explored, which has no calls by that. The leaf is unknown until then.
+    pub(super) fn put_aside(&mut self, leaf: NodeId, state: State, first: Ahead) {
+        let on = first.unit as usize;
+        self.bring_forward(on, first.fresh);
+        let until = self.turns + LONGEST;
+        self.units[self.at].aside.push(Aside { leaf, state: Box::new(state), on, until });
+    }
+
+    /// Goes on with the leaves that were put aside until their unit was explored, or for so long; with all of them, if there is nothing
+    /// else to do. False if there are none.
+    pub(super) fn take_up(&mut self, all: bool) -> bool {
+        let mut any = false;
+        for at in 0..self.units.len() {
+            let due = |x: &Aside| {
+                let on = &self.units[x.on];
+                all || on.closed || on.abandoned || self.turns >= x.until
+            };
+            let mut found = Vec::new();
+            let aside = &self.units[at].aside;
+            found.extend((0..aside.len()).rev().filter(|&i| due(&aside[i])));
+            for i in found {
+                let x = self.units[at].aside.swap_remove(i);
+                self.units[at].put(x.leaf, Open::State(x.state, None));
+                any = true;
+            }
+        }
+        any
     }
 
     /// Gives a leaf a child that stands for the rest of its path, after a call. If the call may not return and it is not known

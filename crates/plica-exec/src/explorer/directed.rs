@@ -110,8 +110,9 @@ impl Explorer<'_> {
         let mut todo: Vec<usize> = (0..self.units.len()).filter(|&unit| self.units[unit].leads_on).collect();
         let mut seen: HashSet<usize> = todo.iter().copied().collect();
         while let Some(unit) = todo.pop() {
-            for returns in self.units[unit].asleep.values().flat_map(|(_, waits)| &waits.returns) {
-                let other = *returns as usize;
+            let u = &self.units[unit];
+            let sleeping = u.asleep.values().flat_map(|(_, waits)| waits.returns.iter().map(|&u| u as usize));
+            for other in sleeping.chain(u.aside.iter().map(|x| x.on)) {
                 wanted.insert(other);
                 if seen.insert(other) {
                     todo.push(other);

@@ -65,9 +65,18 @@ impl Explorer<'_> {
                 fold.regret(mark.state.top.func, mark.state.top.loc);
                 folded = fold.fold(&machine, self.reach, &mark.state, way);
             }
-            if let Folded::Exits { template, exits } = folded {
-                self.leave(leaf, template, exits, &mark, way)?;
-                return Ok(true);
+            match folded {
+                Folded::Refused => {}
+                Folded::First(unit) => {
+                    let mut state = mark.state.clone();
+                    state.go(mark.way);
+                    self.put_aside(leaf, state, unit);
+                    return Ok(true);
+                }
+                Folded::Exits { template, exits } => {
+                    self.leave(leaf, template, exits, &mark, way)?;
+                    return Ok(true);
+                }
             }
         }
         Ok(false)

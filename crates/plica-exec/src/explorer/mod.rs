@@ -256,6 +256,7 @@ impl<'a> Explorer<'a> {
                 Open::Call { call, seen } => self.resume(leaf, call, seen)?,
             };
             self.check_closed()?;
+            self.take_up(false);
             if let Some(reason) = hit {
                 self.end(reason);
                 break;
@@ -285,6 +286,9 @@ impl<'a> Explorer<'a> {
                 Chosen::Leaf(unit, leaf, open) => return Ok(Some((unit, leaf, open))),
                 Chosen::Again => continue,
                 Chosen::Nothing => {}
+            }
+            if self.take_up(true) {
+                continue;
             }
             // Nothing is left but what needs more effort.
             if self.later.is_empty() {

@@ -51,6 +51,18 @@ pub(super) enum Open {
     },
 }
 
+/// A leaf at the head of a loop that waits for a unit to be explored.
+pub(super) struct Aside {
+    /// The leaf.
+    pub leaf: NodeId,
+    /// What goes on there.
+    pub state: Box<State>,
+    /// The unit.
+    pub on: usize,
+    /// The choice at which it goes on anyway.
+    pub until: u64,
+}
+
 /// What search policies are told.
 struct View<'a> {
     machine: &'a Machine,
@@ -100,6 +112,8 @@ pub(super) struct Unit {
     pub batches: HashMap<NodeId, u64>,
     /// Leaves that are unreachable so far, and what may change that.
     pub asleep: HashMap<NodeId, (Open, Waits)>,
+    /// Unknown leaves that wait for other units to be explored.
+    pub aside: Vec<Aside>,
     /// Was it given up?
     pub abandoned: bool,
     /// Was it said to be closed?
@@ -132,6 +146,7 @@ impl Unit {
             covered: None,
             batches: HashMap::new(),
             asleep: HashMap::new(),
+            aside: Vec::new(),
             abandoned: false,
             closed: false,
             ahead: AHEAD,
@@ -237,12 +252,14 @@ impl Unit {
     /// May a further path return?
     pub fn may_return(&self) -> bool {
         let returns = |open: &Open| matches!(open, Open::State(_, None) | Open::Call { .. });
-        self.states.values().any(returns) || self.asleep.values().any(|(open, _)| returns(open))
+        let sleeps = || self.asleep.values().any(|(open, _)| returns(open));
+        !self.aside.is_empty() || self.states.values().any(returns) || sleeps()
     }
 
     /// Gives the states up without freeing them.
     pub fn leak(&mut self) {
         std::mem::forget(std::mem::take(&mut self.states));
         std::mem::forget(std::mem::take(&mut self.asleep));
+        std::mem::forget(std::mem::take(&mut self.aside));
     }
 }

@@ -63,7 +63,7 @@ pub fn graph(machine: &Machine, composer: &mut Composer, explored: &Explored, ti
         let site = call.site;
         let this = number;
         number += 1;
-        let [Some(caller), Some(callee)] = ends else { continue };
+        let ([Some(caller), Some(callee)], true) = (ends, call.made) else { continue };
         let Some(Shown { arguments, when }) = shown(machine, composer, &mut names[caller], this) else { continue };
         let location = site.map(|site| site_location(program, site)).unwrap_or_default();
         let alike = |e: &&mut Invocation| {
