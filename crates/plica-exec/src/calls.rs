@@ -88,8 +88,13 @@ pub enum Entered {
 pub enum Composed {
     /// It is executed in place.
     InPlace,
-    /// The state after it. The call returns this way, whatever it is given.
-    After(Box<State>),
+    /// All that can come of it, each with its condition.
+    Ways {
+        /// The states after it.
+        after: Vec<State>,
+        /// The state at the start of the called function, if there is something for which it does not return.
+        rest: Option<Box<State>>,
+    },
     /// The function is to be explored first.
     First(Ahead),
 }

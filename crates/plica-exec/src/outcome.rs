@@ -52,6 +52,8 @@ pub enum Outcome {
     Pause,
     /// Control has arrived at the head of a loop.
     Head,
+    /// Control is at the start of a function that does not return on this path.
+    Entered,
     /// Control has left a fenced loop.
     Left,
     /// The function that a unit is about returned; its results are in [`State::returned`](crate::State::returned).

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use plica_exec::{Ahead, Calls, Composed, Entered, Event, Fresh, FaultKind, Machine, State, Story, Value, Wish};
+use plica_exec::{Ahead, Calls, Composed, Entered, Event, FaultKind, Fresh, Machine, State, Story, Value, Wish};
 use plica_term::{Model, TermId};
 
 use crate::activation::ITSELF;
@@ -94,7 +94,7 @@ impl Composer {
         }
         // A path that goes on after a call whose outcome is a symbol is only one if that call returns.
         let speaks = |leaf: &Leaf| !self.activations.outcomes_in(&pool, &leaf.pc).is_empty();
-        let total = u.total && !leaves.iter().any(speaks);
+        let total = u.always_returns() && !leaves.iter().any(speaks);
         let has_events = leaves.iter().any(|leaf| !leaf.events.is_empty());
         let mut ways = Vec::new();
         for leaf in leaves {
@@ -167,7 +167,20 @@ impl Calls for Composer {
         }
         let call = self.note(Call { unit, caller: machine.unit_number(), state: s.clone(), made: false });
         self.counters.composed += 1;
-        self.after(machine, call, 0).map_or(Composed::InPlace, |state| Composed::After(Box::new(state)))
+        let (mut after, mut some) = (Vec::new(), self.machine.pool.false_());
+        for class in 0..self.units[unit as usize].classes.len() as u32 {
+            let Some(state) = self.after(machine, call, class) else { return Composed::InPlace };
+            let condition = state.pc.get(s.pc.len()).copied().unwrap_or(self.machine.pool.true_());
+            some = self.machine.pool.or(some, condition);
+            after.push(State { pending: s.pending, loose: s.loose, ..state });
+        }
+        let not = self.machine.pool.not(some);
+        let rest = (!self.machine.pool.is_false(not)).then(|| {
+            let mut rest = s.clone();
+            rest.pc.push(not);
+            Box::new(rest)
+        });
+        Composed::Ways { after, rest }
     }
 
     fn returned(&mut self, unit: u32, s: State) -> Result<(), String> {
@@ -180,13 +193,13 @@ impl Calls for Composer {
         let determined = |event: &Event| match event {
             Event::Input(_) => true,
             Event::Folded(_) => false,
-            Event::Called(outcome) => self.units[self.unit_of(*outcome) as usize].total,
+            Event::Called(outcome) => self.units[self.unit_of(*outcome) as usize].always_returns(),
         };
         let plain = |leaf: &Leaf| leaf.events.iter().all(determined);
-        let total = total && self.units[unit as usize].leaves.iter().all(plain);
+        let total = total && !self.units[unit as usize].partial && self.units[unit as usize].leaves.iter().all(plain);
         let unit = &mut self.units[unit as usize];
         unit.closed = true;
-        unit.total = total && unit.classes.len() == 1;
+        unit.total = total;
     }
 
     fn gives_up(&self) -> bool {
@@ -266,6 +279,9 @@ impl Calls for Composer {
         if !pool.is_true(condition) {
             s.pc.push(condition);
             (s.pending, s.loose) = (true, true);
+            // No leaf of the caller stands for what the call does not return for.
+            let caller = self.calls[call as usize].caller as usize;
+            self.units[caller].partial |= written.is_some() && !self.units[unit].total;
         }
         if written.is_none_or(|w| w.has_events) {
             s.events.push_back(Event::Called(number));

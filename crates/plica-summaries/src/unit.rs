@@ -112,8 +112,10 @@ pub struct Unit {
     pub calls: Vec<u32>,
     /// Does no further path return?
     pub closed: bool,
-    /// Does it return whatever its inputs are?
+    /// Does it return whatever its inputs are, by one class or another?
     pub total: bool,
+    /// Does a path of it go on after a call that may not return?
+    pub partial: bool,
     /// Why it was given up, if it was.
     pub given_up: Option<String>,
     /// How much was taken for granted and read when its calls were last held against that.
@@ -143,6 +145,7 @@ impl Unit {
             calls: Vec::new(),
             closed: false,
             total: false,
+            partial: false,
             given_up: None,
             checked: (0, 0),
             awaited: false,
@@ -212,7 +215,12 @@ impl Unit {
         assumed.iter().all(holds) && objects.chain(pointed).chain(read).all(|obj| s.same_object(start, obj))
     }
 
-    /// Is what comes out of a call a function of what the unit is given, and nothing else?
+    /// Does a call return by the one class that there is, whatever it is given?
+    pub fn always_returns(&self) -> bool {
+        self.total && self.classes.len() == 1
+    }
+
+    /// Is all known that comes out of a call, and a function of what the unit is given, and of nothing else?
     pub fn is_function(&self) -> bool {
         let pool = &self.machine.pool;
         let given = |s: &SymbolId| self.memory.as_ref().is_some_and(|m| m.which(*s).is_some());
@@ -220,7 +228,7 @@ impl Unit {
             let mut terms = leaf.pc.iter().chain(&leaf.values);
             leaf.events.is_empty() && terms.all(|&t| pool.free_symbols(t).iter().all(given))
         };
-        self.closed && self.total && self.leaves.iter().all(plain)
+        self.closed && self.leaves.iter().all(plain)
     }
 
     /// Takes in a path that has returned. `Err` says what makes the function none that can be summarised.

@@ -7,8 +7,11 @@
 
 use std::collections::BTreeSet;
 
-use plica_exec::{Composed, Fold, Folded, Machine, ObjectChange, Outcome, Reach, State, Way, Wish, apply, feasible};
+use plica_exec::{
+    Composed, Fold, Folded, Machine, ObjectChange, Outcome, Reach, State, Way, Wish, apply, feasible, possible,
+};
 use plica_ir::{Loc, VarId};
+use plica_term::Evaluator;
 
 use crate::Folder;
 use crate::place::{Place, Slot, generalise};
@@ -216,7 +219,7 @@ pub(crate) fn ways(
     while let Some(mut s) = stack.pop() {
         let most = if folder.unroll_inside { FEW_PATHS } else { MAX_PATHS };
         if cycles.len() + exits.len() + stack.len() > most {
-            return Err(format!("an iteration has more than {most} ways through it"));
+            return Err(folder.crowd(&format!("an iteration has more than {most} ways through it")));
         }
         let mut border = None;
         loop {
@@ -227,7 +230,7 @@ pub(crate) fn ways(
             };
             steps += s.steps - before;
             if steps >= MAX_STEPS {
-                return Err("an iteration is too long".into());
+                return Err(folder.crowd("an iteration is too long"));
             }
             if folder.is_over() {
                 return Err("the time is over".into());
@@ -246,7 +249,7 @@ pub(crate) fn ways(
                 Outcome::Decide(alternatives) => {
                     decisions += 1;
                     if decisions > MAX_DECISIONS {
-                        return Err("an iteration takes too many decisions".into());
+                        return Err(folder.crowd("an iteration takes too many decisions"));
                     }
                     let mut sides = feasible(machine, reach, &s, alternatives);
                     if sides.is_empty() {
@@ -312,7 +315,18 @@ fn arrive(folder: &Folder, machine: &Machine, reach: &mut dyn Reach, s: &mut Sta
         return s.enter_loop(folder.folds_inside());
     }
     let wish = reach.calls().map_or(Wish::Inline, |calls| calls.wish(machine, s));
-    if folder.composes && wish != Wish::Inline { s.go(Way::Call) } else { s.enter_loop(false) }
+    if folder.composing && wish != Wish::Inline { s.go(Way::Call) } else { s.enter_loop(false) }
+}
+
+/// A state that a call leads to, with a model, if it does.
+fn follow(machine: &Machine, reach: &mut dyn Reach, mut to: State, from: &State) -> Result<Option<State>, String> {
+    let Some(condition) = to.pc.get(from.pc.len()).copied() else { return Ok(Some(to)) };
+    if Evaluator::new(&machine.pool, &from.model).holds(condition) {
+        return Ok(Some(to));
+    }
+    let Some(answer) = possible(reach, from, condition) else { return Ok(None) };
+    to.model = answer.map_err(|why| format!("the solver gave up: {why}"))?;
+    Ok(Some(to))
 }
 
 /// Folds a loop inside, or has a summary take the place of a call, if the state is in one; the states after it, with how they end or what border they are at.
@@ -332,10 +346,20 @@ fn fold_inner(
             match reach.calls().map_or(Composed::InPlace, |calls| calls.compose(machine, &mark.state)) {
                 Composed::InPlace => continue,
                 Composed::First(unit) => return Err(folder.wait_for(unit)),
-                Composed::After(state) => {
-                    let mut state = *state;
-                    let end = machine.border(&mut state);
-                    return Ok(Some(vec![Path { state, end }]));
+                Composed::Ways { after, rest } => {
+                    let mut ways = Vec::new();
+                    for state in after {
+                        ways.extend(follow(machine, reach, state, &mark.state)?.map(|mut state| {
+                            let end = machine.border(&mut state);
+                            Path { state, end }
+                        }));
+                    }
+                    if let Some(rest) = rest {
+                        // There the function is explored on, by its own exploration.
+                        let rest = follow(machine, reach, *rest, &mark.state)?;
+                        ways.extend(rest.map(|state| Path { state, end: Some(Outcome::Entered) }));
+                    }
+                    return Ok(Some(ways));
                 }
             }
         }

@@ -73,8 +73,12 @@ pub struct Folder {
     pub refused: u64,
     /// Conditions of iterations that were closed, and that stayed quantified.
     pub discharge: quantify::Discharge,
-    /// Do summaries take the place of calls within iterations?
-    pub composes: bool,
+    /// Do summaries take the place of calls within iterations, where there are any?
+    pub compose: Compose,
+    /// Are they doing so now?
+    composing: bool,
+    /// Was a loop refused since it has too much in it?
+    crowded: bool,
     /// The function that has to be explored before the loop at hand is folded.
     first: Option<Ahead>,
     deadline: Option<Instant>,
@@ -95,6 +99,18 @@ struct Head {
     arrivals: u32,
     refusals: u32,
     regrets: u32,
+    crowded: bool,
+}
+
+/// Where summaries take the place of calls within iterations. In place more is known of how the paths of several calls go together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Compose {
+    /// Nowhere: what is covered on the way is to be known.
+    Never,
+    /// Where an iteration has too many ways through it in place.
+    Crowded,
+    /// Everywhere.
+    Always,
 }
 
 /// A template and the states after the loop.
@@ -109,7 +125,9 @@ impl Folder {
             templates: 0,
             refused: 0,
             discharge: quantify::Discharge::default(),
-            composes: true,
+            compose: Compose::Crowded,
+            composing: false,
+            crowded: false,
             first: None,
             deadline,
             started: Instant::now(),
@@ -135,6 +153,12 @@ impl Folder {
     /// Is there such a function?
     fn waits(&self) -> bool {
         self.first.is_some()
+    }
+
+    /// Notes that an iteration has too much in it, for this reason.
+    fn crowd(&mut self, why: &str) -> String {
+        self.crowded = true;
+        why.into()
     }
 
     /// Makes a template of the loop at whose head the state is, and applies it.
@@ -217,7 +241,17 @@ impl Fold for Folder {
         let began = Instant::now();
         let mut cycles = 0;
         let mut scaled = false;
+        self.crowded = false;
+        if level == 0 {
+            self.composing = self.compose == Compose::Always || self.heads.get(&site).is_some_and(|head| head.crowded);
+        }
         let mut result = self.attempt(machine, reach, s, &mut cycles, &mut scaled, way);
+        let may_compose = self.compose != Compose::Never && !self.composing && reach.calls().is_some();
+        if level == 0 && result.is_err() && self.crowded && may_compose {
+            self.heads.entry(site).or_default().crowded = true;
+            self.composing = true;
+            result = self.attempt(machine, reach, s, &mut cycles, &mut scaled, way);
+        }
         if scaled && result.is_err() && !self.waits() {
             // Pointers may have come to point between elements.
             self.unscaled = true;
@@ -268,6 +302,7 @@ fn said(end: &Outcome) -> String {
         Outcome::Fault(fault) => fault.message.to_string(),
         Outcome::Stop(stop) => stop.message.to_string(),
         Outcome::Infeasible => "an assumption is false".into(),
+        Outcome::Entered => "the call does not return".into(),
         _ => "the program ends".into(),
     }
 }

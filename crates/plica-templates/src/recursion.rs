@@ -44,7 +44,7 @@ pub fn returning(
     s: &State,
     it: &Iteration,
 ) -> Result<Returning, String> {
-    let [cycle] = &it.cycles[..] else { return Err("it calls itself in more than one way".into()) };
+    let [cycle] = &it.cycles[..] else { return Err(folder.crowd("it calls itself in more than one way")) };
     let pool = &machine.pool;
     let (func, depth) = (s.top.func, s.depth);
     // The frames that one call leaves behind, with the memory that the calls after it leave.

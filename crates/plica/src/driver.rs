@@ -124,6 +124,9 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
     let mut judge = Judge::new(options.calls, &machine, solver);
     let policy = setup::policy(options.search);
     let mut folder = plica_templates::Folder::new(deadline);
+    if session.want == Want::Suite {
+        folder.compose = plica_templates::Compose::Never;
+    }
     let first = setup::first_input(options)?;
     let make_state = |m: &Machine| setup::initial(m, entry, options, first.as_ref());
     let mut tick = |c: &plica_exec::Counters, now: &plica_tree::Conclusion, queries: u64, errors: usize| {

@@ -278,7 +278,7 @@ impl Explorer<'_> {
         end: Option<Outcome>,
     ) -> Result<Option<State>, TreeError> {
         match end {
-            Some(Outcome::Head) => match self.head(leaf, &mut s)? {
+            Some(Outcome::Head | Outcome::Entered) => match self.head(leaf, &mut s)? {
                 Next::Done => Ok(None),
                 Next::On => Ok(Some(s)),
             },

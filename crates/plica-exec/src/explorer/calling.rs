@@ -108,6 +108,7 @@ impl Explorer<'_> {
             found.extend((0..aside.len()).rev().filter(|&i| due(&aside[i])));
             for i in found {
                 let x = self.units[at].aside.swap_remove(i);
+                self.units[at].forget();
                 self.units[at].put(x.leaf, Open::State(x.state, None));
                 any = true;
             }
@@ -137,10 +138,7 @@ impl Explorer<'_> {
         let Some(calls) = self.reach.calls() else { return Ok(None) };
         match calls.in_place(call) {
             Some(Ok(mut state)) => {
-                // The path has been on this way before it turned back, and must not be ended by what it saw there.
-                if let Some(covered) = &mut self.units[self.at].covered {
-                    covered.forget();
-                }
+                self.units[self.at].forget();
                 state.go(Way::Unroll);
                 self.open(leaf, state);
                 return Ok(None);

@@ -31,7 +31,7 @@ impl Explorer<'_> {
                 self.summarise(s)?;
                 self.tree().settle(leaf, Status::Finished)
             }
-            Outcome::Pause | Outcome::Decide(_) | Outcome::Head | Outcome::Left => Ok(()),
+            Outcome::Pause | Outcome::Decide(_) | Outcome::Head | Outcome::Entered | Outcome::Left => Ok(()),
         }
     }
 
@@ -155,10 +155,7 @@ impl Explorer<'_> {
             Some(state) => {
                 fold.regret(state.top.func, state.top.loc);
                 self.counters.undone += 1;
-                // What paths saw that are now given up for this one must not end it.
-                if let Some(covered) = &mut self.units[self.at].covered {
-                    covered.forget();
-                }
+                self.units[self.at].forget();
                 self.counters.states += 1;
                 self.open(leaf, state);
                 Ok(())

@@ -166,6 +166,13 @@ impl Unit {
         self.covered = Some(Covered::new(start));
     }
 
+    /// A path turns back: it must not be ended by what it has seen on the way, nor by what others saw that are given up for it.
+    pub fn forget(&mut self) {
+        if let Some(covered) = &mut self.covered {
+            covered.forget();
+        }
+    }
+
     /// Puts a leaf into the frontier.
     pub fn put(&mut self, leaf: NodeId, mut open: Open) {
         if let Open::State(s, _) = &mut open

@@ -15,7 +15,7 @@ use plica_exec::{
 use plica_ir::FuncId;
 use plica_smt::{Answer, Solver, SolverConfig};
 use plica_summaries::{Bounds, Composer, Policy as Calls};
-use plica_templates::Folder;
+use plica_templates::{Compose, Folder};
 use plica_term::{Model, TermId, TermPool};
 use plica_tree::{CoverageView, NodeId, Policy, Search, Tree};
 
@@ -249,6 +249,7 @@ pub fn run(p: &Program, truth: &Truth, row: &Row) -> Run {
         Ok(s)
     };
     let mut folder = Folder::new(None);
+    folder.compose = Compose::Always;
     let exploration = Exploration {
         machine: &machine,
         reach: &mut Counted {
