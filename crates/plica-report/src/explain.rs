@@ -37,6 +37,8 @@ pub struct TemplateView {
     pub side: Vec<String>,
     /// Where control goes then. A path that ends there says how.
     pub exits: Vec<(Location, Option<String>)>,
+    /// Functions that an iteration calls and that take part by their summaries.
+    pub calls: Vec<String>,
 }
 
 /// A loop.
@@ -180,6 +182,7 @@ fn template(text: &mut String, t: &TemplateView, head: &Location) {
         rows("exits", &["none: it runs for ever".to_owned()]);
     }
     rows("exits", &filled(&exits, ", ", 78));
+    rows("calls by summary", &filled(&t.calls, ", ", 78));
 }
 
 fn exit(place: &Location, end: Option<&str>, head: &Location) -> String {
@@ -239,5 +242,6 @@ fn template_json(t: &TemplateView) -> Value {
         "condition": t.condition,
         "valid_while": t.side,
         "exits": exits.collect::<Vec<_>>(),
+        "calls_by_summary": t.calls,
     })
 }

@@ -347,6 +347,7 @@ fn fold_inner(
                 Composed::InPlace => continue,
                 Composed::First(unit) => return Err(folder.wait_for(unit)),
                 Composed::Ways { after, rest } => {
+                    folder.composed.insert(mark.state.top.func);
                     let mut ways = Vec::new();
                     for state in after {
                         ways.extend(follow(machine, reach, state, &mark.state)?.map(|mut state| {

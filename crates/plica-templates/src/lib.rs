@@ -14,7 +14,7 @@ pub mod quantify;
 mod recursion;
 mod template;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::time::{Duration, Instant};
 
 use plica_exec::{Ahead, Fold, Folded, Machine, Outcome, Reach, State, Way};
@@ -59,6 +59,8 @@ pub struct Shown {
     pub side: Vec<TermId>,
     /// The places control goes to: the location, or how the path ends.
     pub exits: Vec<(Site, Option<String>)>,
+    /// Functions that are called in an iteration and whose summaries took the place of the calls.
+    pub calls: Vec<FuncId>,
 }
 
 /// Folds loops into templates.
@@ -77,6 +79,8 @@ pub struct Folder {
     pub compose: Compose,
     /// Are they doing so now?
     composing: bool,
+    /// The functions whose summaries took the place of calls in the iteration at hand.
+    composed: BTreeSet<FuncId>,
     /// Was a loop refused since it has too much in it?
     crowded: bool,
     /// The function that has to be explored before the loop at hand is folded.
@@ -127,6 +131,7 @@ impl Folder {
             discharge: quantify::Discharge::default(),
             compose: Compose::Crowded,
             composing: false,
+            composed: BTreeSet::new(),
             crowded: false,
             first: None,
             deadline,
@@ -243,6 +248,7 @@ impl Fold for Folder {
         let mut scaled = false;
         self.crowded = false;
         if level == 0 {
+            self.composed.clear();
             self.composing = self.compose == Compose::Always || self.heads.get(&site).is_some_and(|head| head.crowded);
         }
         let mut result = self.attempt(machine, reach, s, &mut cycles, &mut scaled, way);
@@ -290,6 +296,7 @@ impl Fold for Folder {
             condition: template.condition,
             side: template.side,
             exits: exits.iter().map(|e| ((e.state.top.func, e.state.top.loc), e.end.as_ref().map(said))).collect(),
+            calls: self.composed.iter().copied().collect(),
         };
         let template = self.note(Attempt { site, level, cycles, result: Ok(shown), times: 1 });
         Folded::Exits { template, exits }

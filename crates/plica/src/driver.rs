@@ -207,6 +207,7 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
     stats.set_count("summaries", explored.units.iter().filter(|u| !u.abandoned).count() as u64);
     stats.set_count("summaries_given_up", explored.units.iter().filter(|u| u.abandoned).count() as u64);
     stats.set_count("calls_summarised", explored.counters.called);
+    stats.set_count("calls_composed", composed.composed);
     stats.set_count("leaves_reopened", explored.counters.reopened);
     stats.set_count("paths_asked", composed.questions);
     stats.set_count("paths_asked_by_evaluation", composed.by_evaluation);

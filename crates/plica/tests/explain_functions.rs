@@ -225,3 +225,16 @@ int main(void) { return half(2 * plica_short(\"n\")); }
     assert_eq!(status, Some(0), "{said}");
     assert!(said.contains("the target label:ODD is unreachable: proved with"), "{said}");
 }
+
+#[test]
+fn a_template_names_the_functions_that_take_part_by_their_summaries() {
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases/calls");
+    for (name, function) in [("folded_loop_calls.c", "weight"), ("folded_loop_callee_of_a_callee_fails.c", "outer")] {
+        let (said, status) = plica(&cases.join(name), &["explain"]);
+        assert_eq!(status, Some(0), "{said}");
+        assert!(said.contains(&format!("  calls by summary      {function}\n")), "{said}");
+    }
+    // Few ways through an iteration: its calls are executed in place.
+    let (said, _) = plica(&cases.join("loop_seen_before_a_summary_is_given_up.c"), &["explain"]);
+    assert!(!said.contains("calls by summary"), "{said}");
+}

@@ -51,7 +51,8 @@ pub fn loops(program: &Program, pool: &TermPool, attempts: &[Attempt]) -> Vec<Lo
                 let new = template(program, pool, attempt, shown);
                 // Templates that differ in the name of their parameter only read alike.
                 let alike = |t: &&mut TemplateView| {
-                    (&t.effect, &t.condition, &t.side, &t.exits) == (&new.effect, &new.condition, &new.side, &new.exits)
+                    (&t.effect, &t.condition, &t.side) == (&new.effect, &new.condition, &new.side)
+                        && (&t.exits, &t.calls) == (&new.exits, &new.calls)
                 };
                 match view.templates.iter_mut().find(alike) {
                     Some(known) => {
@@ -108,6 +109,7 @@ fn template(program: &Program, pool: &TermPool, attempt: &Attempt, shown: &Shown
         condition,
         side,
         exits,
+        calls: shown.calls.iter().map(|&f| program.func(f).display.to_string()).collect(),
     }
 }
 
