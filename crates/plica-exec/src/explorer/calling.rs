@@ -4,14 +4,16 @@
 //! after the call branches off there. Oblivious to what summaries say. Invariant: a leaf sleeps only as long as nothing
 //! has changed of what its refutation rests on (the report's `rec` and `rer`).
 
-use plica_tree::{Child, FailReason, Kind, NodeId, Site, StopReason, TreeError};
+use std::sync::Arc;
+
+use plica_tree::{Child, FailReason, Kind, NodeId, Site, Status, StopReason, TreeError};
 
 use super::advance::Next;
 use super::unit::{Aside, Unit};
 use super::{Explorer, MarkReason, Open};
 use crate::calls::{Ahead, Entered, Fresh, Waits, Wish};
 use crate::fault::{Stop, StopKind};
-use crate::fold::Way;
+use crate::fold::{Mark, Way};
 use crate::outcome::Outcome;
 use crate::state::State;
 
@@ -32,7 +34,7 @@ impl Explorer<'_> {
                 self.settle(leaf, Outcome::Finished, s)?;
                 return Ok(Some(Next::Done));
             }
-            Wish::Now if self.call(leaf, s)? => return Ok(Some(Next::Done)),
+            Wish::Now if self.call(leaf, s, None)? => return Ok(Some(Next::Done)),
             // A function that may call itself is like the head of a loop.
             _ if machine.config.fold && machine.is_recursive(s.top.func) => return Ok(None),
             _ => s.enter_loop(false),
@@ -40,8 +42,9 @@ impl Explorer<'_> {
         Ok(Some(Next::On))
     }
 
-    /// Has a summary take the place of a call, at whose callee's start the state is. False if that cannot be.
-    pub(super) fn call(&mut self, leaf: NodeId, s: &State) -> Result<bool, TreeError> {
+    /// Has a summary take the place of a call, at whose callee's start the state is. False if that cannot be. With a mark it may be
+    /// taken back.
+    pub(super) fn call(&mut self, leaf: NodeId, s: &State, mark: Option<Arc<Mark>>) -> Result<bool, TreeError> {
         // A path that only calls takes no decision. Asked first: from here on units are numbered alike here and there.
         if s.pending && !self.spend()? {
             return Ok(true);
@@ -60,7 +63,7 @@ impl Explorer<'_> {
         self.bring_forward(unit, fresh);
         let child = self.wait(leaf, s)?;
         self.follow_into(unit, call, s, child);
-        let open = Open::Call { call, seen: 0 };
+        let open = Open::Call { call, seen: 0, mark };
         let known = self.reach.calls().is_some_and(|calls| calls.classes(call) > 0);
         if known {
             self.units[self.at].put(child, open);
@@ -130,9 +133,17 @@ impl Explorer<'_> {
     }
 
     /// Goes on after a call: a way for each class of paths that has come about since it was last looked at.
-    pub(super) fn resume(&mut self, leaf: NodeId, call: u32, seen: u32) -> Result<Option<StopReason>, TreeError> {
+    pub(super) fn resume(
+        &mut self,
+        leaf: NodeId,
+        (call, seen, mark): (u32, u32, Option<Arc<Mark>>),
+    ) -> Result<Option<StopReason>, TreeError> {
         if let Some(hit) = self.pace() {
             return Ok(Some(hit));
+        }
+        if mark.as_ref().is_some_and(|mark| mark.is_undone()) {
+            self.tree().settle(leaf, Status::Finished)?;
+            return Ok(None);
         }
         let machine = self.machine();
         let Some(calls) = self.reach.calls() else { return Ok(None) };
@@ -153,7 +164,7 @@ impl Explorer<'_> {
         let classes = calls.classes(call);
         let states: Vec<State> = (seen..classes).filter_map(|class| calls.after(&machine, call, class)).collect();
         let closed = self.units[unit as usize].closed;
-        let open = Open::Call { call, seen: classes };
+        let open = Open::Call { call, seen: classes, mark: mark.clone() };
         let waits = if closed { Waits::default() } else { Waits { returns: vec![unit], calls: Vec::new() } };
         if states.is_empty() {
             self.refute(leaf, open, waits)?;
@@ -169,6 +180,9 @@ impl Explorer<'_> {
         }
         for (mut state, child) in states.into_iter().zip(range.iter()) {
             self.counters.states += 1;
+            if mark.is_some() {
+                state.folded.clone_from(&mark);
+            }
             // Where it is not known yet whether the path goes on, arriving there is noticed later.
             let end = if state.pending { None } else { machine.border(&mut state) };
             if let Some(state) = self.arrived(child, state, end)? {

@@ -11,6 +11,7 @@ use crate::confirm::confirm;
 use crate::event::Event;
 use crate::fault::{Fault, Stop, StopKind};
 use crate::finding::{Finding, Witness};
+use crate::fold::Way;
 use crate::outcome::Outcome;
 use crate::state::State;
 
@@ -141,19 +142,23 @@ impl Explorer<'_> {
         self.tree().settle(leaf, Status::Failed { reason, detail: Some(detail) })
     }
 
-    /// A question about a path was not answered. If a loop was folded on the way, the path goes back to it, and the loop
-    /// is taken in the next of the ways that there are. That covers the path, and all others through the folded loop.
+    /// A question about a path was not answered. If a loop was folded on the way, or a call summarised that may be executed in place,
+    /// the path goes back to it, and it is taken in the next of the ways that there are. That covers the path, and all others that came
+    /// from there.
     pub(super) fn give_up(&mut self, leaf: NodeId, reason: &UnknownReason, s: &State) -> Result<(), TreeError> {
         if s.pending && self.at > 0 && self.gives_up() {
             return self.abandon("it leads to questions without an answer");
         }
-        let (Some(mark), Some(fold)) = (&s.folded, &mut self.fold) else {
+        let Some(mark) = &s.folded else {
             let (class, text) = fail_class(reason);
             return self.fail(leaf, class, &text, s);
         };
-        match mark.culprit().undo() {
+        let mark = mark.culprit();
+        match mark.undo() {
             Some(state) => {
-                fold.regret(state.top.func, state.top.loc);
+                if let (Some(fold), false) = (&mut self.fold, mark.way == Way::Call) {
+                    fold.regret(state.top.func, state.top.loc);
+                }
                 self.counters.undone += 1;
                 self.units[self.at].forget();
                 self.counters.states += 1;

@@ -47,7 +47,7 @@ impl Explorer<'_> {
                 continue;
             }
             if mark.way == Way::Call {
-                if !easy && self.call(leaf, &mark.state)? {
+                if !easy && self.call(leaf, &mark.state, Some(mark.clone()))? {
                     return Ok(true);
                 }
                 continue;

@@ -253,7 +253,7 @@ impl<'a> Explorer<'a> {
                     None
                 }
                 Open::State(state, end) => self.look(leaf, *state, end)?,
-                Open::Call { call, seen } => self.resume(leaf, call, seen)?,
+                Open::Call { call, seen, mark } => self.resume(leaf, (call, seen, mark))?,
             };
             self.check_closed()?;
             self.take_up(false);

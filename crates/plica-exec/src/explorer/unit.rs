@@ -11,6 +11,7 @@ use plica_tree::{CoverageView, NodeId, Search, Site, Tree};
 use super::MakeSearch;
 use crate::calls::Waits;
 use crate::covered::Covered;
+use crate::fold::Mark;
 use crate::machine::Machine;
 use crate::memory::Heap;
 use crate::outcome::Outcome;
@@ -48,6 +49,8 @@ pub(super) enum Open {
         call: u32,
         /// The classes.
         seen: u32,
+        /// Where the path went back to for it, if it was executed in place at first: it may be so again.
+        mark: Option<Arc<Mark>>,
     },
 }
 
