@@ -9,16 +9,13 @@ use std::sync::Arc;
 use plica_tree::{Child, FailReason, Kind, NodeId, Site, Status, StopReason, TreeError};
 
 use super::advance::Next;
-use super::unit::{Aside, Unit};
+use super::unit::Unit;
 use super::{Explorer, MarkReason, Open};
-use crate::calls::{Ahead, Entered, Fresh, Waits, Wish};
+use crate::calls::{Entered, Fresh, Waits, Wish};
 use crate::fault::{Stop, StopKind};
 use crate::fold::{Mark, Way};
 use crate::outcome::Outcome;
 use crate::state::State;
-
-/// Choices for which a loop waits at most for a function to be explored.
-const LONGEST: u64 = 1024;
 
 impl Explorer<'_> {
     /// Control is at the start of a function, or elsewhere. `None` where there is nothing to do about calls.
@@ -76,7 +73,7 @@ impl Explorer<'_> {
     }
 
     /// A unit is asked for: it comes first from now on.
-    fn bring_forward(&mut self, unit: usize, fresh: Fresh) {
+    pub(super) fn bring_forward(&mut self, unit: usize, fresh: Fresh) {
         if let Some(fresh) = fresh {
             let (machine, state) = *fresh;
             let mut new = Unit::new(state.top.func, Some(machine), self.make_search);
@@ -87,36 +84,6 @@ impl Explorer<'_> {
         }
         self.recent.retain(|u| *u != unit);
         self.recent.push(unit);
-    }
-
-    /// A loop can be folded better once a unit is explored, which has no calls by that. The leaf is unknown until then.
-    pub(super) fn put_aside(&mut self, leaf: NodeId, state: State, first: Ahead) {
-        let on = first.unit as usize;
-        self.bring_forward(on, first.fresh);
-        let until = self.turns + LONGEST;
-        self.units[self.at].aside.push(Aside { leaf, state: Box::new(state), on, until });
-    }
-
-    /// Goes on with the leaves that were put aside until their unit was explored, or for so long; with all of them, if there is nothing
-    /// else to do. False if there are none.
-    pub(super) fn take_up(&mut self, all: bool) -> bool {
-        let mut any = false;
-        for at in 0..self.units.len() {
-            let due = |x: &Aside| {
-                let on = &self.units[x.on];
-                all || on.closed || on.abandoned || self.turns >= x.until
-            };
-            let mut found = Vec::new();
-            let aside = &self.units[at].aside;
-            found.extend((0..aside.len()).rev().filter(|&i| due(&aside[i])));
-            for i in found {
-                let x = self.units[at].aside.swap_remove(i);
-                self.units[at].forget();
-                self.units[at].put(x.leaf, Open::State(x.state, None));
-                any = true;
-            }
-        }
-        any
     }
 
     /// Gives a leaf a child that stands for the rest of its path, after a call. If the call may not return and it is not known

@@ -5,9 +5,10 @@
 //! each a function with a tree of its own; else there is one, the program. Invariant: at the end of a run every leaf is
 //! settled, so that "holds" means that nothing was left out.
 //!
-//! `directed` says which unit is next, `advance` runs a leaf, `fork` expands it, `looping` folds loops, `calling` summarises calls, `ending` settles, `testing` keeps tests.
+//! `directed` says which unit is next, `advance` runs a leaf, `fork` expands it, `looping` folds loops, `aside` has them wait, `calling` summarises calls, `ending` settles, `testing` keeps tests.
 
 mod advance;
+mod aside;
 mod calling;
 mod directed;
 mod ending;

@@ -9,6 +9,7 @@ use plica_ir::{FuncId, Loc};
 use plica_tree::{CoverageView, NodeId, Search, Site, Tree};
 
 use super::MakeSearch;
+use super::aside::Aside;
 use crate::calls::Waits;
 use crate::covered::Covered;
 use crate::fold::Mark;
@@ -52,18 +53,6 @@ pub(super) enum Open {
         /// Where the path went back to for it, if it was executed in place at first: it may be so again.
         mark: Option<Arc<Mark>>,
     },
-}
-
-/// A leaf at the head of a loop that waits for a unit to be explored.
-pub(super) struct Aside {
-    /// The leaf.
-    pub leaf: NodeId,
-    /// What goes on there.
-    pub state: Box<State>,
-    /// The unit.
-    pub on: usize,
-    /// The choice at which it goes on anyway.
-    pub until: u64,
 }
 
 /// What search policies are told.
