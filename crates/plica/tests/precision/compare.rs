@@ -13,10 +13,10 @@ use plica_exec::{
     State,
 };
 use plica_ir::FuncId;
-use plica_smt::{Answer, Solver, SolverConfig};
+use plica_smt::{Answer, Solver, SolverConfig, UnknownReason};
 use plica_summaries::{Bounds, Composer, Policy as Calls};
 use plica_templates::{Compose, Folder};
-use plica_term::{Model, TermId, TermPool};
+use plica_term::{Model, Op, TermId, TermPool};
 use plica_tree::{CoverageView, NodeId, Policy, Search, Tree};
 
 use super::adversary::Adversary;
@@ -41,6 +41,8 @@ pub struct Row {
     pub questions: u64,
     /// So many runs in a hundred have to end by themselves.
     pub complete: u64,
+    /// Are questions left unanswered that speak of choices, as those about merged paths do? What was merged is to be taken back then.
+    pub blind: bool,
 }
 
 /// How a run shows which points it takes to be reachable.
@@ -123,6 +125,7 @@ impl Judge {
 /// does not.
 struct Counted<'a> {
     reach: &'a mut dyn Reach,
+    blind: bool,
     pool: &'a TermPool,
     questions: u64,
     asked: u64,
@@ -135,16 +138,36 @@ impl Counted<'_> {
         let over = self.asked.max(self.reach.queries()) >= self.questions || self.pool.len() > TERMS;
         self.cancel.fetch_or(over, Ordering::Relaxed);
     }
+
+    /// Is a question about these conditions not to be answered?
+    fn gives_up(&self, conditions: impl Iterator<Item = TermId>) -> bool {
+        let mut todo: Vec<TermId> = if self.blind { conditions.collect() } else { Vec::new() };
+        let mut seen = BTreeSet::new();
+        while let Some(t) = todo.pop() {
+            let node = self.pool.node(t);
+            if node.op == Op::Ite {
+                return true;
+            }
+            todo.extend(node.args.iter().copied().filter(|&arg| seen.insert(arg)));
+        }
+        false
+    }
 }
 
 impl Reach for Counted<'_> {
     fn check(&mut self, pc: &[TermId], cond: TermId, hint: &Arc<Model>) -> Answer {
         self.count(0);
+        if self.gives_up(pc.iter().copied().chain([cond])) {
+            return Answer::Unknown(UnknownReason::Timeout);
+        }
         self.reach.check(pc, cond, hint)
     }
 
     fn reach(&mut self, unit: u32, s: &State, cond: TermId) -> Reached {
         self.count(1);
+        if self.gives_up(s.pc.iter().copied().chain([cond])) {
+            return Reached::Unknown(UnknownReason::Timeout);
+        }
         self.reach.reach(unit, s, cond)
     }
 
@@ -254,6 +277,7 @@ pub fn run(p: &Program, truth: &Truth, row: &Row) -> Run {
         machine: &machine,
         reach: &mut Counted {
             reach: judge.reach(),
+            blind: row.blind,
             pool: &machine.pool,
             questions: row.questions,
             asked: 0,

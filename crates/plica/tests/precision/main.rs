@@ -38,6 +38,7 @@ fn rows() -> Vec<Row> {
         evidence: Evidence::Coverage,
         questions: 200,
         complete: 70,
+        blind: false,
     };
     let folding = |name, search| Row {
         compact: true,
@@ -54,6 +55,7 @@ fn rows() -> Vec<Row> {
         summary("summary fair", Some(Policy::Fair)),
         summary("summary adversary", Some(Policy::Adversary)),
         Row { calls: Some(Calls::Auto), ..row("auto", Some(Policy::Coverage)) },
+        Row { calls: Some(Calls::Auto), blind: true, ..row("auto, blind", Some(Policy::Coverage)) },
         Row { calls: Some(Calls::Auto), ..folding("auto compact", Some(Policy::Coverage)) },
         Row {
             calls: Some(Calls::Always),
