@@ -92,6 +92,8 @@ pub struct Machine {
     recursive: Arc<OnceLock<BitSet>>,
     /// Asked for where leaves are chosen by their distance to the targets.
     pub(crate) distances: Arc<OnceLock<Distances>>,
+    /// Asked for where nothing but the targets is looked for.
+    pub(crate) relevant: Arc<OnceLock<Distances>>,
     havocked: Arc<Mutex<BTreeSet<String>>>,
 }
 
@@ -123,6 +125,7 @@ impl Machine {
             flow,
             recursive: Arc::default(),
             distances: Arc::default(),
+            relevant: Arc::default(),
             havocked,
         }
     }
@@ -141,6 +144,7 @@ impl Machine {
             flow: self.flow.clone(),
             recursive: self.recursive.clone(),
             distances: self.distances.clone(),
+            relevant: self.relevant.clone(),
             havocked: Arc::default(),
         }
     }
@@ -158,6 +162,7 @@ impl Machine {
             flow: self.flow.clone(),
             recursive: self.recursive.clone(),
             distances: self.distances.clone(),
+            relevant: self.relevant.clone(),
             havocked: self.havocked.clone(),
         }
     }

@@ -1,6 +1,7 @@
 //! Where exploring is to get to, and how far it is: what `--search target` goes by.
 //!
-//! Oblivious to the tree and to search policies. Distances only give an order; nothing is concluded from them.
+//! Oblivious to the tree and to search policies. Distances only give an order; nothing is concluded from them (`relevance` is where
+//! something is).
 //!
 //! The targets are those of the command line. Where there are none, they are what can fail. Assertions, error functions,
 //! panics and aborts are where a program says what must not happen, and their places are few: where there is one, they are
@@ -28,14 +29,7 @@ impl Machine {
 
     /// The same from where a path is, whoever called its first function.
     pub fn distance_of(&self, s: &State) -> Option<u32> {
-        let mut startup = s.top.startup;
-        let callers = frames(s).skip(1).map(|frame| {
-            // Control goes on behind the call, or at the start of what waits for a constructor.
-            let at = Loc(frame.loc.0 + u32::from(!startup));
-            startup = frame.startup;
-            (frame.func, at)
-        });
-        self.distances().of_stack(std::iter::once((s.top.func, s.top.loc)).chain(callers))
+        self.distances().of_stack(stack(s))
     }
 
     /// May a call of the function get to a target before it returns?
@@ -51,14 +45,16 @@ impl Machine {
         })
     }
 
-    fn external_course(&self, func: FuncId) -> External {
+    pub(crate) fn external_course(&self, func: FuncId) -> External {
         let f = self.program.func(func);
         if self.builtins[func.index()].is_none() {
             return if self.config.externals == Externals::Stop { External::Ends } else { External::Returns };
         }
         match course(&f.name, &f.display) {
-            Course::Returns | Course::Checks(_) => External::Returns,
-            Course::Faults(_) | Course::Ends => External::Ends,
+            Course::Returns | Course::Computes | Course::Prints(_) | Course::Fills | Course::Checks(_) => {
+                External::Returns
+            }
+            Course::Faults(_) | Course::Ends | Course::Unfollowed => External::Ends,
             Course::CallsBack => External::CallsBack,
         }
     }
@@ -131,6 +127,18 @@ impl State {
     }
 }
 
+/// Where each frame of a state goes on, the top one first.
+pub(crate) fn stack(s: &State) -> impl Iterator<Item = (FuncId, Loc)> {
+    let mut startup = s.top.startup;
+    let callers = frames(s).skip(1).map(move |frame| {
+        // Control goes on behind the call, or at the start of what waits for a constructor.
+        let at = Loc(frame.loc.0 + u32::from(!startup));
+        startup = frame.startup;
+        (frame.func, at)
+    });
+    std::iter::once((s.top.func, s.top.loc)).chain(callers)
+}
+
 /// The frames of a state, the top one first.
 fn frames(s: &State) -> impl Iterator<Item = &Frame> {
     let mut next = s.callers.as_deref();
@@ -142,7 +150,7 @@ fn frames(s: &State) -> impl Iterator<Item = &Frame> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::sync::Arc;
 
     use plica_ir::{Arg, Block, DebugLoc, Function, Operand, Program, Ty, Var, VarId, VarKind};
@@ -169,26 +177,26 @@ mod tests {
         }
     }
 
-    fn call(f: u32) -> Command {
+    pub(crate) fn call(f: u32) -> Command {
         let none: [Arg; 0] = [];
         Command::Call { dsts: [].into(), callee: Callee::Direct(FuncId(f)), args: none.into(), results: [].into() }
     }
 
-    fn ret() -> Command {
+    pub(crate) fn ret() -> Command {
         Command::Return { values: [].into() }
     }
 
-    fn load() -> Command {
+    pub(crate) fn load() -> Command {
         Command::Load { dst: VarId(0), ptr: Operand::Int { width: 64, bits: 0 }, ty: Ty::Int(32) }
     }
 
-    const ABORT: u32 = 3;
-    const EXIT: u32 = 4;
+    pub(crate) const ABORT: u32 = 3;
+    pub(crate) const EXIT: u32 = 4;
     const MALLOC: u32 = 5;
-    const UNKNOWN: u32 = 6;
+    pub(crate) const UNKNOWN: u32 = 6;
 
     /// `main`, `f` and `g` with these bodies, then the functions above.
-    fn machine(bodies: [Vec<Command>; 3], constructor: bool, config: MachineConfig) -> Machine {
+    pub(crate) fn machine(bodies: [Vec<Command>; 3], constructor: bool, config: MachineConfig) -> Machine {
         let bodies = bodies.into_iter().zip(["main", "f", "g"]).map(|(code, name)| function(name, code));
         let rest = ["abort", "exit", "malloc", "unknown"].map(|name| function(name, Vec::new()));
         let constructors = if constructor { vec![FuncId(2)] } else { Vec::new() };

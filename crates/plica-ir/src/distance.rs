@@ -2,7 +2,9 @@
 //!
 //! Oblivious to what commands compute and to why a location is a target. A way follows the flowgraph through calls and
 //! returns; conditions are ignored. What a call leads to is over-approximated: a pointer may lead to every function whose
-//! address is taken. Invariant: where no distance is given, no run gets from there to a target.
+//! address is taken. Invariant: where no distance is given, no run gets from there to a target, unless it calls a function
+//! through a pointer that is none to it. Whoever concludes something from that counts calls through pointers among the
+//! targets ([`Distances::leads`]).
 //!
 //! A way splits into parts at the returns from the frame where it starts, from that frame's caller, and so on. Each part
 //! is a way down: it stays within a frame and what is called from there. So three things are solved for, each by Dijkstra's
@@ -35,6 +37,11 @@ pub const WRONG_ARGUMENTS: u32 = 1 << 16;
 /// No way.
 const NONE: u32 = u32::MAX;
 
+/// The length of two ways together. There is one if there are both, however long: calls within calls make ways of any length.
+fn plus(a: u32, b: u32) -> u32 {
+    if a == NONE || b == NONE { NONE } else { a.saturating_add(b).min(NONE - 1) }
+}
+
 /// Least numbers of commands from every location of a program to a target.
 #[derive(Clone, Debug)]
 pub struct Distances {
@@ -46,6 +53,8 @@ pub struct Distances {
     out: Vec<u32>,
     /// By function: from behind its return, whoever called it, to a target.
     up: Vec<u32>,
+    /// Is there a way to a target from behind some call through a pointer?
+    behind_pointers: bool,
 }
 
 impl Distances {
@@ -55,7 +64,13 @@ impl Distances {
         let out = graph.out();
         let down = graph.down(targets, &out);
         let up = graph.up(program, &down, &out);
-        Distances { base: graph.base, down, out, up }
+        let onward = |site: &Site| {
+            let next = site.next as usize;
+            let goes_on = |ways: &[u32]| ways.get(next).is_some_and(|&d| d != NONE);
+            goes_on(&down) || goes_on(&out) && up[site.func.index()] != NONE
+        };
+        let behind_pointers = graph.sites.iter().any(|site| site.pointer && onward(site));
+        Distances { base: graph.base, down, out, up, behind_pointers }
     }
 
     /// The distance from a location, whoever called its function.
@@ -74,15 +89,34 @@ impl Distances {
         let (mut best, mut way, mut last) = (NONE, 0u32, None);
         for (func, loc) in frames {
             let at = (self.base[func.index()] + loc.0) as usize;
-            best = best.min(way.saturating_add(self.down[at]));
-            way = way.saturating_add(self.out[at]);
+            best = best.min(plus(way, self.down[at]));
+            way = plus(way, self.out[at]);
             last = Some(func);
             if way >= best {
                 break;
             }
         }
         let up = last.map_or(NONE, |f| self.up[f.index()]);
-        Some(best.min(way.saturating_add(up))).filter(|&d| d != NONE)
+        Some(best.min(plus(way, up))).filter(|&d| d != NONE)
+    }
+
+    /// Does a way lead from a call stack to a target? In each frame, the top one first, where it goes on. `whole`: nobody called
+    /// the last one. Else it may have been any call, also one through a pointer that is none to the function.
+    pub fn leads(&self, frames: impl IntoIterator<Item = (FuncId, Loc)>, whole: bool) -> bool {
+        let mut last = None;
+        for (func, loc) in frames {
+            let at = (self.base[func.index()] + loc.0) as usize;
+            if self.down[at] != NONE || self.out[at] == NONE {
+                return self.down[at] != NONE;
+            }
+            last = Some(func);
+        }
+        !whole && last.is_some_and(|f| self.up[f.index()] != NONE || self.behind_pointers)
+    }
+
+    /// Does a way lead out of all frames of a call stack?
+    pub fn returns(&self, frames: impl IntoIterator<Item = (FuncId, Loc)>) -> bool {
+        frames.into_iter().all(|(func, loc)| self.out[(self.base[func.index()] + loc.0) as usize] != NONE)
     }
 }
 
@@ -95,6 +129,8 @@ struct Site {
     enters: Vec<(FuncId, u32)>,
     /// Whether a function without a body may return at once.
     passes: bool,
+    /// Is the function known only when it is called?
+    pointer: bool,
 }
 
 /// The flowgraph backwards.
@@ -174,7 +210,8 @@ impl Graph {
         taken: &[FuncId],
         external: &dyn Fn(FuncId) -> External,
     ) {
-        let mut site = Site { func, next: place + 1, enters: Vec::new(), passes: false };
+        let pointer = matches!(callee, Callee::Indirect(_));
+        let mut site = Site { func, next: place + 1, enters: Vec::new(), passes: false, pointer };
         let callees = match &callee {
             Callee::Direct(f) => std::slice::from_ref(f),
             Callee::Indirect(_) => taken,
@@ -191,6 +228,7 @@ impl Graph {
                     External::Returns => site.passes = true,
                     External::Ends => {}
                     External::CallsBack => {
+                        site.pointer = true;
                         let bodies = taken.iter().filter(|g| !program.func(**g).is_declaration());
                         site.enters.extend(bodies.map(|&g| (g, 0)));
                     }
@@ -213,7 +251,7 @@ impl Graph {
 
     /// What going over a call costs, the call itself aside.
     fn over(&self, site: &Site, out: &[u32]) -> u32 {
-        let through = site.enters.iter().map(|&(f, cost)| out[self.base[f.index()] as usize].saturating_add(cost));
+        let through = site.enters.iter().map(|&(f, cost)| plus(out[self.base[f.index()] as usize], cost));
         through.chain(site.passes.then_some(0)).min().unwrap_or(NONE)
     }
 
@@ -229,17 +267,17 @@ impl Graph {
                 continue;
             }
             for &p in &self.preds[at as usize] {
-                lower(&mut out, &mut queue, p, distance.saturating_add(1));
+                lower(&mut out, &mut queue, p, plus(distance, 1));
             }
             // A call waits for both: the way through the callee, and the way on behind the call.
             if let Some(site) = self.call_before(at) {
-                let way = self.over(site, &out).saturating_add(distance).saturating_add(1);
+                let way = plus(plus(self.over(site, &out), distance), 1);
                 lower(&mut out, &mut queue, at - 1, way);
             }
             for &(site, cost) in self.starts[at as usize].iter().flat_map(|f| &self.callers[f.index()]) {
                 let next = self.sites[site as usize].next;
                 let behind = out.get(next as usize).copied().unwrap_or(NONE);
-                let way = distance.saturating_add(cost).saturating_add(behind).saturating_add(1);
+                let way = plus(plus(plus(distance, cost), behind), 1);
                 lower(&mut out, &mut queue, next - 1, way);
             }
         }
@@ -258,15 +296,15 @@ impl Graph {
                 continue;
             }
             for &p in &self.preds[at as usize] {
-                lower(&mut down, &mut queue, p, distance.saturating_add(1));
+                lower(&mut down, &mut queue, p, plus(distance, 1));
             }
             if let Some(site) = self.call_before(at) {
-                let way = self.over(site, out).saturating_add(distance).saturating_add(1);
+                let way = plus(plus(self.over(site, out), distance), 1);
                 lower(&mut down, &mut queue, at - 1, way);
             }
             for &(site, cost) in self.starts[at as usize].iter().flat_map(|f| &self.callers[f.index()]) {
                 let call = self.sites[site as usize].next - 1;
-                lower(&mut down, &mut queue, call, distance.saturating_add(cost).saturating_add(1));
+                lower(&mut down, &mut queue, call, plus(plus(distance, cost), 1));
             }
         }
         down
@@ -295,7 +333,7 @@ impl Graph {
                 continue;
             }
             for site in sites_in[func as usize].iter().map(|&id| &self.sites[id as usize]) {
-                let way = out.get(site.next as usize).copied().unwrap_or(NONE).saturating_add(distance);
+                let way = plus(out.get(site.next as usize).copied().unwrap_or(NONE), distance);
                 for (f, _) in &site.enters {
                     lower(&mut up, &mut queue, f.0, way);
                 }

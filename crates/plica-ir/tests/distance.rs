@@ -113,8 +113,9 @@ const DEPTH: usize = 5;
 /// The caller of what runs after a constructor: nothing is behind it.
 const END: Frame = (FuncId(6), Loc(0));
 
-/// The length of the shortest way from a configuration, by trying all ways in the order of their lengths.
-fn by_search(p: &Program, target: Frame, stack: Vec<Frame>) -> Option<u32> {
+/// The length of the shortest way from a configuration, by trying all ways in the order of their lengths. `whole`: nobody called
+/// the first frame.
+fn by_search(p: &Program, target: Frame, stack: Vec<Frame>, whole: bool) -> Option<u32> {
     let taken: Vec<FuncId> = (0..6)
         .map(FuncId)
         .filter(|&f| {
@@ -171,6 +172,7 @@ fn by_search(p: &Program, target: Frame, stack: Vec<Frame>) -> Option<u32> {
                 }
             }
             Command::Return { .. } if !below.is_empty() => go(0, below.to_vec()),
+            Command::Return { .. } if whole => {}
             Command::Return { .. } => {
                 for (i, f) in p.functions.iter().enumerate().filter(|(_, f)| !f.is_declaration()) {
                     let caller = FuncId(i as u32);
@@ -203,16 +205,36 @@ fn distances_are_those_of_the_shortest_ways() {
         let target = places[rng.usize(..places.len())];
         let distances = Distances::to(&p, &[target], &external);
         for &(func, loc) in &places {
-            let expected = by_search(&p, target, vec![(func, loc)]);
+            let expected = by_search(&p, target, vec![(func, loc)], false);
             assert_eq!(distances.at(func, loc), expected, "from {func:?} {loc:?} to {target:?}\n{}", text(&p));
             *(if expected.is_some() { &mut some } else { &mut none }) += 1;
         }
         // A caller that is known goes on at one place only.
         let (top, below) = (places[rng.usize(..places.len())], places[rng.usize(..places.len())]);
-        let expected = by_search(&p, target, vec![below, top]);
+        let expected = by_search(&p, target, vec![below, top], false);
         assert_eq!(distances.of_stack([top, below]), expected, "{top:?} in {below:?} to {target:?}\n{}", text(&p));
+        let whole = by_search(&p, target, vec![below, top], true).is_some();
+        assert_eq!(distances.leads([top, below], true), whole, "{top:?} in {below:?} to {target:?}\n{}", text(&p));
+        // What is called through a pointer may be any function, whatever its address.
+        let open = distances.leads([top, below], false);
+        assert!(open >= expected.is_some(), "{top:?} in {below:?} to {target:?}\n{}", text(&p));
+        if !open {
+            let anyone = place_of_pointer_calls(&p).into_iter().find(|&at| distances.leads([top, below, at], false));
+            assert_eq!(anyone, None, "{top:?} in {below:?} to {target:?}\n{}", text(&p));
+        }
     }
     assert!(some > 5000 && none > 5000, "{some} with a way, {none} without");
+}
+
+/// Where control goes on behind calls whose function is known only when they are executed.
+fn place_of_pointer_calls(p: &Program) -> Vec<Frame> {
+    let known = |callee: &Callee| matches!(callee, Callee::Direct(f) if *f != CALLS_BACK);
+    let calls = |f: &Function| {
+        let at = f.code.iter().enumerate().filter(|(_, c)| matches!(c, Command::Call { callee, .. } if !known(callee)));
+        at.map(|(at, _)| Loc(at as u32 + 1)).collect::<Vec<_>>()
+    };
+    let functions = p.functions.iter().enumerate();
+    functions.flat_map(|(i, f)| calls(f).into_iter().map(move |at| (FuncId(i as u32), at))).collect()
 }
 
 fn text(p: &Program) -> String {
@@ -250,4 +272,20 @@ fn what_never_returns_is_no_way() {
     let p = program([(0, vec![direct(4), step(), ret()]), (0, vec![direct(1), ret()]), (0, vec![direct(1), ret()])]);
     assert_eq!(Distances::to(&p, &[(FuncId(0), Loc(1))], &external).at(FuncId(0), Loc(0)), None);
     assert_eq!(Distances::to(&p, &[(FuncId(2), Loc(1))], &external).at(FuncId(2), Loc(0)), None, "g recurses for ever");
+}
+
+/// Each function calls the next one twice, so the shortest way through the first has more commands than a number can count.
+#[test]
+fn a_way_of_any_length_is_a_way() {
+    let n = 40;
+    let body = |i: u32| if i + 1 < n { vec![direct(i + 1), direct(i + 1), ret()] } else { vec![ret()] };
+    let mut functions: Vec<Function> = (0..n).map(|i| function("f", 0, body(i))).collect();
+    functions.push(function("main", 0, vec![direct(0), step(), ret()]));
+    let p = Program { functions, ..Program::default() };
+    let (main, target) = (FuncId(n), (FuncId(n), Loc(1)));
+    let d = Distances::to(&p, &[target], &external);
+    assert!(d.at(main, Loc(0)).is_some() && d.at(FuncId(0), Loc(0)).is_some());
+    assert!(d.leads([(main, Loc(0))], true) && d.returns([(FuncId(0), Loc(0)), (main, Loc(1))]));
+    assert!(!d.leads([(FuncId(0), Loc(0))], true), "nobody called it");
+    assert!(!d.leads([(main, Loc(2))], true));
 }

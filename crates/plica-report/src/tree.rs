@@ -37,7 +37,7 @@ pub struct NodeView {
     pub parent: Option<u64>,
     /// What kind of node: `branch`, `switch`, `call`, `leaf`, ...
     pub kind: String,
-    /// Status: `unknown`, `finished`, `unreachable`, `failed`, `error`, `inner`.
+    /// Status: `unknown`, `finished`, `unreachable`, `irrelevant`, `failed`, `error`, `inner`.
     pub status: String,
     /// One line of text.
     pub label: String,
@@ -169,7 +169,7 @@ fn colour(status: &str) -> &'static str {
         "error" => "#f5b5b0",
         "failed" => "#f8e0a8",
         "unknown" => "#d8e4f8",
-        "unreachable" => "#e4e4e4",
+        "unreachable" | "irrelevant" => "#e4e4e4",
         _ => "#ffffff",
     }
 }

@@ -1,7 +1,7 @@
 //! What the statuses of all nodes amount to: the verdict, in one place.
 //!
 //! Oblivious to the shape of the tree. Invariant: the counts are those of the nodes' statuses at any time, so *holds* is
-//! exactly "every leaf is finished or unreachable, and nothing failed on the way".
+//! exactly "every leaf is finished, unreachable or irrelevant, and nothing failed on the way".
 
 use crate::{Extent, FailReason, Status, StopReason};
 
@@ -35,6 +35,7 @@ pub struct Conclusion {
     finished: u64,
     unreachable_for_good: u64,
     unreachable_so_far: u64,
+    irrelevant: u64,
     errors: u64,
     failed: [u64; FailReason::COUNT],
     stopped: [u64; StopReason::COUNT],
@@ -49,6 +50,7 @@ impl Conclusion {
             Status::Finished => &mut self.finished,
             Status::Unreachable { extent: Extent::ForGood, .. } => &mut self.unreachable_for_good,
             Status::Unreachable { extent: Extent::SoFar, .. } => &mut self.unreachable_so_far,
+            Status::Irrelevant => &mut self.irrelevant,
             Status::Error(_) => &mut self.errors,
             Status::Failed { reason, .. } => &mut self.failed[reason as usize],
             Status::Stopped { reason, .. } => &mut self.stopped[reason as usize],
@@ -70,6 +72,7 @@ impl Conclusion {
         self.finished += other.finished;
         self.unreachable_for_good += other.unreachable_for_good;
         self.unreachable_so_far += other.unreachable_so_far;
+        self.irrelevant += other.irrelevant;
         self.errors += other.errors;
         self.failed.iter_mut().zip(other.failed).for_each(|(a, b)| *a += b);
         self.stopped.iter_mut().zip(other.stopped).for_each(|(a, b)| *a += b);
@@ -121,6 +124,11 @@ impl Conclusion {
             Extent::ForGood => self.unreachable_for_good,
             Extent::SoFar => self.unreachable_so_far,
         }
+    }
+
+    /// Leaves that were left out since nothing that is looked for can come of them.
+    pub fn irrelevant(&self) -> u64 {
+        self.irrelevant
     }
 
     /// Leaves at which an input breaks the program.

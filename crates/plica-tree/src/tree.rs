@@ -109,9 +109,18 @@ impl Tree {
 
     /// Settles every unknown leaf as stopped: the end of a run by a limit. Gives their number.
     pub fn stop_unknown(&mut self, reason: StopReason, detail: Option<u32>) -> usize {
+        self.settle_unknown(Status::Stopped { reason, detail })
+    }
+
+    /// Settles every unknown leaf as irrelevant: nothing is looked for any more that could come of them. Gives their number.
+    pub fn leave_out_unknown(&mut self) -> usize {
+        self.settle_unknown(Status::Irrelevant)
+    }
+
+    fn settle_unknown(&mut self, status: Status) -> usize {
         let leaves: Vec<NodeId> = self.unknown_leaves(NodeId::ROOT).collect();
         for &leaf in &leaves {
-            self.set_status(leaf, Status::Stopped { reason, detail });
+            self.set_status(leaf, status);
             self.close(leaf);
         }
         leaves.len()

@@ -28,6 +28,7 @@ fn statuses() -> impl Strategy<Value = Status> {
         Just(unreachable(Extent::ForGood)),
         Just(unreachable(Extent::SoFar)),
         Just(Status::Error(ErrorRecord(3))),
+        Just(Status::Irrelevant),
         Just(TIMEOUT),
         Just(Status::Stopped { reason: StopReason::NoModel, detail: Some(2) }),
     ]
@@ -104,6 +105,7 @@ fn check(tree: &Tree) {
         conclusion.paths()
             + conclusion.unknown()
             + conclusion.expanded()
+            + conclusion.irrelevant()
             + conclusion.unreachable(Extent::ForGood)
             + conclusion.unreachable(Extent::SoFar),
         tree.len() as u64
@@ -137,6 +139,10 @@ proptest! {
             check(&tree);
         }
         let unknown = tree.conclusion().unknown();
+        let (mut pruned, irrelevant) = (tree.clone(), tree.conclusion().irrelevant());
+        prop_assert_eq!(pruned.leave_out_unknown() as u64, unknown);
+        prop_assert_eq!(pruned.conclusion().irrelevant(), irrelevant + unknown);
+        check(&pruned);
         prop_assert_eq!(tree.stop_unknown(StopReason::TimeLimit, None) as u64, unknown);
         prop_assert_eq!(tree.conclusion().stopped_for(StopReason::TimeLimit), unknown);
         check(&tree);

@@ -147,6 +147,8 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
         fold: (options.loops == LoopPolicy::Compact).then_some(&mut folder as &mut dyn plica_exec::Fold),
         search: &|| plica_tree::make(policy, options.seed),
         directed: options.search == SearchPolicy::Target,
+        // What a suite covers is looked for too.
+        focused: session.want != Want::Suite && machine.looks_for_targets_only(),
         limits: Limits {
             deadline,
             memory: options.limits.memory,
@@ -239,7 +241,9 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
     let suite_part = tests.map(|tests| suite::Part::of(&machine, &make_state, entry, &explored, tests));
     let entry_params = setup::entry_params(&program, entry);
     let mut warnings = loaded.warnings;
-    for name in first.iter().flat_map(|first| first.unmet()) {
+    // A path that was left out may have asked for it later.
+    let whole = first.iter().filter(|_| explored.conclusion().irrelevant() == 0);
+    for name in whole.flat_map(|first| first.unmet()) {
         warnings.push_str(&format!("warning: --first-input gives `{name}`, but its path asks for no such input (not counting what summarised functions ask for)\n"));
     }
     Ok(Outcome { report, tree, loops, functions, suite: None, suite_part, warnings, entry_params })

@@ -3,20 +3,28 @@
 //! Oblivious to arguments and states. Invariant: a model that never returns is listed here; what is listed does what it
 //! says whenever it is executed (`tests.rs` runs each).
 
-use crate::builtin::rust;
+use crate::builtin::{math, process, rust};
 use crate::fault::FaultKind;
 
 /// What a call does to the path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Course {
-    /// It returns, or finds a fault in how it is used.
+    /// It returns, or finds a fault in how it is used: in where its pointers point to.
     Returns,
+    /// The same for a function of numbers: in the types of its arguments too.
+    Computes,
+    /// The same for a function that prints, whose format is this argument: in whether those behind it fit.
+    Prints(usize),
+    /// The same for a function that fills a block of memory: its arguments are the block, its length, and perhaps a name.
+    Fills,
     /// It is this fault unless its argument holds.
     Checks(FaultKind),
     /// It is this fault.
     Faults(FaultKind),
-    /// The path ends there without a fault, or is not followed.
+    /// The path ends there without a fault.
     Ends,
+    /// The path is not followed: control goes elsewhere, or what it does later is not known.
+    Unfollowed,
     /// It calls a function of the program and returns when that does.
     CallsBack,
 }
@@ -33,6 +41,11 @@ pub(crate) fn course(name: &str, path: &str) -> Course {
         }
         "abort" | "__stack_chk_fail" => Course::Faults(FaultKind::Abort),
         "exit" | "_exit" | "_Exit" | "klee_silent_exit" | "plica_exit" => Course::Ends,
+        "klee_make_symbolic" | "plica_make_symbolic" => Course::Fills,
+        "printf" => Course::Prints(0),
+        "__printf_chk" => Course::Prints(1),
+        _ if process::is_unfollowed(name) => Course::Unfollowed,
+        _ if math::lookup(name).is_some() => Course::Computes,
         _ if path == rust::START => Course::CallsBack,
         _ if rust::is_panic(path) => Course::Faults(FaultKind::Panic),
         _ => Course::Returns,

@@ -26,6 +26,7 @@ use crate::step::Offset;
 use crate::value::Value;
 
 pub(crate) use course::{Course, course};
+pub(crate) use print::conversions;
 
 /// A call of a modelled function.
 pub struct Call<'a> {

@@ -69,6 +69,23 @@ impl Output {
     }
 }
 
+/// The types of the arguments that a format asks for, in order; nothing if there is something in it that is not supported. A
+/// pointer is to a text.
+pub(crate) fn conversions(format: &[u8]) -> Option<Vec<Ty>> {
+    let mut types = Vec::new();
+    for item in format::parse(format).ok()? {
+        let Item::Convert(spec) = item else { continue };
+        let counts = [spec.width, spec.precision].into_iter().filter(|&count| count == Count::Argument);
+        types.extend(counts.map(|_| Ty::Int(32)));
+        types.push(match spec.letter {
+            b's' => Ty::Ptr,
+            b'c' | b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'p' => Ty::Int(64),
+            _ => Ty::Float(FloatKind::Double),
+        });
+    }
+    Some(types)
+}
+
 impl Machine {
     /// The object and offset of a pointer that is to be read from, both known afterwards. An offset outside the
     /// object is a fault before the others are told apart.

@@ -13,15 +13,21 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "exit" | "_exit" | "_Exit" | "klee_silent_exit" | "plica_exit" => exit,
         "abort" => abort,
         "__assert_fail" | "__assert" | "__assert_rtn" | "__assert_func" => assert_fail,
-        "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" | "longjmp" | "_longjmp" | "siglongjmp" => unsupported,
-        // Handlers that run at exit are not called, so registering one cannot be passed over; destructors of C++
-        // globals are the exception: they hardly ever hold what is to be checked.
-        "atexit" | "on_exit" | "at_quick_exit" => unsupported,
+        _ if is_unfollowed(name) => unsupported,
+        // Destructors of C++ globals are the exception: they hardly ever hold what is to be checked.
         "__cxa_atexit" => zero,
         "__stack_chk_fail" => stack_smashed,
         "sleep" | "usleep" => zero,
         _ => return None,
     })
+}
+
+/// Is it a function after which it is not known where control goes? Handlers that run at exit are not called, so registering
+/// one cannot be passed over.
+pub(super) fn is_unfollowed(name: &str) -> bool {
+    let jumps = ["setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp"];
+    let handlers = ["atexit", "on_exit", "at_quick_exit"];
+    jumps.contains(&name) || handlers.contains(&name)
 }
 
 fn exit(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {

@@ -42,6 +42,9 @@ impl Explorer<'_> {
         mut s: State,
         end: Option<Outcome>,
     ) -> Result<Option<StopReason>, TreeError> {
+        if end.is_none() && self.leaves_out(leaf, &s)? {
+            return Ok(None);
+        }
         if !s.pending {
             return self.advance(leaf, s);
         }
@@ -122,6 +125,10 @@ impl Explorer<'_> {
             let outcome = machine.run(&mut s, BATCH);
             self.counters.steps += s.steps - before;
             if self.is_refused()? {
+                return Ok(None);
+            }
+            let goes_on = matches!(outcome, Outcome::Pause | Outcome::Decide(_));
+            if goes_on && self.leaves_out(leaf, &s)? {
                 return Ok(None);
             }
             match outcome {
@@ -283,12 +290,16 @@ impl Explorer<'_> {
                 Next::On => Ok(Some(s)),
             },
             Some(end) => self.settle(leaf, end, &s).map(|()| None),
+            None if self.leaves_out(leaf, &s)? => Ok(None),
             None => Ok(Some(s)),
         }
     }
 
     /// Control is at the head of a loop or at the start of a function.
     pub(super) fn head(&mut self, leaf: NodeId, s: &mut State) -> Result<Next, TreeError> {
+        if self.leaves_out(leaf, s)? {
+            return Ok(Next::Done);
+        }
         if let Some(next) = self.arrive_call(leaf, s)? {
             return Ok(next);
         }

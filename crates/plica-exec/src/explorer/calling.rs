@@ -9,7 +9,7 @@ use std::sync::Arc;
 use plica_tree::{Child, FailReason, Kind, NodeId, Site, Status, StopReason, TreeError};
 
 use super::advance::Next;
-use super::unit::Unit;
+use super::unit::{Called, Unit};
 use super::{Explorer, MarkReason, Open};
 use crate::calls::{Entered, Fresh, Waits, Wish};
 use crate::fault::{Stop, StopKind};
@@ -60,7 +60,8 @@ impl Explorer<'_> {
         self.bring_forward(unit, fresh);
         let child = self.wait(leaf, s)?;
         self.follow_into(unit, call, s, child);
-        let open = Open::Call { call, seen: 0, mark };
+        let matters = !self.focused || self.machine().matters_behind(s);
+        let open = Open::Call(Called { call, seen: 0, matters, mark });
         let known = self.reach.calls().is_some_and(|calls| calls.classes(call) > 0);
         if known {
             self.units[self.at].put(child, open);
@@ -78,7 +79,11 @@ impl Explorer<'_> {
             let (machine, state) = *fresh;
             let mut new = Unit::new(state.top.func, Some(machine), self.make_search);
             new.watch(state.heap.clone());
-            new.leads_on = self.directed && self.machine.leads_to_target(state.top.func);
+            new.leads_on = self.directed
+                && match self.focused {
+                    true => self.machine.matters_within(state.top.func),
+                    false => self.machine.leads_to_target(state.top.func),
+                };
             new.put(NodeId::ROOT, Open::State(Box::new(state), None));
             self.units.push(new);
         }
@@ -100,14 +105,12 @@ impl Explorer<'_> {
     }
 
     /// Goes on after a call: a way for each class of paths that has come about since it was last looked at.
-    pub(super) fn resume(
-        &mut self,
-        leaf: NodeId,
-        (call, seen, mark): (u32, u32, Option<Arc<Mark>>),
-    ) -> Result<Option<StopReason>, TreeError> {
+    pub(super) fn resume(&mut self, leaf: NodeId, called: Called) -> Result<Option<StopReason>, TreeError> {
         if let Some(hit) = self.pace() {
             return Ok(Some(hit));
         }
+        let Called { call, seen, mark, .. } = &called;
+        let (call, seen) = (*call, *seen);
         if mark.as_ref().is_some_and(|mark| mark.is_undone()) {
             self.tree().settle(leaf, Status::Finished)?;
             return Ok(None);
@@ -131,7 +134,7 @@ impl Explorer<'_> {
         let classes = calls.classes(call);
         let states: Vec<State> = (seen..classes).filter_map(|class| calls.after(&machine, call, class)).collect();
         let closed = self.units[unit as usize].closed;
-        let open = Open::Call { call, seen: classes, mark: mark.clone() };
+        let open = Open::Call(Called { seen: classes, mark: mark.clone(), ..called });
         let waits = if closed { Waits::default() } else { Waits { returns: vec![unit], calls: Vec::new() } };
         if states.is_empty() {
             self.refute(leaf, open, waits)?;
@@ -212,9 +215,10 @@ impl Explorer<'_> {
         if !self.gives_up() {
             return Ok(false);
         }
+        let wanted = self.wanted();
         for unit in 1..self.units.len() {
             let u = &self.units[unit];
-            if u.closed || u.abandoned {
+            if u.closed || u.abandoned || self.may_stay_open(unit, &wanted) {
                 continue;
             }
             self.at = unit;
@@ -236,7 +240,7 @@ impl Explorer<'_> {
             }
             let u = &mut self.units[unit];
             let later = self.later.iter().any(|(at, _, _)| *at == unit);
-            if u.closed || u.abandoned || later || u.may_return() {
+            if u.closed || u.abandoned || later || u.left_out || u.may_return() {
                 continue;
             }
             u.closed = true;

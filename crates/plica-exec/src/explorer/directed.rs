@@ -4,9 +4,7 @@
 //! run looks at units from whose start a way leads to the target; at other units only when a leaf sleeps until
 //! paths of theirs return (their *dangling* leaves are relevant then, in the words of Anand, Godefroid and Tillmann 2008).
 //! Oblivious to which leaf of a unit is chosen. Invariant: one choice in [`PATIENCE`] is fair, and what is left is explored in
-//! the end: the order changes no verdict.
-
-use std::collections::HashSet;
+//! the end, unless nothing but the target is looked for (`pruning`): the order changes no verdict.
 
 use plica_tree::{NodeId, TreeError};
 
@@ -48,9 +46,9 @@ impl Explorer<'_> {
             }
             let takes = match (self.units[unit].state(leaf)?, self.reach.calls()) {
                 // It was marked because the path is there.
-                (Open::Call { .. }, _) if unit == 0 => true,
+                (Open::Call(_), _) if unit == 0 => true,
                 (Open::State(s, _), _) if unit == 0 && !s.pending => true,
-                (Open::Call { call, .. }, Some(calls)) => calls.follows(&chain, *call),
+                (Open::Call(called), Some(calls)) => calls.follows(&chain, called.call),
                 (Open::State(s, _), Some(calls)) => calls.takes(&chain, s),
                 (_, None) => false,
             };
@@ -81,6 +79,13 @@ impl Explorer<'_> {
     /// The leaf to go on with in a directed run.
     pub(super) fn choose_directed(&mut self) -> Result<Chosen, TreeError> {
         let newest: Vec<usize> = self.recent.iter().rev().copied().collect();
+        // What a new unit takes for granted shows when it is looked at; calls that do not meet it enter another one from then on.
+        let new = newest.iter().copied().find(|&unit| self.units[unit].is_new());
+        if let Some(unit) = new
+            && let Some((leaf, open)) = self.units[unit].choose(self.turns, self.machine)
+        {
+            return Ok(Chosen::Leaf(unit, leaf, open));
+        }
         for &unit in &newest {
             if self.units[unit].leads_on
                 && let Some((leaf, open)) = self.units[unit].choose_near(self.turns, self.machine)
@@ -95,30 +100,16 @@ impl Explorer<'_> {
             }
         }
         let wanted = self.wanted();
-        for &unit in newest.iter().filter(|unit| wanted.contains(unit)) {
+        let matters = |unit: &usize| wanted.contains(unit) || self.focused && self.units[*unit].leads_on;
+        for unit in newest.iter().copied().filter(matters).collect::<Vec<_>>() {
             if let Some((leaf, open)) = self.units[unit].choose(self.turns, self.machine) {
                 return Ok(Chosen::Leaf(unit, leaf, open));
             }
         }
+        if self.focused {
+            return self.choose_last();
+        }
         // Nothing is wanted any more: the rest, since it may hold other errors.
         self.choose_recent(false)
-    }
-
-    /// The units whose paths somebody waits for, directly or by way of others.
-    fn wanted(&self) -> HashSet<usize> {
-        let mut wanted = HashSet::new();
-        let mut todo: Vec<usize> = (0..self.units.len()).filter(|&unit| self.units[unit].leads_on).collect();
-        let mut seen: HashSet<usize> = todo.iter().copied().collect();
-        while let Some(unit) = todo.pop() {
-            let u = &self.units[unit];
-            let sleeping = u.asleep.values().flat_map(|(_, waits)| waits.returns.iter().map(|&u| u as usize));
-            for other in sleeping.chain(u.aside.iter().map(|x| x.on)) {
-                wanted.insert(other);
-                if seen.insert(other) {
-                    todo.push(other);
-                }
-            }
-        }
-        wanted
     }
 }

@@ -50,9 +50,9 @@ impl Explorer<'_> {
         Ok(())
     }
 
-    /// Was everything on the way of a state covered before?
+    /// Was everything on the way of a state covered before, as far as that is looked for?
     pub(super) fn covers(&self, s: &State) -> bool {
-        s.trail.iter().all(|(func, loc)| self.machine.coverage.visits(*func, *loc) > 0)
+        self.focused || s.trail.iter().all(|(func, loc)| self.machine.coverage.visits(*func, *loc) > 0)
     }
 
     /// A leaf is not reachable, as far as is known.

@@ -78,6 +78,9 @@ impl Explorer<'_> {
             }
             let end = apply(&self.machine(), &mut state, side.alternative);
             if let Some(waits) = sleeps {
+                if end.as_ref().is_none_or(|end| *end == Outcome::Head) && self.leaves_out(child, &state)? {
+                    continue;
+                }
                 // Arriving at a head is noticed again when the state is looked at.
                 let open = Open::State(Box::new(state), end.filter(|end| *end != Outcome::Head));
                 match waits {

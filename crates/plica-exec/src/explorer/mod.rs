@@ -3,9 +3,10 @@
 //! It is oblivious to what commands mean (the stepper knows) and to how reachability is answered (`Reach`). It keeps
 //! the states of the unknown leaves; a leaf that is settled has none. Where calls are summarised there are several *units*,
 //! each a function with a tree of its own; else there is one, the program. Invariant: at the end of a run every leaf is
-//! settled, so that "holds" means that nothing was left out.
+//! settled, so that "holds" means that nothing was left out that was looked for.
 //!
-//! `directed` says which unit is next, `advance` runs a leaf, `fork` expands it, `looping` folds loops, `aside` has them wait, `calling` summarises calls, `ending` settles, `testing` keeps tests.
+//! `directed` says which unit is next, `pruning` leaves out what cannot matter, `advance` runs a leaf, `fork` expands it, `looping` folds loops, `aside` has
+//! them wait, `calling` summarises calls, `ending` settles, `testing` keeps tests.
 
 mod advance;
 mod aside;
@@ -14,6 +15,7 @@ mod directed;
 mod ending;
 mod fork;
 mod looping;
+mod pruning;
 mod testing;
 mod unit;
 
@@ -118,6 +120,7 @@ pub struct Explorer<'a> {
     /// Is the leaf being looked at on that path?
     following: bool,
     directed: bool,
+    focused: bool,
     /// Leaves for which more effort is needed than was made so far.
     later: Vec<(usize, NodeId, Open)>,
     turns: u64,
@@ -186,6 +189,8 @@ pub struct Exploration<'a> {
     pub search: &'a MakeSearch<'a>,
     /// Are functions from which no way leads to a target explored only as far as others wait for their paths, at first?
     pub directed: bool,
+    /// Are the targets all that is looked for? Then what cannot matter for them is left out.
+    pub focused: bool,
     /// The bounds.
     pub limits: Limits,
     /// Set when the run is to end.
@@ -216,6 +221,7 @@ impl<'a> Explorer<'a> {
             first: Vec::new(),
             following: false,
             directed: e.directed,
+            focused: e.focused,
             later: Vec::new(),
             turns: 0,
             rounds: 0,
@@ -254,15 +260,16 @@ impl<'a> Explorer<'a> {
                     None
                 }
                 Open::State(state, end) => self.look(leaf, *state, end)?,
-                Open::Call { call, seen, mark } => self.resume(leaf, (call, seen, mark))?,
+                Open::Call(called) => self.resume(leaf, called)?,
             };
             self.check_closed()?;
             self.take_up(false);
             if let Some(reason) = hit {
                 self.end(reason);
-                break;
+                return Ok(());
             }
         }
+        self.leave_rest();
         Ok(())
     }
 

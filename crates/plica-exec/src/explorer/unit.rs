@@ -44,15 +44,20 @@ const AHEAD: u32 = 24;
 pub(super) enum Open {
     /// The state that goes on there, and how its path ends if it does.
     State(Box<State>, Option<Outcome>),
-    /// A call that a summary takes the place of; so many classes of its paths have their ways on already.
-    Call {
-        /// The call.
-        call: u32,
-        /// The classes.
-        seen: u32,
-        /// Where the path went back to for it, if it was executed in place at first: it may be so again.
-        mark: Option<Arc<Mark>>,
-    },
+    /// A call that a summary takes the place of.
+    Call(Called),
+}
+
+/// What is kept of a call that a summary takes the place of.
+pub(super) struct Called {
+    /// The call.
+    pub call: u32,
+    /// So many classes of its paths have their ways on already.
+    pub seen: u32,
+    /// Can what follows the call matter?
+    pub matters: bool,
+    /// Where the path went back to for it, if it was executed in place at first: it may be so again.
+    pub mark: Option<Arc<Mark>>,
 }
 
 /// What search policies are told.
@@ -83,7 +88,7 @@ impl CoverageView for View<'_> {
 fn distance(machine: &Machine, tree: &Tree, leaf: NodeId, open: &Open) -> Option<u32> {
     match open {
         Open::State(s, _) => machine.distance_of(s),
-        Open::Call { .. } => {
+        Open::Call(_) => {
             let Site { function, location } = tree.node(leaf).site();
             machine.distance(FuncId(function), Loc(location))
         }
@@ -116,8 +121,11 @@ pub(super) struct Unit {
     pub probes: u64,
     /// Paths that returned.
     pub returned: u64,
-    /// May one of its leaves be on a way to a target, without returning from the unit first?
+    /// May one of its leaves be on a way to a target, without returning from the unit first? Where nothing but targets is
+    /// looked for: may one matter for them?
     pub leads_on: bool,
+    /// Was a leaf left out whose path may return, to where nothing can matter any more?
+    pub left_out: bool,
     /// Have paths returned that those who wait for them have not been told of?
     pub news: bool,
     /// Leaves that the path of the first input has come to.
@@ -146,6 +154,7 @@ impl Unit {
             returned: 0,
             news: false,
             leads_on: true,
+            left_out: false,
             marked: Vec::new(),
             search: search(),
             deferred: search(),
@@ -248,9 +257,15 @@ impl Unit {
         None
     }
 
+    /// Has nothing of it been looked at?
+    pub fn is_new(&self) -> bool {
+        let root = NodeId::ROOT;
+        !self.abandoned && self.states.contains_key(&root) && !self.batches.contains_key(&root)
+    }
+
     /// May a further path return?
     pub fn may_return(&self) -> bool {
-        let returns = |open: &Open| matches!(open, Open::State(_, None) | Open::Call { .. });
+        let returns = |open: &Open| matches!(open, Open::State(_, None) | Open::Call(_));
         let sleeps = || self.asleep.values().any(|(open, _)| returns(open));
         !self.aside.is_empty() || self.states.values().any(returns) || sleeps()
     }

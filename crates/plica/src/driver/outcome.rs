@@ -272,6 +272,7 @@ pub fn tree(machine: &Machine, explored: &Explored, attempts: &[Attempt], title:
                 Status::Stopped { detail: Some(d), .. } | Status::Failed { detail: Some(d), .. } => {
                     explored.marks.get(d as usize).map_or_else(String::new, |m| m.text.to_string())
                 }
+                Status::Irrelevant => "cannot matter for the target".to_string(),
                 _ => String::new(),
             };
             if let Some(fold) = &fold {

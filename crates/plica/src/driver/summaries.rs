@@ -50,7 +50,10 @@ pub fn cases(composer: &Composer) -> u64 {
 
 /// What was proved of a target, if leaves were left unexplored.
 pub fn proof(explored: &Explored, target: String) -> Option<Proof> {
-    let left = |tree: &Tree| tree.conclusion().unknown() + tree.conclusion().unreachable(Extent::SoFar);
+    let left = |tree: &Tree| {
+        let counts = tree.conclusion();
+        counts.unknown() + counts.irrelevant() + counts.unreachable(Extent::SoFar)
+    };
     let units = explored.units.iter().filter(|u| !u.abandoned && left(&u.tree) > 0);
     let mut functions: Vec<_> = units.clone().map(|u| u.function).collect();
     functions.sort_unstable();
@@ -93,7 +96,9 @@ fn summary(
             Status::Stopped { detail, .. } | Status::Failed { detail, .. } => {
                 End::Undecided(detail.and_then(|d| explored.marks.get(d as usize)).map(mark_text).unwrap_or_default())
             }
-            Status::Unknown | Status::Expanded | Status::Finished | Status::Unreachable { .. } => continue,
+            Status::Unknown | Status::Expanded | Status::Finished | Status::Irrelevant | Status::Unreachable { .. } => {
+                continue;
+            }
         };
         let path = explicit.tree.path(id);
         let conditions = path.iter().filter_map(|&id| explicit.tree.node(id).condition());
@@ -102,7 +107,7 @@ fn summary(
         add(&mut shown.cases, Case { when, end, ..Case::default() });
     }
     let counts = explicit.tree.conclusion();
-    shown.open = counts.unknown();
+    shown.open = counts.unknown() + counts.irrelevant();
     shown.unreachable_so_far = counts.unreachable(Extent::SoFar);
     shown.unreachable_for_good = counts.unreachable(Extent::ForGood);
     shown.inputs = names.inputs_met();

@@ -287,6 +287,7 @@ pub fn run(p: &Program, truth: &Truth, row: &Row) -> Run {
         fold: row.compact.then_some(&mut folder as &mut dyn Fold),
         search: &watched,
         directed: row.search == Some(Policy::Target),
+        focused: false,
         limits: Limits { steps: Some(STEPS), paths: Some(PATHS), ..Limits::default() },
         cancel: &cancel,
         on_tick: &mut |_, _, _, _| {},

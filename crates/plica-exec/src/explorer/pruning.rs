@@ -1,0 +1,77 @@
+//! Leaving out what cannot matter for the target, where nothing else is looked for.
+//!
+//! Two things are left out: paths from which no way leads to a target (`relevance`), as soon as they are seen to be such, and in a
+//! directed run what is left when no unit matters any more and nobody who does waits for one. Oblivious to why a way
+//! leads somewhere. Invariant: no leaf that sleeps or waits for effort is left out, and no unit counts as closed of which a path was left out that may
+//! return.
+
+use std::collections::HashSet;
+
+use plica_tree::{NodeId, Status, TreeError};
+
+use super::{Chosen, Explorer, Open};
+use crate::state::State;
+
+impl Explorer<'_> {
+    /// Settles a leaf of the present unit if its path, which goes on, cannot matter for a target any more.
+    pub(super) fn leaves_out(&mut self, leaf: NodeId, s: &State) -> Result<bool, TreeError> {
+        if !self.focused {
+            return Ok(false);
+        }
+        let machine = self.machine();
+        if machine.matters(s) {
+            return Ok(false);
+        }
+        // Whoever called the unit goes on to nothing that matters, else the path would. But what returns is not all that is known.
+        self.units[self.at].left_out |= self.at > 0 && machine.may_return(s);
+        self.tree().settle(leaf, Status::Irrelevant)?;
+        Ok(true)
+    }
+
+    /// The leaf to go on with in a directed run when no unit leads on by itself and none is wanted: there is none that matters.
+    pub(super) fn choose_last(&mut self) -> Result<Chosen, TreeError> {
+        for unit in 0..self.units.len() {
+            // Who sleeps must not miss a path that has returned.
+            if self.announce(unit)? {
+                return Ok(Chosen::Again);
+            }
+        }
+        Ok(Chosen::Nothing)
+    }
+
+    /// The units whose paths somebody who matters waits for, directly or by way of others.
+    pub(super) fn wanted(&self) -> HashSet<usize> {
+        let mut wanted = HashSet::new();
+        let mut todo: Vec<usize> = (0..self.units.len()).filter(|&unit| self.units[unit].leads_on).collect();
+        let mut seen: HashSet<usize> = todo.iter().copied().collect();
+        let matters = |open: &Open| !matches!(open, Open::Call(called) if !called.matters);
+        while let Some(unit) = todo.pop() {
+            let u = &self.units[unit];
+            let sleeping = u.asleep.values().filter(|(open, _)| matters(open));
+            let sleeping = sleeping.flat_map(|(_, waits)| waits.returns.iter().map(|&u| u as usize));
+            for other in sleeping.chain(u.aside.iter().map(|x| x.on)) {
+                wanted.insert(other);
+                if seen.insert(other) {
+                    todo.push(other);
+                }
+            }
+        }
+        wanted
+    }
+
+    /// Need nobody wait for a unit to be closed?
+    pub(super) fn may_stay_open(&self, unit: usize, wanted: &HashSet<usize>) -> bool {
+        self.units[unit].left_out || self.focused && self.directed && !wanted.contains(&unit)
+    }
+
+    /// Settles what a directed run has not chosen in the end: nothing that is looked for can come of it. Other runs choose all
+    /// that there is.
+    pub(super) fn leave_rest(&mut self) {
+        if self.focused && self.directed {
+            for unit in self.units.iter_mut().filter(|u| !u.abandoned) {
+                unit.tree.leave_out_unknown();
+                unit.leak();
+            }
+        }
+    }
+}
