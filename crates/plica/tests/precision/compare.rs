@@ -52,10 +52,15 @@ pub enum Evidence {
     Coverage,
     /// By an error at each point, which an input lets happen: what is reported and confirmed was reached.
     Probes,
+    /// By a run for each of a few points, with the point as the target and nothing else looked for.
+    Targets,
 }
 
+/// Points of a program that are targets.
+const TARGETS: usize = 3;
+
 /// What came of a run.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Run {
     /// Points taken to be reachable.
     reached: BTreeSet<Point>,
@@ -226,12 +231,39 @@ impl Search for Watched {
     }
 }
 
-/// Runs plica on a program.
-pub fn run(p: &Program, truth: &Truth, row: &Row) -> Run {
+/// The points that are made targets, with their places.
+fn targets(compiled: &Compiled) -> Vec<(Site, Point)> {
+    let mut all: Vec<(Site, Point)> = compiled.points.iter().map(|(&site, &point)| (site, point)).collect();
+    all.sort_unstable();
+    let every = all.len().div_ceil(TARGETS).max(1);
+    all.into_iter().skip(every / 2).step_by(every).collect()
+}
+
+/// Runs plica on a program, once or for each of the targets.
+fn run(p: &Program, truth: &Truth, row: &Row) -> Run {
+    if row.evidence != Evidence::Targets {
+        return run_for(p, truth, row, None);
+    }
+    let runs = targets(&compile(p, false)).into_iter().map(|(site, _)| run_for(p, truth, row, Some(site)));
+    let nothing = Run { complete: true, ..Run::default() };
+    runs.fold(nothing, |mut all, mut run| {
+        all.reached.append(&mut run.reached);
+        all.complete &= run.complete;
+        all.paths += run.paths;
+        all.wrong.append(&mut run.wrong);
+        all
+    })
+}
+
+fn run_for(p: &Program, truth: &Truth, row: &Row, target: Option<Site>) -> Run {
     let compiled = compile(p, row.evidence == Evidence::Probes);
-    let checks = Checks::NONE.with(FaultKind::Assertion).with(FaultKind::ErrorCall);
+    let checks = match target {
+        Some(_) => Checks::NONE.with(FaultKind::TargetReached),
+        None => Checks::NONE.with(FaultKind::Assertion).with(FaultKind::ErrorCall),
+    };
     let (fold, calls) = (row.compact, row.calls.is_some());
-    let config = MachineConfig { checks, fold, calls, max_depth: DEPTH, ..MachineConfig::default() };
+    let targets = target.into_iter().collect();
+    let config = MachineConfig { checks, fold, calls, targets, max_depth: DEPTH, ..MachineConfig::default() };
     let pool = Arc::new(TermPool::new());
     let machine = Arc::new(Machine::new(Arc::new(compiled.ir.clone()), pool.clone(), config));
     let cancel = Arc::new(AtomicBool::new(false));
@@ -287,7 +319,7 @@ pub fn run(p: &Program, truth: &Truth, row: &Row) -> Run {
         fold: row.compact.then_some(&mut folder as &mut dyn Fold),
         search: &watched,
         directed: row.search == Some(Policy::Target),
-        focused: false,
+        focused: machine.looks_for_targets_only(),
         limits: Limits { steps: Some(STEPS), paths: Some(PATHS), ..Limits::default() },
         cancel: &cancel,
         on_tick: &mut |_, _, _, _| {},
@@ -312,6 +344,8 @@ fn conclude(compiled: &Compiled, machine: &Machine, explored: &Explored, row: &R
             wrong.push(format!("not confirmed: {} at {site:?}", finding.fault.message));
         } else if let Some(point) = compiled.probes.get(&site) {
             reached.insert(*point);
+        } else if finding.fault.kind == FaultKind::TargetReached {
+            reached.extend(compiled.points.get(&site));
         } else if let Some(id) = compiled.failures.get(&site) {
             failures.insert(*id);
         } else {
@@ -332,8 +366,13 @@ pub fn compare(p: &Program, truth: &Truth, row: &Row) -> Result<Run, String> {
     let attempt = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run(p, truth, row)));
     let Ok(mut it) = attempt else { return Err("it panics".into()) };
     let compiled = compile(p, false);
-    let points = compiled.points.values().copied().filter(|x| truth.points.contains(x)).collect();
-    let failures = truth.failures.iter().copied().collect();
+    let (mut points, mut failures): (BTreeSet<Point>, BTreeSet<Id>) =
+        (compiled.points.values().copied().collect(), truth.failures.iter().copied().collect());
+    if row.evidence == Evidence::Targets {
+        points = targets(&compiled).into_iter().map(|x| x.1).collect();
+        failures.clear();
+    }
+    points.retain(|x| truth.points.contains(x));
     differ("points", &it.reached, &points, it.complete, &mut it.wrong);
     differ("failing assertions", &it.failures, &failures, it.complete, &mut it.wrong);
     if it.wrong.is_empty() { Ok(it) } else { Err(it.wrong.join("\n")) }

@@ -48,6 +48,7 @@ fn rows() -> Vec<Row> {
         ..row(name, search)
     };
     let summary = |name, search| Row { calls: Some(Calls::Always), questions: 90, complete: 60, ..row(name, search) };
+    let aimed = |row: Row| Row { evidence: Evidence::Targets, search: Some(Policy::Target), ..row };
     vec![
         summary("summary", Some(Policy::Coverage)),
         summary("summary bfs", Some(Policy::Bfs)),
@@ -73,6 +74,9 @@ fn rows() -> Vec<Row> {
         row("fair", Some(Policy::Fair)),
         row("target", Some(Policy::Target)),
         summary("summary target", Some(Policy::Target)),
+        aimed(row("aimed", None)),
+        aimed(summary("summary aimed", None)),
+        aimed(Row { calls: Some(Calls::Auto), ..folding("auto compact aimed", None) }),
         folding("compact bfs", Some(Policy::Bfs)),
         folding("compact", Some(Policy::Coverage)),
     ]
