@@ -17,7 +17,7 @@ use plica_smt::{Answer, Solver, SolverConfig, UnknownReason};
 use plica_summaries::{Bounds, Composer, Policy as Calls};
 use plica_templates::{Compose, Folder};
 use plica_term::{Model, Op, TermId, TermPool};
-use plica_tree::{CoverageView, NodeId, Policy, Search, Tree};
+use plica_tree::{CoverageView, FailReason, NodeId, Policy, Search, Tree};
 
 use super::adversary::Adversary;
 use super::compile::{Compiled, Site, compile};
@@ -357,6 +357,10 @@ fn conclude(compiled: &Compiled, machine: &Machine, explored: &Explored, row: &R
         reached = visited.map(|x| *x.1).collect();
     }
     let c = explored.conclusion();
+    if row.blind && c.failed_for(FailReason::SolverTimeout) > 0 {
+        // In place paths are not merged, so these programs have no choices there.
+        wrong.push("a call whose summary led to a question without an answer was not taken back".into());
+    }
     let complete = explored.marks.is_empty() && c.unknown() + c.failed() + c.stopped() == 0;
     Run { reached, failures, complete, paths: c.paths(), wrong }
 }
