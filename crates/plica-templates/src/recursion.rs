@@ -270,7 +270,8 @@ pub fn exits(
             body.extend(solution.steps.iter().map(|&step| at.apply(pool, step)));
             let body = during.apply(pool, pool.and_all(&body));
             let returns = forall(pool, tau_id, count, body);
-            // An error on the way back, after `count` of κ returns.
+            // An error on the way back, after `count` of κ returns; the last call may have been given inputs.
+            let events = state.events.clone();
             for error in &ret.errors {
                 if error.state.events.len() > given {
                     return Err("inputs are given on the way back".into());
@@ -291,9 +292,7 @@ pub fn exits(
                 let mut state = error.state.clone();
                 state.substitute(pool, &mut left, s.depth, s);
                 state.substitute(pool, &mut after, s.depth, s);
-                let mut log = it.start.events.clone();
-                log.push_back(event());
-                state.events = log;
+                state.events = events.clone();
                 push(machine, reach, s, &mut out, state, local, error.end.clone());
             }
             let mut all_back = Substitution::new(FxHashMap::from_iter([(count_id, calls)]));
