@@ -151,7 +151,7 @@ impl Explorer<'_> {
         for (mut state, child) in states.into_iter().zip(range.iter()) {
             self.counters.states += 1;
             if mark.is_some() {
-                state.folded.clone_from(&mark);
+                state.folded.clone_from(mark);
             }
             // Where it is not known yet whether the path goes on, arriving there is noticed later.
             let end = if state.pending { None } else { machine.border(&mut state) };
