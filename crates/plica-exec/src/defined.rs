@@ -214,7 +214,7 @@ fn operation(op: BinOp, ty: Ty, right: Operand) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use plica_ir::{Block, DebugLoc, Flags, FloatKind, Global, Loc, Var};
+    use plica_ir::{DebugLoc, Flags, FloatKind, Global, Var};
 
     use super::*;
 
@@ -228,19 +228,7 @@ mod tests {
     fn function(code: Vec<Command>) -> Function {
         let mut vars = vec![var(VarKind::Temp); 8];
         vars.push(var(VarKind::Local));
-        Function {
-            name: "f".into(),
-            display: "f".into(),
-            vars,
-            params: 0,
-            results: Vec::new(),
-            variadic: false,
-            locs: vec![DebugLoc::UNKNOWN; code.len()],
-            blocks: vec![Block { start: Loc(0), name: "entry".into() }],
-            labels: Vec::new(),
-            code,
-            decl: DebugLoc::UNKNOWN,
-        }
+        Function { vars, ..crate::targets::tests::function("f", code) }
     }
 
     /// Variables of eight bytes, one of them constant, and the texts of formats.

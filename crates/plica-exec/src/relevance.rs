@@ -12,7 +12,6 @@ use plica_ir::{Callee, Command, Distances, FuncId, Function, Loc};
 use crate::builtin::{Course, course};
 use crate::defined::Definitions;
 use crate::fault::FaultKind;
-use crate::fresh::Mode;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::targets::stack;
@@ -46,7 +45,7 @@ impl Machine {
 
     /// Is nobody outside of a state's frames who called?
     fn is_whole(&self) -> bool {
-        !matches!(self.mode, Mode::Unit(_))
+        self.unit_number() == 0
     }
 
     /// Solved for when first asked for, which takes time in proportion to the program.

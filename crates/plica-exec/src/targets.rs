@@ -160,7 +160,7 @@ pub(crate) mod tests {
     use crate::fault::Checks;
     use crate::machine::MachineConfig;
 
-    fn function(name: &str, code: Vec<Command>) -> Function {
+    pub(crate) fn function(name: &str, code: Vec<Command>) -> Function {
         let var = Var { name: "v".into(), ty: Ty::Int(32), kind: VarKind::Temp, decl: DebugLoc::UNKNOWN, signed: true };
         Function {
             name: name.into(),

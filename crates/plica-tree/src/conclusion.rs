@@ -131,6 +131,11 @@ impl Conclusion {
         self.irrelevant
     }
 
+    /// Leaves that were not explored: nobody decided them, or they cannot matter.
+    pub fn unexplored(&self) -> u64 {
+        self.unknown + self.irrelevant
+    }
+
     /// Leaves at which an input breaks the program.
     pub fn errors(&self) -> u64 {
         self.errors

@@ -38,17 +38,17 @@ impl Explorer<'_> {
     pub(super) fn take_up(&mut self, all: bool) -> bool {
         let mut any = false;
         for at in 0..self.units.len() {
+            let aside = std::mem::take(&mut self.units[at].aside);
             let due = |x: &Aside| {
                 let on = &self.units[x.on];
                 all || on.closed || on.abandoned || self.turns >= x.until
             };
-            let mut found = Vec::new();
-            let aside = &self.units[at].aside;
-            found.extend((0..aside.len()).rev().filter(|&i| due(&aside[i])));
-            for i in found {
-                let x = self.units[at].aside.swap_remove(i);
-                self.units[at].forget();
-                self.units[at].put(x.leaf, Open::State(x.state, None));
+            let (due, rest): (Vec<Aside>, Vec<Aside>) = aside.into_iter().partition(due);
+            let unit = &mut self.units[at];
+            unit.aside = rest;
+            for x in due.into_iter().rev() {
+                unit.forget();
+                unit.put(x.leaf, Open::State(x.state, None));
                 any = true;
             }
         }

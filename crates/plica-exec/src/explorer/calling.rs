@@ -14,6 +14,7 @@ use super::{Explorer, MarkReason, Open};
 use crate::calls::{Entered, Fresh, Waits, Wish};
 use crate::fault::{Stop, StopKind};
 use crate::fold::{Mark, Way};
+use crate::machine::Machine;
 use crate::outcome::Outcome;
 use crate::state::State;
 
@@ -79,11 +80,8 @@ impl Explorer<'_> {
             let (machine, state) = *fresh;
             let mut new = Unit::new(state.top.func, Some(machine), self.make_search);
             new.watch(state.heap.clone());
-            new.leads_on = self.directed
-                && match self.focused {
-                    true => self.machine.matters_within(state.top.func),
-                    false => self.machine.leads_to_target(state.top.func),
-                };
+            let leads_on = if self.focused { Machine::matters_within } else { Machine::leads_to_target };
+            new.leads_on = self.directed && leads_on(self.machine, state.top.func);
             new.put(NodeId::ROOT, Open::State(Box::new(state), None));
             self.units.push(new);
         }

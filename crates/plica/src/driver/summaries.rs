@@ -50,10 +50,7 @@ pub fn cases(composer: &Composer) -> u64 {
 
 /// What was proved of a target, if leaves were left unexplored.
 pub fn proof(explored: &Explored, target: String) -> Option<Proof> {
-    let left = |tree: &Tree| {
-        let counts = tree.conclusion();
-        counts.unknown() + counts.irrelevant() + counts.unreachable(Extent::SoFar)
-    };
+    let left = |tree: &Tree| tree.conclusion().unexplored() + tree.conclusion().unreachable(Extent::SoFar);
     let units = explored.units.iter().filter(|u| !u.abandoned && left(&u.tree) > 0);
     let mut functions: Vec<_> = units.clone().map(|u| u.function).collect();
     functions.sort_unstable();
@@ -107,7 +104,7 @@ fn summary(
         add(&mut shown.cases, Case { when, end, ..Case::default() });
     }
     let counts = explicit.tree.conclusion();
-    shown.open = counts.unknown() + counts.irrelevant();
+    shown.open = counts.unexplored();
     shown.unreachable_so_far = counts.unreachable(Extent::SoFar);
     shown.unreachable_for_good = counts.unreachable(Extent::ForGood);
     shown.inputs = names.inputs_met();

@@ -37,7 +37,7 @@ pub fn graph(machine: &Machine, composer: &mut Composer, explored: &Explored, ti
             function: f.display.to_string(),
             location: Location { function: f.display.to_string(), ..location(program, f.decl) },
             entry,
-            open: tree.conclusion().unknown() + tree.conclusion().irrelevant(),
+            open: tree.conclusion().unexplored(),
             target: tree.conclusion().errors() > 0,
             ..UnitNode::default()
         }
