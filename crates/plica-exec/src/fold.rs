@@ -42,6 +42,7 @@ pub struct Mark {
     tried: AtomicBool,
     undone: AtomicBool,
     hard: AtomicBool,
+    composed: AtomicBool,
 }
 
 impl Mark {
@@ -67,6 +68,16 @@ impl Mark {
         self.hard.store(true, Ordering::Relaxed);
     }
 
+    /// Notes that summaries took the place of calls in the loop that was folded from here.
+    pub(crate) fn set_composed(&self) {
+        self.composed.store(true, Ordering::Relaxed);
+    }
+
+    /// Did they?
+    pub(crate) fn is_composed(&self) -> bool {
+        self.composed.load(Ordering::Relaxed)
+    }
+
     /// The mark to go back to where a question about a path is not answered: the last that made it hard, else the last.
     pub(crate) fn culprit(self: &Arc<Mark>) -> Arc<Mark> {
         let mut mark = Some(self);
@@ -79,14 +90,22 @@ impl Mark {
         self.clone()
     }
 
-    /// Takes the folding back: the state from which the loop is unrolled, the first time that it is asked for. What
+    /// Takes the folding back: the state from which the loop is taken in the next way, the first time that it is asked for. What
     /// follows from it covers all that followed from the folded loop.
     pub fn undo(&self) -> Option<State> {
         if self.undone.swap(true, Ordering::Relaxed) {
             return None;
         }
         let mut state = self.state.clone();
-        let way = if matches!(self.way, Way::Chunk | Way::Call) { Way::Unroll } else { Way::Chunk };
+        let way = match self.way {
+            // With its calls in place the loop may be an easy one.
+            way if self.is_composed() && !state.in_place => {
+                state.in_place = true;
+                way
+            }
+            Way::Chunk | Way::Call | Way::Unroll => Way::Unroll,
+            Way::Fold | Way::Easy => Way::Chunk,
+        };
         state.deferred = true;
         state.go(way);
         Some(state)
@@ -119,6 +138,8 @@ pub enum Folded {
         template: u32,
         /// In the order of the template's exits.
         exits: Vec<Exit>,
+        /// Did summaries take the place of calls in it?
+        composed: bool,
     },
 }
 
@@ -204,9 +225,9 @@ impl State {
     fn enter(&mut self, mark: bool, way: Way) {
         let head = self.top.loc;
         self.top.inside.retain(|i| i.head != head);
-        let (tried, undone, hard) = Default::default();
+        let (tried, undone, hard, composed) = Default::default();
         let mark =
-            (mark && way != Way::Unroll).then(|| Arc::new(Mark { state: self.clone(), way, tried, undone, hard }));
+            (mark && way != Way::Unroll).then(|| Arc::new(Mark { state: self.clone(), way, tried, undone, hard, composed }));
         self.top.inside.push(Inside { head, decided: self.pc.len(), mark, fence: false, way });
     }
 

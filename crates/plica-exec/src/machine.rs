@@ -291,6 +291,7 @@ impl Machine {
             folded: None,
             composed: false,
             merged: None,
+            in_place: false,
             pending: false,
             loose: false,
             trail: imbl::Vector::new(),

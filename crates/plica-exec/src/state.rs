@@ -119,6 +119,8 @@ pub struct State {
     pub composed: bool,
     /// The objects that hold choices between the values of several paths, from summaries; `None` before the first summary.
     pub merged: Option<imbl::OrdSet<ObjId>>,
+    /// Are calls executed in place from here on? So they are where summaries led to questions without an answer.
+    pub in_place: bool,
     /// Is it not known whether the path is reachable from the program's start?
     pub pending: bool,
     /// Is it not known whether the model satisfies the path condition?

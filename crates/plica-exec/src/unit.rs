@@ -198,6 +198,7 @@ impl Machine {
             folded: None,
             composed: true,
             merged: None,
+            in_place: false,
             pending: true,
             loose: false,
             first: None,

@@ -282,13 +282,14 @@ impl Fold for Folder {
             }
         };
         self.templates += 1;
+        let composed = !self.composed.is_empty();
         self.discharge.closed += template.discharge.closed;
         self.discharge.quantified += template.discharge.quantified;
         if way == Way::Chunk
             && let Some(number) = self.attempts.iter().position(|a| a.site == site)
         {
             // Shown as what it is a part of.
-            return Folded::Exits { template: number as u32, exits };
+            return Folded::Exits { template: number as u32, exits, composed };
         }
         let shown = Shown {
             kappa: template.kappa,
@@ -299,7 +300,7 @@ impl Fold for Folder {
             calls: self.composed.iter().copied().collect(),
         };
         let template = self.note(Attempt { site, level, cycles, result: Ok(shown), times: 1 });
-        Folded::Exits { template, exits }
+        Folded::Exits { template, exits, composed }
     }
 }
 

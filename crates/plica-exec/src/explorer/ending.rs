@@ -156,7 +156,7 @@ impl Explorer<'_> {
         let mark = mark.culprit();
         match mark.undo() {
             Some(state) => {
-                if let (Some(fold), false) = (&mut self.fold, mark.way == Way::Call) {
+                if let (Some(fold), false) = (&mut self.fold, mark.way == Way::Call || mark.is_composed()) {
                     fold.regret(state.top.func, state.top.loc);
                 }
                 self.counters.undone += 1;

@@ -73,7 +73,10 @@ impl Explorer<'_> {
                     self.put_aside(leaf, state, unit);
                     return Ok(true);
                 }
-                Folded::Exits { template, exits } => {
+                Folded::Exits { template, exits, composed } => {
+                    if composed {
+                        mark.set_composed();
+                    }
                     self.leave(leaf, template, exits, &mark, way)?;
                     return Ok(true);
                 }

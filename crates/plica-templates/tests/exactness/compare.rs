@@ -146,7 +146,7 @@ pub fn check(
         .collect();
     let start = at_head(&machine, &compiled, &inputs);
     let mut folder = Folder::new(Some(Instant::now() + FOLDING));
-    let Folded::Exits { template, exits } = folder.fold(&machine, reach, &start, plica_exec::Way::Fold) else {
+    let Folded::Exits { template, exits, .. } = folder.fold(&machine, reach, &start, plica_exec::Way::Fold) else {
         let why = folder.attempts.iter().rev().find_map(|a| a.result.as_ref().err().cloned());
         return Ok(Checked::Refused(why.unwrap_or_default()));
     };
