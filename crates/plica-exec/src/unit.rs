@@ -122,6 +122,17 @@ impl UnitMemory {
         self.known().order.clone()
     }
 
+    /// What the unit has read of an object in cells of so many bytes: offsets with the values that it found.
+    pub fn read_of(&self, pool: &TermPool, obj: ObjId, cell: u32) -> HashMap<u64, TermId> {
+        let known = self.known();
+        let inputs = known.order.iter().filter_map(|&(s, input)| match input {
+            UnitInput::Cell { obj: o, off, size } if o == obj && size == cell => Some((off, pool.symbol_term(s))),
+            _ => None,
+        });
+        let assumed = known.assumed.iter().filter(|a| a.obj == obj && a.size == cell);
+        inputs.chain(assumed.map(|a| (a.off, a.value.to_term(pool)))).collect()
+    }
+
     /// What is taken for granted.
     pub fn assumed(&self) -> Vec<Assumed> {
         self.known().assumed.clone()

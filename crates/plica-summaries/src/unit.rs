@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use plica_exec::{Event, Machine, ObjId, ObjectChange, State, UnitInput, UnitMemory, Value};
 use plica_ir::{FuncId, Ty};
-use plica_term::{Sort, SymbolId, SymbolKind, TermId};
+use plica_term::{Op, Sort, SymbolId, SymbolKind, TermId};
 
 use crate::paths::alike;
 
@@ -276,7 +276,7 @@ impl Unit {
                 ObjectChange::Created => return Err("it allocates memory that outlives the call".into()),
                 ObjectChange::Status => return Err("it frees or resizes memory of its callers".into()),
                 ObjectChange::Whole => {
-                    let now = machine.as_array(s, obj, 1);
+                    let now = machine.as_array(s, obj, 1).map(|(term, cell)| (self.as_written(obj, term, cell), cell));
                     let cell = now.map_or(1, |n| n.1);
                     if now != machine.as_array(&mut before, obj, cell) {
                         add_slot(&mut slots, Slot::Array { obj, cell });
@@ -298,6 +298,33 @@ impl Unit {
             }
         }
         Ok(slots)
+    }
+
+    /// The array that an object has become, without what was only read: cells that were read before the object became an array are
+    /// stored over the array that it was, with the values that they had there.
+    fn as_written(&self, obj: ObjId, term: TermId, cell: u32) -> TermId {
+        let (Some(memory), pool) = (&self.memory, &self.machine.pool) else { return term };
+        let mut stores = Vec::new();
+        let mut base = term;
+        while pool.node(base).op == Op::Store {
+            let node = pool.node(base);
+            stores.push((node.args[1], node.args[2]));
+            base = node.args[0];
+        }
+        let is_input = pool.as_symbol(base).and_then(|s| memory.which(s)) == Some(UnitInput::Array { obj, cell });
+        if !is_input {
+            return term;
+        }
+        let read = memory.read_of(pool, obj, cell);
+        let only_read = |&(at, value): &(TermId, TermId)| {
+            let off = pool.const_value(at).and_then(|at| u64::try_from(at).ok()?.checked_mul(u64::from(cell)));
+            off.is_some_and(|off| read.get(&off) == Some(&value))
+        };
+        let written = stores.iter().rposition(|store| !only_read(store)).map_or(0, |last| last + 1);
+        if written == stores.len() {
+            return term;
+        }
+        stores[..written].iter().rev().fold(base, |array, &(at, value)| pool.store(array, at, value))
     }
 
     /// A path's results and what it leaves in these places.
@@ -329,7 +356,7 @@ impl Unit {
             match *slot {
                 Slot::Cell { obj, off, size } => add(machine.peek_cell(s, obj, off, size))?,
                 Slot::Array { obj, cell } => match machine.as_array(s, obj, cell) {
-                    Some((term, found)) if found == cell => add(Value::Term(term))?,
+                    Some((term, found)) if found == cell => add(Value::Term(self.as_written(obj, term, cell)))?,
                     _ => return Err("it uses an object with elements of several sizes".into()),
                 },
             }

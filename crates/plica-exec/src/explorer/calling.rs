@@ -9,6 +9,7 @@ use std::sync::Arc;
 use plica_tree::{Child, FailReason, Kind, NodeId, Site, Status, StopReason, TreeError};
 
 use super::advance::Next;
+use super::directed::Need;
 use super::unit::{Called, Unit};
 use super::{Explorer, MarkReason, Open};
 use crate::calls::{Entered, Fresh, Waits, Wish};
@@ -213,7 +214,7 @@ impl Explorer<'_> {
         if !self.gives_up() {
             return Ok(false);
         }
-        let wanted = self.wanted();
+        let wanted = self.wanted(Need::Classes);
         for unit in 1..self.units.len() {
             let u = &self.units[unit];
             if u.closed || u.abandoned || self.may_stay_open(unit, &wanted) {

@@ -14,8 +14,23 @@ use crate::state::State;
 /// One choice in so many goes round the units, wherever the first input's path and the target are.
 pub(super) const PATIENCE: u64 = 64;
 
+/// So many of its first paths a unit tells of one by one.
+const EAGER: u64 = 8;
+
+/// So many choices a unit gets in a row, as long as others are wanted too.
+const STRETCH: u64 = 24;
+
 /// A first path that runs for so many batches without a decision may never end, and takes its turns with the others.
 const LONG: u64 = 16;
+
+/// What somebody waits for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Need {
+    /// Paths without which a leaf is refuted, or a call has no way on.
+    Paths,
+    /// The same, or paths of a call that write other places than those by which it goes on.
+    Classes,
+}
 
 impl Explorer<'_> {
     /// The leaf at which the first input's path goes on, if there is one.
@@ -95,14 +110,13 @@ impl Explorer<'_> {
         }
         // Those who wait are told of a unit's first paths at once, then ever more seldom.
         for &unit in &newest {
-            if self.units[unit].returned.is_power_of_two() && self.announce(unit)? {
+            let returned = self.units[unit].returned;
+            if (returned <= EAGER || returned.is_power_of_two()) && self.announce(unit)? {
                 return Ok(Chosen::Again);
             }
         }
-        let wanted = self.wanted();
-        let matters = |unit: &usize| wanted.contains(unit) || self.focused && self.units[*unit].leads_on;
-        for unit in newest.iter().copied().filter(matters).collect::<Vec<_>>() {
-            if let Some((leaf, open)) = self.units[unit].choose(self.turns, self.machine) {
+        for need in [Need::Paths, Need::Classes] {
+            if let Some((unit, leaf, open)) = self.choose_wanted(need, &newest) {
                 return Ok(Chosen::Leaf(unit, leaf, open));
             }
         }
@@ -111,5 +125,25 @@ impl Explorer<'_> {
         }
         // Nothing is wanted any more: the rest, since it may hold other errors.
         self.choose_recent(false)
+    }
+
+    /// A leaf of the units whose paths somebody waits for.
+    ///
+    /// What was called last comes first, but only for a stretch: to explore it as a whole would be to look at every path of it, where often the
+    /// first ones do; and its callers would not come to say which they need.
+    fn choose_wanted(&mut self, need: Need, newest: &[usize]) -> Option<(usize, NodeId, Open)> {
+        let wanted = self.wanted(need);
+        let matters = |unit: &usize| wanted.contains(unit) || self.focused && self.units[*unit].leads_on;
+        let mut order: Vec<usize> = newest.iter().copied().filter(matters).collect();
+        // Those first that cost no question about their callers.
+        order.sort_by_key(|&unit| (self.units[unit].ahead == 0, self.units[unit].turns / STRETCH));
+        for unit in order {
+            if let Some((leaf, open)) = self.units[unit].choose(self.turns, self.machine) {
+                // To see what has come of a call costs nothing.
+                self.units[unit].turns += u64::from(matches!(open, Open::State(..)));
+                return Some((unit, leaf, open));
+            }
+        }
+        None
     }
 }

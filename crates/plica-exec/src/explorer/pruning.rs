@@ -9,6 +9,8 @@ use std::collections::HashSet;
 
 use plica_tree::{NodeId, Status, TreeError};
 
+use super::directed::Need;
+use super::unit::Called;
 use super::{Chosen, Explorer, Open};
 use crate::state::State;
 
@@ -40,11 +42,13 @@ impl Explorer<'_> {
     }
 
     /// The units whose paths somebody who matters waits for, directly or by way of others.
-    pub(super) fn wanted(&self) -> HashSet<usize> {
+    pub(super) fn wanted(&self, need: Need) -> HashSet<usize> {
         let mut wanted = HashSet::new();
         let mut todo: Vec<usize> = (0..self.units.len()).filter(|&unit| self.units[unit].leads_on).collect();
         let mut seen: HashSet<usize> = todo.iter().copied().collect();
-        let matters = |open: &Open| !matches!(open, Open::Call(called) if !called.matters);
+        // A call that goes on already waits for a way to go on otherwise.
+        let counts = |called: &Called| called.matters && (need == Need::Classes || called.seen == 0);
+        let matters = |open: &Open| !matches!(open, Open::Call(called) if !counts(called));
         while let Some(unit) = todo.pop() {
             let u = &self.units[unit];
             let sleeping = u.asleep.values().filter(|(open, _)| matters(open));

@@ -126,6 +126,8 @@ pub(super) struct Unit {
     pub leads_on: bool,
     /// Was a leaf left out whose path may return, to where nothing can matter any more?
     pub left_out: bool,
+    /// How often a leaf of it was chosen because somebody waits for its paths.
+    pub turns: u64,
     /// Have paths returned that those who wait for them have not been told of?
     pub news: bool,
     /// Leaves that the path of the first input has come to.
@@ -153,6 +155,7 @@ impl Unit {
             probes: 0,
             returned: 0,
             news: false,
+            turns: 0,
             leads_on: true,
             left_out: false,
             marked: Vec::new(),
