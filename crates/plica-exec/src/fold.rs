@@ -226,8 +226,8 @@ impl State {
         let head = self.top.loc;
         self.top.inside.retain(|i| i.head != head);
         let (tried, undone, hard, composed) = Default::default();
-        let mark =
-            (mark && way != Way::Unroll).then(|| Arc::new(Mark { state: self.clone(), way, tried, undone, hard, composed }));
+        let mark = (mark && way != Way::Unroll)
+            .then(|| Arc::new(Mark { state: self.clone(), way, tried, undone, hard, composed }));
         self.top.inside.push(Inside { head, decided: self.pc.len(), mark, fence: false, way });
     }
 

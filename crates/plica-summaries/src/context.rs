@@ -8,13 +8,13 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use plica_exec::{Reached, State, Waits};
+use plica_exec::{Reached, State, UnitInput, Waits};
 use plica_smt::{Answer, UnknownReason};
 use plica_term::{Evaluator, Model, TermId};
 
 use crate::Composer;
 use crate::activation::ITSELF;
-use crate::modulo::Verdict;
+use crate::modulo::{Verdict, value};
 
 impl Composer {
     pub(crate) fn in_context(&mut self, unit: u32, s: &State, cond: TermId) -> Reached {
@@ -108,7 +108,12 @@ impl Composer {
         let mut own = Model::new();
         for s in symbols {
             let image = self.image(activation, pool.symbol_term(s));
-            own.set(s, Evaluator::new(&pool, model).eval(image));
+            let unit = &self.units[self.unit_entered(activation) as usize];
+            let length = match unit.memory.as_ref().and_then(|m| m.which(s)) {
+                Some(UnitInput::Array { obj, cell }) => unit.length(obj, cell),
+                _ => None,
+            };
+            own.set(s, value(&pool, model, image, length).unwrap_or_else(|| Evaluator::new(&pool, model).eval(image)));
         }
         own
     }

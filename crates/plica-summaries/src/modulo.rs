@@ -46,6 +46,8 @@ pub(crate) struct Interpreted {
     pub model: Model,
     /// The outcomes that were compared: the path that was taken, if any of the class agrees.
     pub taken: FxHashMap<u32, Option<usize>>,
+    /// The outcomes of which the model is believed where a value cannot be calculated; `None`: all.
+    believed: Option<Vec<u32>>,
     fuel: u32,
     /// Was there a call that was not looked into?
     spent: bool,
@@ -60,9 +62,14 @@ pub(crate) struct Disagreement {
 }
 
 impl Interpreted {
-    /// A model of which no call was compared yet; so many calls may be looked into.
-    pub fn new(model: Model, fuel: u32) -> Interpreted {
-        Interpreted { model, taken: FxHashMap::default(), fuel, spent: false }
+    /// A model of which no call was compared yet; so many calls may be looked into. It is known to agree with the definitions of these
+    /// outcomes, or with all.
+    pub fn new(model: Model, believed: Option<Vec<u32>>, fuel: u32) -> Interpreted {
+        Interpreted { model, taken: FxHashMap::default(), believed, fuel, spent: false }
+    }
+
+    fn believes(&self, outcome: u32) -> bool {
+        self.believed.as_ref().is_none_or(|these| these.contains(&outcome))
     }
 
     /// Says whether a call returns.
@@ -232,7 +239,7 @@ impl Composer {
         model: &Model,
     ) -> Result<Model, Disagreement> {
         let pool = self.pool();
-        let mut at = Interpreted::new(model.clone(), self.bounds.calls << self.effort);
+        let mut at = Interpreted::new(model.clone(), Some(defined.to_vec()), self.bounds.calls << self.effort);
         let mut first = self.activations.outcomes_in(&pool, conditions);
         // What definitions speak of besides is only of interest on the paths that are taken.
         first.retain(|&outcome| !self.is_inner(outcome, defined));
@@ -300,9 +307,18 @@ impl Composer {
             }
             let terms = self.units[unit].leaves[i].values.clone();
             let mut found = Vec::new();
-            for value in terms {
-                let value = self.image(activation, value);
-                found.extend(self.settled(value, at));
+            for (k, term) in terms.into_iter().enumerate() {
+                let term = self.image(activation, term);
+                let count = self.units[unit].length_of(class, k);
+                match self.settled(term, count, at) {
+                    Some(value) => found.push(value),
+                    None if at.believes(outcome) => found.push(before[k].clone()),
+                    None => break,
+                }
+            }
+            // What cannot be calculated has to be written out.
+            if found.len() < values.len() {
+                break;
             }
             // Paths may overlap where loops are folded: the one that the model means is the better one.
             let same = found == before;
@@ -338,7 +354,7 @@ impl Composer {
         for i in from..self.units[unit].leaves[leaf].pc.len() {
             let t = self.units[unit].leaves[leaf].pc[i];
             let t = self.image(activation, t);
-            let holds = self.settled(t, at).is_some_and(|v| v.bits() != 0);
+            let holds = self.settled(t, None, at).is_some_and(|v| v.bits() != 0);
             walk.answer(holds);
             if !holds {
                 return false;
@@ -347,13 +363,22 @@ impl Composer {
         true
     }
 
-    /// The value of a term once the calls that it speaks of are interpreted.
-    fn settled(&mut self, t: TermId, at: &mut Interpreted) -> Option<ConstValue> {
+    /// The value of a term once the calls that it speaks of are interpreted; of an array, so many elements if all are too many.
+    fn settled(&mut self, t: TermId, count: Option<u128>, at: &mut Interpreted) -> Option<ConstValue> {
         let pool = self.pool();
         for outcome in self.activations.outcomes_in(&pool, &[t]) {
             self.interpret(outcome, at);
         }
-        Evaluator::new(&pool, &at.model).try_eval(t)
+        value(&pool, &at.model, t, count)
+    }
+}
+
+/// The value of a term; of an array, so many elements if all are too many.
+pub(crate) fn value(pool: &TermPool, model: &Model, t: TermId, count: Option<u128>) -> Option<ConstValue> {
+    let mut eval = Evaluator::new(pool, model);
+    match count {
+        Some(count) => eval.elements(t, count).map(ConstValue::Array),
+        None => eval.try_eval(t),
     }
 }
 

@@ -20,7 +20,7 @@ impl Composer {
     /// The story of a state of a unit under its model.
     pub(crate) fn tell(&mut self, unit: u32, s: &State) -> Option<Story> {
         let activation = if unit == 0 { ITSELF } else { s.activation };
-        let mut at = Interpreted::new((*s.model).clone(), self.bounds.calls << (self.effort + STORY));
+        let mut at = Interpreted::new((*s.model).clone(), None, self.bounds.calls << (self.effort + STORY));
         let mut trace = s.backtrace();
         let (mut inputs, mut folds) = Unfolded::default();
         // From the inside out.

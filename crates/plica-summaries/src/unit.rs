@@ -215,6 +215,21 @@ impl Unit {
         assumed.iter().all(holds) && objects.chain(pointed).chain(read).all(|obj| s.same_object(start, obj))
     }
 
+    /// How many elements an object has, in cells of so many bytes, if that is always the same.
+    pub fn length(&self, obj: ObjId, cell: u32) -> Option<u128> {
+        let size = self.machine.size_of(self.start.as_ref()?, obj)?;
+        Some(self.machine.pool.const_value(size)? / u128::from(cell))
+    }
+
+    /// How many elements matter of what comes out of a call by a class in this place, if it is an array.
+    pub fn length_of(&self, class: u32, value: usize) -> Option<u128> {
+        let class = self.classes.get(class as usize)?;
+        match *class.slots.get(value.checked_sub(class.results)?)? {
+            Slot::Array { obj, cell } => self.length(obj, cell),
+            Slot::Cell { .. } => None,
+        }
+    }
+
     /// Does a call return by the one class that there is, whatever it is given?
     pub fn always_returns(&self) -> bool {
         self.total && self.classes.len() == 1

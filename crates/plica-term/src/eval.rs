@@ -27,7 +27,7 @@ const FORALL_LIMIT: u128 = 4096;
 /// A quantifier over so many values that this many times the steps would be needed is only looked through for an early
 /// value at which it fails.
 const HOPELESS: u64 = 64;
-/// A λ-array is enumerated up to this index width.
+/// A λ-array is enumerated up to this index width, or if no more elements matter.
 const ENUMERATED_INDEX: u32 = 12;
 /// Nesting of quantifiers and array equalities beyond which values are undefined.
 const MAX_NESTING: u32 = 48;
@@ -109,9 +109,15 @@ impl<'a> Evaluator<'a> {
     /// The value of a term; `None` when it is undefined.
     pub fn try_eval(&mut self, t: TermId) -> Option<ConstValue> {
         match self.pool.sort(t) {
-            Sort::Array { .. } => self.array_value(t, 0).map(ConstValue::Array),
+            Sort::Array { .. } => self.array_value(t, 0, 0).map(ConstValue::Array),
             _ => self.try_bits(t).map(ConstValue::Bv),
         }
+    }
+
+    /// An array of which only so many elements matter: beyond them it is whatever is easiest to say. `None` for what is no array, or where
+    /// an element is undefined.
+    pub fn elements(&mut self, t: TermId, count: u128) -> Option<Arc<ArrayValue>> {
+        self.array_value(t, 0, count)
     }
 
     /// The bits of a bit-vector or float term; `None` when undefined, or for an array.
@@ -434,7 +440,7 @@ impl<'a> Evaluator<'a> {
             return Some(true);
         }
         let Sort::Array { index, .. } = self.pool.sort(a) else { return None };
-        let (x, y) = (self.array_value(a, scope)?, self.array_value(b, scope)?);
+        let (x, y) = (self.array_value(a, scope, 0)?, self.array_value(b, scope, 0)?);
         let differ = x.entries.keys().chain(y.entries.keys()).any(|&i| x.get(i) != y.get(i));
         if differ || x.default == y.default {
             return Some(!differ);
@@ -446,18 +452,18 @@ impl<'a> Evaluator<'a> {
         Some(index < 64 && keys.len() as u128 == 1 << index)
     }
 
-    /// The contents of an array term.
-    fn array_value(&mut self, t: TermId, scope: Scope) -> Option<Arc<ArrayValue>> {
+    /// The contents of an array term, where so many elements are enough if all are too many.
+    fn array_value(&mut self, t: TermId, scope: Scope, enough: u128) -> Option<Arc<ArrayValue>> {
         if self.nesting >= MAX_NESTING {
             return None;
         }
         self.nesting += 1;
-        let value = self.contents(t, scope);
+        let value = self.contents(t, scope, enough);
         self.nesting -= 1;
         value
     }
 
-    fn contents(&mut self, mut t: TermId, scope: Scope) -> Option<Arc<ArrayValue>> {
+    fn contents(&mut self, mut t: TermId, scope: Scope, enough: u128) -> Option<Arc<ArrayValue>> {
         let pool = self.pool;
         // Stores met on the way down; the first one met wins.
         let mut over: Vec<(u128, u128)> = Vec::new();
@@ -480,11 +486,12 @@ impl<'a> Evaluator<'a> {
                 }
                 Op::Lambda(s) => {
                     let Sort::Array { index, .. } = node.sort else { return None };
-                    if index > ENUMERATED_INDEX {
+                    let all = if index <= ENUMERATED_INDEX { mask(index) + 1 } else { enough };
+                    if all == 0 || all > 1 << ENUMERATED_INDEX {
                         return None;
                     }
                     let mut value = ArrayValue::default();
-                    for i in 0..=mask(index) {
+                    for i in 0..all {
                         let inner = self.bind(scope, s, i);
                         value.entries.insert(i, self.bits_in(node.args[0], inner)?);
                     }

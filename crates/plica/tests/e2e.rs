@@ -291,6 +291,10 @@ fn compare(case: &Case, row: &Row, status: Option<i32>, report: &Value) -> Resul
             let _ = writeln!(complaints, "  not reported: {kind}{line}");
         }
     }
+    // Whatever is left undecided, nothing may be found that then is not there.
+    for reason in report["reasons"].as_array().into_iter().flatten().filter(|r| r["fault"] == "defect") {
+        let _ = writeln!(complaints, "  a defect of plica: {}", reason["text"]);
+    }
     // A more decided verdict has lost its reasons.
     for part in case.reasons.iter().filter(|_| wanted == case.verdict) {
         let texts = report["reasons"].as_array().into_iter().flatten();

@@ -470,7 +470,7 @@ impl Compiler<'_, '_> {
             return Some(known);
         }
         let Sort::Array { elem, .. } = self.evaluator.pool.sort(array) else { return None };
-        let contents = self.evaluator.array_value(array, self.scope)?;
+        let contents = self.evaluator.array_value(array, self.scope, 0)?;
         let entries = contents.entries.iter().map(|(&i, &v)| (i, v & mask(elem))).collect();
         self.program.arrays.push(Flat { entries, default: contents.default & mask(elem) });
         let at = self.program.arrays.len() as u32 - 1;
