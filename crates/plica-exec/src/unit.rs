@@ -72,6 +72,8 @@ struct Known {
     inputs: HashMap<SymbolId, UnitInput>,
     order: Vec<(SymbolId, UnitInput)>,
     assumed: Vec<Assumed>,
+    /// The memories at all calls that have entered the unit.
+    calls: Vec<Heap>,
     violation: Option<String>,
 }
 
@@ -144,6 +146,11 @@ impl UnitMemory {
         (known.assumed.len(), known.order.len())
     }
 
+    /// Notes the memory at a call that enters the unit. What is taken for granted from here on holds of it too, where that can be.
+    pub fn enter(&self, memory: Heap) {
+        self.known().calls.push(memory);
+    }
+
     /// Notes why the function cannot be explored on its own.
     pub fn refuse(&self, why: &str) {
         self.known().violation.get_or_insert_with(|| why.to_string());
@@ -171,7 +178,11 @@ impl UnitMemory {
             Some(Value::SymPtr { obj: to, .. }) => {
                 Value::SymPtr { obj: to, off: symbol(64, UnitInput::Offset { obj, off, size }) }
             }
-            Some(value @ Value::Int { .. }) if !self.general => value,
+            Some(value @ Value::Int { .. })
+                if !self.general && self.is_agreed(pool, Assumed { obj, off, size, value }) =>
+            {
+                value
+            }
             _ => return Some(Value::Term(symbol(size * 8, UnitInput::Cell { obj, off, size }))),
         };
         let assumed = Assumed { obj, off, size, value };
@@ -180,6 +191,15 @@ impl UnitMemory {
             known.assumed.push(assumed);
         }
         Some(value)
+    }
+
+    /// May all calls so far take this for granted?
+    fn is_agreed(&self, pool: &TermPool, new: Assumed) -> bool {
+        let Assumed { obj, off, size, value } = new;
+        let is_so =
+            |memory: &Heap| memory.get(obj).and_then(|o| o.content.peek(pool, off, u64::from(size))) == Some(value);
+        let known = self.known();
+        known.assumed.contains(&new) || known.calls.iter().all(is_so)
     }
 
     /// Notes that a unit reads an object as a whole.

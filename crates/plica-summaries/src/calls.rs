@@ -69,7 +69,11 @@ impl Composer {
     fn note(&mut self, call: Call) -> u32 {
         let number = self.calls.len() as u32;
         if call.made {
-            self.units[call.unit as usize].calls.push(number);
+            let unit = &mut self.units[call.unit as usize];
+            unit.calls.push(number);
+            if let Some(memory) = &unit.memory {
+                memory.enter(call.state.heap.clone());
+            }
         }
         self.calls.push(call);
         number

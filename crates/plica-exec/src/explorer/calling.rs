@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use plica_tree::{Child, FailReason, Kind, NodeId, Site, Status, StopReason, TreeError};
+use plica_tree::{Child, Kind, NodeId, Site, Status, StopReason, TreeError};
 
 use super::advance::Next;
 use super::directed::Need;
@@ -233,7 +233,7 @@ impl Explorer<'_> {
             let living = !self.units[unit].abandoned;
             if living && let Some(why) = self.reach.calls().and_then(|calls| calls.violated(unit as u32)) {
                 // What followed from the summary may have been used already, so the run can no longer say "holds".
-                self.mark(MarkReason::Failed(FailReason::Internal), why.as_str().into(), None);
+                self.mark(MarkReason::Stopped(StopReason::UnsupportedFeature), why.as_str().into(), None);
                 self.at = unit;
                 self.abandon(&why)?;
             }
