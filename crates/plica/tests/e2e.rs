@@ -44,14 +44,17 @@ const fn row(name: &'static str, flags: &'static [&'static str]) -> Row {
 }
 
 const ROWS: &[Row] = &[
-    Row { native: true, ..row("dfs", &["--search", "dfs", "--loops", "unroll"]) },
-    row("bfs", &["--search", "bfs", "--loops", "unroll"]),
-    row("random-path", &["--search", "random-path", "--loops", "unroll"]),
-    row("coverage", &["--search", "coverage", "--loops", "unroll"]),
-    row("fair", &["--search", "fair", "--loops", "unroll"]),
-    Row { compact: true, ..row("coverage, compact", &["--search", "coverage", "--loops", "compact"]) },
-    Row { compact: true, ..row("dfs, compact", &["--search", "dfs", "--loops", "compact"]) },
-    Row { compact: true, ..row("target, compact", &["--search", "target", "--loops", "compact"]) },
+    Row { native: true, ..row("dfs", &["--calls", "inline", "--search", "dfs", "--loops", "unroll"]) },
+    row("bfs", &["--calls", "inline", "--search", "bfs", "--loops", "unroll"]),
+    row("random-path", &["--calls", "inline", "--search", "random-path", "--loops", "unroll"]),
+    row("coverage", &["--calls", "inline", "--search", "coverage", "--loops", "unroll"]),
+    row("fair", &["--calls", "inline", "--search", "fair", "--loops", "unroll"]),
+    Row {
+        compact: true,
+        ..row("coverage, compact", &["--calls", "inline", "--search", "coverage", "--loops", "compact"])
+    },
+    Row { compact: true, ..row("dfs, compact", &["--calls", "inline", "--search", "dfs", "--loops", "compact"]) },
+    Row { compact: true, ..row("target, compact", &["--calls", "inline", "--search", "target", "--loops", "compact"]) },
     Row { may_be_undecided: true, ..row("summary", &["--calls", "summary", "--loops", "unroll"]) },
     Row {
         may_be_undecided: true,

@@ -204,7 +204,7 @@ pub(super) struct AnalysisFlags {
     #[arg(long, value_enum, value_name = "POLICY", help = loops_help(), help_heading = "Policies")]
     pub loops: Option<LoopPolicy>,
     /// What happens at calls
-    #[arg(long, value_enum, default_value = "inline", value_name = "POLICY", help_heading = "Policies")]
+    #[arg(long, value_enum, default_value = "auto", value_name = "POLICY", help_heading = "Policies")]
     pub calls: CallPolicy,
     /// Which path is continued next [default: coverage]
     #[arg(long, value_enum, value_name = "POLICY", help_heading = "Policies")]

@@ -128,8 +128,9 @@ fn explain(flags: ExplainFlags) -> Result<Command, UserError> {
                 .help("use a file name that ends in .dot"));
         }
         if flags.analysis.calls == CallPolicy::Inline {
-            return Err(UserError::new("calls are executed in place, so there is no invocation graph")
-                .help("leave out `--graph`: `plica tree` writes the execution tree"));
+            return Err(UserError::new("calls are executed in place, so there is no invocation graph").help(
+                "use `--calls auto` or `summary`, or leave out `--graph`: `plica tree` writes the execution tree",
+            ));
         }
     }
     // Without templates there is nothing to explain.
@@ -296,7 +297,7 @@ mod tests {
         assert_eq!(check("--loops compact a.c").analysis.loops, LoopPolicy::Compact);
         assert!(refused("explain --format sarif a.c").contains("no SARIF form"));
         assert!(refused("explain --graph g.svg a.c").contains(".dot"));
-        assert!(refused("explain --graph g.dot a.c").contains("executed in place"));
+        assert!(refused("explain --graph g.dot --calls inline a.c").contains("executed in place"));
     }
 
     #[test]
