@@ -61,7 +61,11 @@ impl<'a> Definitions<'a> {
                 // A second definition leaves none.
                 by_var.entry(var).and_modify(|c| *c = None).or_insert(Some(command));
             }
-            lasting &= !matches!(command, Command::Intrinsic { op: Intrinsic::LifetimeEnd, .. });
+            let ends = matches!(
+                command,
+                Command::Intrinsic { op: Intrinsic::LifetimeEnd | Intrinsic::ScopeEnd | Intrinsic::StackRestore, .. }
+            );
+            lasting &= !ends;
         }
         let single = |(var, command): (VarId, Option<&'a Command>)| {
             let is_temp = function.vars.get(var.index()).is_some_and(|v| v.kind == VarKind::Temp);
@@ -117,6 +121,7 @@ impl<'a> Definitions<'a> {
             | Command::Assign { .. }
             | Command::Copies(_)
             | Command::Forget(_)
+            | Command::Check { .. }
             | Command::Jump(_)
             | Command::Branch { .. }
             | Command::Switch { .. } => !function.is_declaration(),
@@ -144,7 +149,10 @@ impl<'a> Definitions<'a> {
             | Intrinsic::VaEnd
             | Intrinsic::ObjectSize
             | Intrinsic::LifetimeStart
-            | Intrinsic::LifetimeEnd => true,
+            | Intrinsic::LifetimeEnd
+            | Intrinsic::ScopeEnd
+            | Intrinsic::StackSave
+            | Intrinsic::StackRestore => true,
         }
     }
 

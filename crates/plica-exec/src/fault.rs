@@ -5,6 +5,8 @@
 
 use std::sync::Arc;
 
+use plica_ir::Rule;
+
 macro_rules! fault_kinds {
     ($($(#[$doc:meta])* $name:ident;)*) => {
         /// A class of program errors.
@@ -61,7 +63,56 @@ fault_kinds! {
     MemoryLeak;
     /// Read of what was never written (by option).
     UninitializedRead;
+    /// Use of a pointer that was never written.
+    UninitializedPointer;
+    /// Calls are nested more deeply than the program's stack allows.
+    StackOverflow;
+    /// A builtin is given what it is undefined for.
+    InvalidBuiltin;
+    /// Unsigned overflow (by option; it is defined).
+    UnsignedOverflow;
+    /// An implicit conversion that changes the value (by option; mostly it is defined).
+    LossyConversion;
+    /// Conversion of a floating-point value to an integer type that it does not fit (by option).
+    FloatCast;
+    /// Floating-point division by zero (by option).
+    FloatDivision;
+    /// A floating-point operation on finite values gives an infinite one (by option).
+    FloatOverflow;
+    /// A floating-point operation on numbers gives none (by option).
+    NotANumber;
+    /// Pointer arithmetic that leaves its object (by option).
+    PointerArithmetic;
+    /// Comparison or difference of pointers into different objects (by option).
+    PointerComparison;
+    /// Access through an address that is not aligned (by option).
+    Misaligned;
+    /// A `bool` or an enumeration has a value that its type does not have (by option).
+    InvalidValue;
+    /// Null where an attribute says that there is none (by option).
+    NonnullViolated;
+    /// Call of a function by a pointer of another type (by option).
+    CallType;
 }
+
+/// Those that are looked for by option only.
+const BY_OPTION: &[FaultKind] = &[
+    FaultKind::SignedOverflow,
+    FaultKind::MemoryLeak,
+    FaultKind::UninitializedRead,
+    FaultKind::UnsignedOverflow,
+    FaultKind::LossyConversion,
+    FaultKind::FloatCast,
+    FaultKind::FloatDivision,
+    FaultKind::FloatOverflow,
+    FaultKind::NotANumber,
+    FaultKind::PointerArithmetic,
+    FaultKind::PointerComparison,
+    FaultKind::Misaligned,
+    FaultKind::InvalidValue,
+    FaultKind::NonnullViolated,
+    FaultKind::CallType,
+];
 
 /// An error of the program under analysis.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -100,13 +151,12 @@ pub struct Stop {
 
 /// Which classes of faults are looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Checks(u32);
+pub struct Checks(u64);
 
 impl Default for Checks {
     /// All but the costly ones and those that many correct programs would fail.
     fn default() -> Self {
-        let off = [FaultKind::SignedOverflow, FaultKind::MemoryLeak, FaultKind::UninitializedRead];
-        FaultKind::ALL.iter().filter(|k| !off.contains(k)).fold(Checks::NONE, |c, &k| c.with(k))
+        FaultKind::ALL.iter().filter(|k| !BY_OPTION.contains(k)).fold(Checks::NONE, |c, &k| c.with(k))
     }
 }
 
@@ -116,17 +166,39 @@ impl Checks {
 
     /// These and one more.
     pub fn with(self, kind: FaultKind) -> Checks {
-        Checks(self.0 | 1 << kind as u32)
+        Checks(self.0 | 1 << kind as u64)
     }
 
     /// Is this class looked for?
     #[inline]
     pub fn covers(&self, kind: FaultKind) -> bool {
-        self.0 >> (kind as u32) & 1 == 1
+        self.0 >> (kind as u64) & 1 == 1
     }
 }
 
 impl FaultKind {
+    /// What the violation of a rule that the compiler checks is.
+    pub fn of(rule: Rule) -> FaultKind {
+        match rule {
+            Rule::ArrayBounds | Rule::VlaBound | Rule::ObjectSize => FaultKind::OutOfBounds,
+            Rule::Builtin => FaultKind::InvalidBuiltin,
+            Rule::ShiftBase | Rule::SignedOverflow => FaultKind::SignedOverflow,
+            Rule::UnsignedOverflow => FaultKind::UnsignedOverflow,
+            Rule::Division => FaultKind::DivisionByZero,
+            Rule::FloatDivision => FaultKind::FloatDivision,
+            Rule::FloatCast => FaultKind::FloatCast,
+            Rule::Conversion => FaultKind::LossyConversion,
+            Rule::PointerArithmetic => FaultKind::PointerArithmetic,
+            Rule::Null => FaultKind::NullDereference,
+            Rule::Alignment => FaultKind::Misaligned,
+            Rule::Value => FaultKind::InvalidValue,
+            Rule::Nonnull => FaultKind::NonnullViolated,
+            Rule::CallType => FaultKind::CallType,
+            Rule::Unreachable => FaultKind::Unreachable,
+            Rule::Other => FaultKind::Abort,
+        }
+    }
+
     /// Does the program simply end there, rather than go on with undefined behaviour, when nobody looks for it?
     pub fn ends_program(self) -> bool {
         matches!(

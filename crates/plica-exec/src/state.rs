@@ -155,6 +155,18 @@ impl State {
         self.depth += 1;
     }
 
+    /// Ends the lives of some of the objects of the current frame.
+    pub(crate) fn end_objects(&mut self, ends: impl Fn(ObjId) -> bool) {
+        let heap = &mut self.heap;
+        self.top.objects.retain(|&mut obj| {
+            let over = ends(obj);
+            if over {
+                heap.remove(obj);
+            }
+            !over
+        });
+    }
+
     /// Leaves the current frame, whose stack objects die. False if there is no caller to return to.
     pub fn pop_frame(&mut self) -> bool {
         for obj in std::mem::take(&mut self.top.objects) {

@@ -347,6 +347,56 @@ pub enum Intrinsic {
     LifetimeStart,
     /// `(pointer)`: the object's lifetime ends: later accesses are use-after-scope.
     LifetimeEnd,
+    /// `(pointer)`: the block of the object that [`Command::Alloc`] gave this pointer to ends, and the object is gone.
+    ScopeEnd,
+    /// `()` → a mark of the stack, 64 bits.
+    StackSave,
+    /// `(mark)`: objects of the frame that are younger than the mark are gone.
+    StackRestore,
+}
+
+/// Rules of the source language that compilers check where they are asked to (clang's `-fsanitize`), since what they
+/// are about (types of members, signs, attributes) is not in the IR.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Rule {
+    /// An index stays within its array, which may be a member or a row.
+    ArrayBounds,
+    /// The length of a variable-length array is positive.
+    VlaBound,
+    /// What a builtin is undefined for (`__builtin_clz(0)`).
+    Builtin,
+    /// A left shift shifts no set bit out, and no negative value.
+    ShiftBase,
+    /// Signed arithmetic stays in its type.
+    SignedOverflow,
+    /// Unsigned arithmetic stays in its type, although wrapping is defined.
+    UnsignedOverflow,
+    /// The divisor is not zero, the quotient fits; integers.
+    Division,
+    /// The divisor is not zero; floats.
+    FloatDivision,
+    /// A floating-point value fits the integer type that it is converted to.
+    FloatCast,
+    /// An implicit conversion keeps the value.
+    Conversion,
+    /// Pointer arithmetic does not wrap round.
+    PointerArithmetic,
+    /// A pointer that is used is not null.
+    Null,
+    /// An address has the alignment of its type.
+    Alignment,
+    /// An object is as large as its type.
+    ObjectSize,
+    /// A `bool` or an enumeration has one of its values.
+    Value,
+    /// A parameter or result declared to be not null is not null.
+    Nonnull,
+    /// A function is called by a pointer of its type.
+    CallType,
+    /// Code declared unreachable is not reached, and functions with a result return one.
+    Unreachable,
+    /// Whatever else a compiler may check.
+    Other,
 }
 
 /// A command. Control goes on at the next location unless the command says otherwise.
@@ -438,6 +488,17 @@ pub enum Command {
     Return {
         /// One operand per scalar of the result.
         values: Box<[Operand]>,
+    },
+    /// The compiler's own check of a rule of the language: `holds` (width 1), or the rule is violated.
+    Check {
+        /// The condition.
+        holds: Operand,
+        /// The rule.
+        rule: Rule,
+        /// Does the compiled program end where it is violated?
+        fatal: bool,
+        /// What is wrong if it does not hold, for people.
+        text: Arc<str>,
     },
     /// Reaching this is an error of the program.
     Unreachable,

@@ -34,7 +34,7 @@ impl Command {
                 callee.into_iter().chain(args.iter().map(|a| a.value)).collect()
             }
             Command::Intrinsic { args, .. } => args.to_vec(),
-            Command::Branch { cond, .. } => vec![*cond],
+            Command::Branch { cond: a, .. } | Command::Check { holds: a, .. } => vec![*a],
             Command::Switch { value, .. } => vec![*value],
             Command::Return { values } => values.to_vec(),
             Command::Forget(_) | Command::Jump(_) | Command::Unreachable | Command::Unsupported { .. } => vec![],

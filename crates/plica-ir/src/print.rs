@@ -164,6 +164,7 @@ impl<'p> Printer<'p> {
                 format!("switch {} [{cases}] else {}", self.op(*value), default.0)
             }
             Command::Return { values } => format!("return ({})", self.ops(values)),
+            Command::Check { holds, rule, text, .. } => format!("check {} {} \"{text}\"", word(rule), self.op(*holds)),
             Command::Unreachable => "unreachable".into(),
             Command::Unsupported { text } => format!("unsupported \"{text}\""),
         }

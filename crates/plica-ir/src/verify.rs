@@ -300,7 +300,7 @@ impl Check<'_> {
                     self.target(*dst, Ty::Int(64));
                 }
             }
-            Command::Branch { cond, .. } => self.operand(*cond, 1),
+            Command::Branch { cond: a, .. } | Command::Check { holds: a, .. } => self.operand(*a, 1),
             Command::Switch { value, width, cases, .. } => {
                 self.operand(*value, *width);
                 let mut seen = HashSet::new();

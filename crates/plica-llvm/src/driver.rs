@@ -22,6 +22,8 @@ pub struct IrText {
     pub producer: Option<PathBuf>,
     /// What the compiler had to say (implicit declarations and the like); often empty.
     pub warnings: String,
+    /// Is it known that nothing was optimised?
+    pub as_written: bool,
 }
 
 /// Why there is no IR.
@@ -148,19 +150,30 @@ pub fn is_input(path: &Path) -> bool {
     kind(path).is_some()
 }
 
-/// The IR of a file. `extra_args` go to the compiler, after plica's own; `include_dir` is searched for headers after all
-/// other directories.
-pub fn compile(input: &Path, extra_args: &[String], include_dir: &Path) -> Result<IrText, CompileError> {
+/// What a compiler is told.
+#[derive(Clone, Copy, Debug)]
+pub struct Options<'a> {
+    /// Rules of the language that clang is to check, by the names that its `-fsanitize` has for them.
+    pub rules: &'a [&'a str],
+    /// Arguments that go to the compiler after plica's own.
+    pub args: &'a [String],
+    /// Searched for headers after all other directories.
+    pub include_dir: &'a Path,
+}
+
+/// The IR of a file.
+pub fn compile(input: &Path, options: &Options) -> Result<IrText, CompileError> {
     let kind = examine(input)?;
+    let extra_args = options.args;
     match kind {
-        Kind::C | Kind::Cxx => clang(input, kind, extra_args, include_dir),
+        Kind::C | Kind::Cxx => clang(input, kind, options),
         Kind::Rust => rustc(input, extra_args),
         Kind::Ir => {
             let bytes = std::fs::read(input).map_err(|error| CompileError::Unreadable(input.into(), error))?;
             if bytes.iter().all(u8::is_ascii_whitespace) {
                 return Err(CompileError::Empty(input.into()));
             }
-            Ok(IrText { text: into_text(bytes), producer: None, warnings: String::new() })
+            Ok(IrText { text: into_text(bytes), producer: None, warnings: String::new(), as_written: false })
         }
         Kind::Bitcode => llvm_dis(input),
     }
@@ -199,9 +212,6 @@ const CLANG_FLAGS: &[&str] = &[
     "-S",
     "-emit-llvm",
     "-g",
-    "-O0",
-    "-Xclang",
-    "-disable-O0-optnone",
     "-fno-discard-value-names",
     // As on a machine without fused multiply-add; otherwise results would depend on the target.
     "-ffp-contract=off",
@@ -209,6 +219,10 @@ const CLANG_FLAGS: &[&str] = &[
     "-D_FORTIFY_SOURCE=0",
     "-fno-color-diagnostics",
 ];
+
+/// As written, with the ends of blocks marked, which clang does for an optimiser only: so it is asked to prepare for one
+/// that does not come. Headers are not to know.
+const AS_WRITTEN: &[&str] = &["-O1", "-Xclang", "-disable-llvm-passes", "-fno-strict-aliasing", "-U__OPTIMIZE__"];
 
 /// What older standards allow and clang 16 made an error: here it is a warning, and all other warnings are off. Names
 /// that a version does not know are harmless.
@@ -220,10 +234,19 @@ const OLD_C: &[&str] = &[
     "incompatible-function-pointer-types",
 ];
 
-fn clang(input: &Path, kind: Kind, extra_args: &[String], include_dir: &Path) -> Result<IrText, CompileError> {
+fn clang(input: &Path, kind: Kind, options: &Options) -> Result<IrText, CompileError> {
     let program = find_tool(Tool::Clang).map_err(|requested| no_tool(Tool::Clang, requested, input))?;
     let mut command = Command::new(&program);
     command.args(CLANG_FLAGS);
+    // Whoever asks for optimisation gets it.
+    let as_written = !options.args.iter().any(|arg| arg.starts_with("-O"));
+    if as_written {
+        command.args(AS_WRITTEN);
+    }
+    if !options.rules.is_empty() {
+        command.arg(format!("-fsanitize={}", options.rules.join(",")));
+        command.arg(format!("-fsanitize-recover={}", options.rules.join(",")));
+    }
     if kind == Kind::C {
         command.args(["-Wno-everything", "-Wno-unknown-warning-option"]);
         for warning in OLD_C {
@@ -232,14 +255,14 @@ fn clang(input: &Path, kind: Kind, extra_args: &[String], include_dir: &Path) ->
     } else {
         command.arg("-w");
     }
-    command.arg("-idirafter").arg(include_dir);
-    command.args(extra_args).arg("-o").arg("-").arg(as_argument(input));
+    command.arg("-idirafter").arg(options.include_dir);
+    command.args(options.args).arg("-o").arg("-").arg(as_argument(input));
     let output = run(command, &program)?;
     if !output.status.success() {
         return Err(failed(program, input, &output));
     }
     let warnings = into_text(output.stderr);
-    Ok(IrText { text: into_text(output.stdout), producer: Some(program), warnings })
+    Ok(IrText { text: into_text(output.stdout), producer: Some(program), warnings, as_written })
 }
 
 fn rustc(input: &Path, extra_args: &[String]) -> Result<IrText, CompileError> {
@@ -265,7 +288,7 @@ fn rustc(input: &Path, extra_args: &[String]) -> Result<IrText, CompileError> {
         return Err(failed(program, input, &output));
     }
     let text = into_text(std::fs::read(&file).map_err(CompileError::Temporary)?);
-    Ok(IrText { text, producer: Some(program), warnings: into_text(output.stderr) })
+    Ok(IrText { text, producer: Some(program), warnings: into_text(output.stderr), as_written: false })
 }
 
 /// Tries every llvm-dis there is: an older one cannot read what a newer LLVM wrote.
@@ -277,7 +300,8 @@ fn llvm_dis(input: &Path) -> Result<IrText, CompileError> {
         command.arg("-o").arg("-").arg(as_argument(input));
         let output = run(command, &program)?;
         if output.status.success() {
-            return Ok(IrText { text: into_text(output.stdout), producer: Some(program), warnings: String::new() });
+            let text = into_text(output.stdout);
+            return Ok(IrText { text, producer: Some(program), warnings: String::new(), as_written: false });
         }
         first_failure.get_or_insert_with(|| failed(program, input, &output));
     }

@@ -9,10 +9,12 @@
 pub mod ast;
 pub mod driver;
 mod error;
+mod instrument;
 mod lexer;
 pub mod lower;
 mod parse;
 
 pub use error::ReadError;
+pub use instrument::join_checks;
 pub use lower::{LowerError, lower, lower_modules, lower_with_library};
 pub use parse::parse;

@@ -19,6 +19,7 @@ mod link;
 mod mem2var;
 mod memory;
 mod ops;
+mod scopes;
 mod types;
 mod uses;
 mod vector;

@@ -6,12 +6,12 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use plica_llvm::driver::{CompileError, Tool, compile, find_all, is_input};
+use plica_llvm::driver::{CompileError, Options, Tool, compile, find_all, is_input};
 
 const INPUT: &str = "PLICA_TEST_INPUT";
 
-fn include() -> &'static Path {
-    Path::new(".")
+fn plain() -> Options<'static> {
+    Options { rules: &[], args: &[], include_dir: Path::new(".") }
 }
 
 fn sample(name: &str) -> PathBuf {
@@ -22,13 +22,13 @@ fn with_file(name: &str, content: &[u8]) -> Result<String, CompileError> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join(name);
     std::fs::write(&file, content).unwrap();
-    compile(&file, &[], include()).map(|ir| ir.text)
+    compile(&file, &plain()).map(|ir| ir.text)
 }
 
 #[test]
 fn in_another_environment() {
     let Some(input) = std::env::var_os(INPUT) else { return };
-    match compile(Path::new(&input), &[], include()) {
+    match compile(Path::new(&input), &plain()) {
         Ok(ir) => match plica_llvm::parse(&ir.text) {
             Ok(module) => println!("RESULT {} functions\n{}", module.functions.len(), ir.warnings),
             Err(error) => println!("RESULT {error}"),
@@ -48,10 +48,10 @@ fn elsewhere(input: &Path, environment: &[(&str, &str)]) -> String {
 
 #[test]
 fn files_that_are_no_input() {
-    let missing = compile(Path::new("/nonexistent/a.c"), &[], include());
+    let missing = compile(Path::new("/nonexistent/a.c"), &plain());
     assert!(matches!(missing, Err(CompileError::Missing(_))));
     let folder = tempfile::tempdir().unwrap();
-    assert!(matches!(compile(folder.path(), &[], include()), Err(CompileError::Directory(_))));
+    assert!(matches!(compile(folder.path(), &plain()), Err(CompileError::Directory(_))));
     for name in ["a.c", "a.ll", "a.bc", "a.rs"] {
         assert!(matches!(with_file(name, b""), Err(CompileError::Empty(_))), "{name}");
     }
@@ -104,10 +104,10 @@ fn bitcode_is_disassembled() {
         .arg(sample("features.c"))
         .status();
     assert!(made.unwrap().success());
-    let ir = compile(&file, &[], include()).unwrap();
+    let ir = compile(&file, &plain()).unwrap();
     assert!(plica_llvm::parse(&ir.text).unwrap().function("main").is_some());
     std::fs::write(&file, "no bitcode at all").unwrap();
-    assert!(matches!(compile(&file, &[], include()), Err(CompileError::Failed { .. })));
+    assert!(matches!(compile(&file, &plain()), Err(CompileError::Failed { .. })));
 }
 
 #[test]
@@ -144,7 +144,8 @@ fn arguments_and_headers_reach_clang() {
     let file = folder.path().join("a.c");
     std::fs::write(&file, "#include \"own.h\"\nint main(void) { int named = RESULT + EXTRA; return named; }\n")
         .unwrap();
-    let ir = compile(&file, &["-DEXTRA=1".to_string()], folder.path()).unwrap();
+    let ir =
+        compile(&file, &Options { rules: &[], args: &["-DEXTRA=1".to_string()], include_dir: folder.path() }).unwrap();
     assert!(
         ir.text.contains("store i32 43, ptr %named") || ir.text.contains("store i32 43, i32* %named"),
         "{}",

@@ -109,6 +109,34 @@ named_kinds! {
         UninitializedRead = "uninitialized-read",
         /// Recursion deeper than the stack of the program allows.
         StackOverflow = "stack-overflow",
+        /// A pointer that was never written is used.
+        UninitializedPointer = "uninitialized-pointer",
+        /// A builtin is given what it is undefined for (`__builtin_clz(0)`).
+        InvalidBuiltin = "invalid-builtin",
+        /// Unsigned arithmetic wrapped round (`--checks unsigned-overflow`).
+        UnsignedOverflow = "unsigned-overflow",
+        /// An implicit conversion changed the value (`--checks conversion`).
+        LossyConversion = "lossy-conversion",
+        /// A floating-point value does not fit the integer type that it is converted to (`--checks float-cast`).
+        FloatCast = "float-cast",
+        /// A floating-point division by zero (`--checks float`).
+        FloatDivision = "float-division-by-zero",
+        /// A floating-point operation overflowed (`--checks float`).
+        FloatOverflow = "float-overflow",
+        /// A floating-point operation gave no number (`--checks float`).
+        NotANumber = "not-a-number",
+        /// Pointer arithmetic left its object (`--checks pointer-arithmetic`).
+        PointerArithmetic = "pointer-arithmetic",
+        /// Pointers into different objects were compared or subtracted (`--checks pointer-comparison`).
+        PointerComparison = "pointer-comparison",
+        /// An access through an address that is not aligned (`--checks alignment`).
+        MisalignedAccess = "misaligned-access",
+        /// A `bool` or an enumeration had a value that its type does not have (`--checks value`).
+        InvalidValue = "invalid-value",
+        /// Null where an attribute says that there is none (`--checks nonnull`).
+        NonnullViolation = "nonnull-violation",
+        /// A call of a function by a pointer of another type (`--checks call-type`).
+        CallType = "call-type",
     }
 }
 
@@ -139,6 +167,20 @@ impl ErrorKind {
             ErrorKind::MemoryLeak => "Allocated memory can be lost.",
             ErrorKind::UninitializedRead => "The behaviour can depend on uninitialised memory.",
             ErrorKind::StackOverflow => "The recursion can exhaust the stack.",
+            ErrorKind::UninitializedPointer => "A pointer that was never written can be used.",
+            ErrorKind::InvalidBuiltin => "A builtin can be given what it is undefined for.",
+            ErrorKind::UnsignedOverflow => "Unsigned arithmetic can wrap round.",
+            ErrorKind::LossyConversion => "An implicit conversion can change the value.",
+            ErrorKind::FloatCast => "A floating-point value can be converted to an integer type that it does not fit.",
+            ErrorKind::FloatDivision => "A floating-point number can be divided by zero.",
+            ErrorKind::FloatOverflow => "A floating-point operation can overflow.",
+            ErrorKind::NotANumber => "A floating-point operation can give no number.",
+            ErrorKind::PointerArithmetic => "Pointer arithmetic can leave its object.",
+            ErrorKind::PointerComparison => "Pointers into different objects can be compared.",
+            ErrorKind::MisalignedAccess => "An access can be misaligned.",
+            ErrorKind::InvalidValue => "A bool or an enumeration can have a value that is none of its type.",
+            ErrorKind::NonnullViolation => "Null can be where it was declared not to be.",
+            ErrorKind::CallType => "A function can be called by a pointer of another type.",
         }
     }
 }

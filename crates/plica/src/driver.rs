@@ -101,11 +101,11 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
     let options = session.options;
     let deadline = options.limits.time.map(|t| start + t);
     session.progress.stage("reading the program");
-    let loaded = frontend::load(&options.inputs, &options.clang_args)?;
+    let loaded = frontend::load(options)?;
     let program = Arc::new(loaded.program);
     let entry = setup::entry(&program, options)?;
     let config = MachineConfig {
-        checks: checks(options),
+        checks: checks(options, &program),
         externals: match options.externals {
             Externals::Stop => plica_exec::Externals::Stop,
             Externals::Havoc => plica_exec::Externals::Havoc,
@@ -262,8 +262,17 @@ pub fn stuck() -> Reason {
     }
 }
 
-fn checks(options: &AnalysisOptions) -> Checks {
-    let wanted = |k: &&FaultKind| options.checks.reports(outcome::error_kind(**k));
+/// What is looked for: what was asked for, and what the program itself was compiled to look for.
+fn checks(options: &AnalysisOptions, program: &plica_ir::Program) -> Checks {
+    let mut own = Checks::NONE;
+    if options.checks.takes_those_of_the_program() {
+        for command in program.functions.iter().flat_map(|f| &f.code) {
+            if let plica_ir::Command::Check { rule, .. } = command {
+                own = own.with(FaultKind::of(*rule));
+            }
+        }
+    }
+    let wanted = |k: &&FaultKind| options.checks.reports(outcome::error_kind(**k)) || own.covers(**k);
     FaultKind::ALL.iter().filter(wanted).fold(Checks::NONE, |c, &k| c.with(k))
 }
 

@@ -57,6 +57,27 @@ impl Machine {
                 }
                 Ok(())
             }
+            Intrinsic::ScopeEnd => {
+                // The variable is only looked at: on ways past the start of the block it has no object.
+                if let Operand::Var(var) = args[0]
+                    && let Value::Ptr { obj, .. } = s.top.vars[var.index()]
+                {
+                    s.end_objects(|o| o == obj);
+                }
+                Ok(())
+            }
+            Intrinsic::StackSave => {
+                if let Some(dst) = dst {
+                    s.set(dst, Value::int(u64::from(s.heap.next_id().0), 64));
+                }
+                Ok(())
+            }
+            Intrinsic::StackRestore => {
+                if let Value::Int { bits, .. } = self.get(s, args[0])? {
+                    s.end_objects(|o| u64::from(o.0) >= bits);
+                }
+                Ok(())
+            }
             Intrinsic::LifetimeEnd => {
                 if let Value::Ptr { obj, .. } = self.get(s, args[0])?.as_pointer()
                     && let Some(object) = s.heap.get_mut(obj)

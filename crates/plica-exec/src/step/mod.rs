@@ -17,7 +17,7 @@ mod known;
 mod mem;
 mod varargs;
 
-use plica_ir::{Command, DebugLoc, Loc, Operand};
+use plica_ir::{Command, DebugLoc, Loc, Operand, Rule};
 use plica_term::{SymbolKind, TermId};
 
 use crate::event::{Input, InputKind};
@@ -114,6 +114,7 @@ impl Machine {
                         }
                         break;
                     }
+                    Command::Check { holds, rule, fatal, text } => self.check(s, *holds, *rule, *fatal, text)?,
                     Command::Unreachable => {
                         return Err(self.fault(
                             FaultKind::Unreachable,
@@ -219,6 +220,17 @@ impl Machine {
     pub(crate) fn given(&self, s: &State, name: &str, width: u32, kind: SymbolKind) -> Value {
         let ordinal = s.events.len();
         self.mode.given(&self.pool, (ordinal, 0), [name, &format!("{name}#{ordinal}")], width, kind)
+    }
+
+    /// A rule that the compiler checks. Where nobody looks for its violation the compiled program ends or goes on.
+    fn check(&self, s: &mut State, holds: Operand, rule: Rule, fatal: bool, text: &std::sync::Arc<str>) -> Flow {
+        let kind = match FaultKind::of(rule) {
+            kind if self.config.checks.covers(kind) => kind,
+            _ if fatal => FaultKind::Abort,
+            _ => return Ok(()),
+        };
+        let holds = self.get(s, holds)?.to_term(&self.pool);
+        self.require(s, holds, kind, || text.to_string())
     }
 
     fn copies(&self, s: &mut State, copies: &[(plica_ir::VarId, Operand)]) -> Flow {

@@ -119,6 +119,9 @@ pub enum InstKind {
 
     /// `call void @llvm.dbg.*(...)` or `#dbg_*(...)`.
     Debug(Box<DebugRecord>),
+    /// The compiler's own check of a rule (made of a branch to its handler, see `instrument`): violated if `cond` is
+    /// not 1, or if it is where `negated`.
+    Check { cond: Operand, negated: bool, rule: plica_ir::Rule, fatal: bool, text: Box<str> },
     /// Anything else: executing it is an error.
     Unknown { text: Box<str> },
 }

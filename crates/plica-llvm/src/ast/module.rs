@@ -40,6 +40,8 @@ pub struct Module {
     pub attr_groups: FxHashMap<u32, AttrGroup>,
     /// Metadata.
     pub metadata: MetadataTable,
+    /// Is it known that no optimiser has been at work? The text alone does not tell.
+    pub as_written: bool,
 }
 
 /// What a global name stands for: an index into the list of its kind.

@@ -13,7 +13,7 @@ impl Instruction {
         match &self.kind {
             Br(_) | Unreachable | Fence(_) | Unknown { .. } => {}
             Ret(value) => value.iter().copied().for_each(visit),
-            CondBr { cond, .. } => visit(*cond),
+            CondBr { cond, .. } | Check { cond, .. } => visit(*cond),
             Switch { value, cases, .. } => {
                 visit(*value);
                 cases.iter().for_each(|(case, _)| visit(*case));

@@ -10,6 +10,7 @@ use super::ops::resize;
 use super::vector::reinterpret;
 use super::{Lower, Why};
 use crate::ast::{self, InlineAsm, Passing, TypeId, Value};
+use crate::instrument::{Violation, violation};
 
 impl Emitter<'_, '_> {
     /// A call whose result, of this type, is the current instruction's.
@@ -22,6 +23,11 @@ impl Emitter<'_, '_> {
             let name = self.cx.module.name(name);
             if let Some(name) = name.strip_prefix("llvm.") {
                 return self.intrinsic(name, call, ty);
+            }
+            if let Some(Violation { rule, fatal, text }) = violation(self.cx.module, call) {
+                let holds = self.int(1, 0);
+                self.push(Command::Check { holds, rule, fatal, text: text.into() });
+                return Ok(());
             }
         }
         let callee = match self.value(ast::Operand { ty: ast::TypeTable::PTR, value: target })? {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use plica_ir::{DebugLoc, FileId, Scope, ScopeId, SourceFile, SourceMap};
 use rustc_hash::FxHashMap;
 
-use crate::ast::{MdId, MdNode, MdValue, Module};
+use crate::ast::{InstKind, LocalId, MdId, MdNode, MdValue, Module, Param, Passing, Value};
 
 const MAX_INLINED: u32 = 200;
 
@@ -129,8 +129,35 @@ pub(super) fn display(name: &str) -> Arc<str> {
     name.into()
 }
 
-/// Was the module optimised? Debug information says so, and clang describes accesses by type (TBAA) only then.
+/// Was the module optimised? Debug information says so, and clang describes accesses by type (TBAA) only then; but they
+/// also do where clang prepared for an optimiser that never came.
 pub(super) fn is_optimised(module: &Module) -> bool {
+    !module.as_written && is_marked_optimised(module) && !looks_as_written(module)
+}
+
+/// clang stores every parameter to memory of its own first, which is the first thing that an optimiser undoes.
+fn looks_as_written(module: &Module) -> bool {
+    let mut stored = false;
+    for f in module.functions.iter().filter(|f| f.defined) {
+        let direct = |p: &Param| p.attrs.passing == Passing::Direct;
+        let params: Vec<LocalId> = f.params.iter().filter(|p| direct(p)).map(|p| p.local).collect();
+        let is_param = |value: Value| matches!(value, Value::Local(id) if params.contains(&id));
+        for inst in f.blocks.iter().flat_map(|b| &b.instructions) {
+            let mut uses = false;
+            match &inst.kind {
+                InstKind::Debug(_) => {}
+                InstKind::Store { value, ptr, .. } if is_param(value.value) && !is_param(ptr.value) => stored = true,
+                _ => inst.for_each_operand(|op| uses |= is_param(op.value)),
+            }
+            if uses {
+                return false;
+            }
+        }
+    }
+    stored
+}
+
+fn is_marked_optimised(module: &Module) -> bool {
     let units = module.metadata.named(&module.names, "llvm.dbg.cu");
     let by_type = |id| match module.metadata.get(id) {
         Some(MdNode::Tuple { elements, .. }) => {

@@ -5,13 +5,14 @@
 
 use std::sync::Arc;
 
-use plica_ir::{Command, DebugLoc, Loc, Operand, Ty, UnOp, Var, VarId, VarKind};
+use plica_ir::{Command, DebugLoc, Intrinsic, Loc, Operand, Ty, UnOp, Var, VarId, VarKind};
 use rustc_hash::FxHashMap;
 
 use super::debug::Positions;
 use super::emit::{Emitter, Shared, Slot};
 use super::link::ModuleCx;
 use super::mem2var::{Promotion, is_lifetime};
+use super::scopes::{ScopeEdge, Scopes};
 use super::uses::Uses;
 use super::{Lower, Why};
 use crate::ast::{self, BlockId, DebugKind, Function, InstKind, Instruction, LocalId, MdId, Value};
@@ -28,7 +29,10 @@ pub(super) struct FuncLowerer<'a, 'm> {
     f: &'m Function,
     positions: &'a mut Positions,
     promotion: Promotion,
+    scopes: Scopes,
     vars: FxHashMap<LocalId, VarId>,
+    /// What makes the object of an alloca that lives as long as a block.
+    allocs: FxHashMap<LocalId, Command>,
     /// The source variables of allocas and parameters.
     declared: FxHashMap<LocalId, MdId>,
     /// Where instructions without a position are: somewhere in the function.
@@ -54,7 +58,9 @@ pub(super) fn lower_body(
         f,
         positions,
         promotion: Promotion::of(cx.module, layout, f),
+        scopes: Scopes::of(cx.module, f),
         vars: FxHashMap::default(),
+        allocs: FxHashMap::default(),
         declared: FxHashMap::default(),
         somewhere: DebugLoc { line: 0, column: 0, scope: out.decl.scope },
         groups: f.blocks.iter().map(|_| Vec::new()).collect(),
@@ -334,7 +340,15 @@ impl FuncLowerer<'_, '_> {
                     return Ok(());
                 }
                 let name = self.variable(id, Ty::Ptr, VarKind::Temp).name;
-                return self.e.alloca(*ty, *count, name);
+                self.e.alloca(*ty, *count, name)?;
+                if self.scopes.has(id)
+                    && let Some(alloc) = self.e.code.pop()
+                {
+                    // The object comes into being where its block begins.
+                    self.e.locs.pop();
+                    self.allocs.insert(id, alloc);
+                }
+                return Ok(());
             }
             Load { ptr, .. } => {
                 if let Some(var) = self.promoted(ptr.value) {
@@ -375,7 +389,30 @@ impl FuncLowerer<'_, '_> {
                     }
                     return Ok(());
                 }
+                if let Some((id, edge)) = self.scopes.edge(self.e.cx.module, call)
+                    && let Some(alloc @ Command::Alloc { dst, .. }) = self.allocs.get(&id)
+                {
+                    self.e.push(match edge {
+                        ScopeEdge::Start => alloc.clone(),
+                        ScopeEdge::End => {
+                            Command::Intrinsic { dst: None, op: Intrinsic::ScopeEnd, args: [Operand::Var(*dst)].into() }
+                        }
+                    });
+                    return Ok(());
+                }
                 return self.e.call(call, inst.ty);
+            }
+            Check { cond, negated, rule, fatal, text } => {
+                let mut holds = e.value(*cond)?;
+                if *negated {
+                    let zero = e.int(1, 0);
+                    let not = plica_ir::Expr::Cmp { op: plica_ir::CmpOp::Eq, ty: Ty::Int(1), a: holds, b: zero };
+                    holds = e.eval(Ty::Int(1), not);
+                }
+                if e.shared.bits(holds) != Some(1) {
+                    e.push(Command::Check { holds, rule: *rule, fatal: *fatal, text: (&**text).into() });
+                }
+                return Ok(());
             }
             VaArg { list } => return e.va_arg(*list, inst.ty),
             LandingPad { .. } => return Err("landingpad (exception handling)".into()),

@@ -77,7 +77,7 @@ const REDUCE: [(&str, BinOp); 15] = [
 ];
 
 /// Those that mark something and do nothing.
-const NOTHING: [&str; 12] = [
+const NOTHING: [&str; 11] = [
     "dbg.",
     "donothing",
     "sideeffect",
@@ -87,7 +87,6 @@ const NOTHING: [&str; 12] = [
     "codeview.annotation",
     "experimental.noalias.scope.decl",
     "invariant.end",
-    "stackrestore",
     "instrprof.",
     "fake.use",
 ];
@@ -227,8 +226,8 @@ impl Emitter<'_, '_> {
                     _ => Err("llvm.powi with such a power".into()),
                 };
             }
-            // Nothing is restored, so nothing needs to be saved; nor does an invariant region change anything.
-            "stacksave" | "invariant" => return self.zeros(ty),
+            // An invariant region changes nothing.
+            "invariant" => return self.zeros(ty),
             "returnaddress" | "frameaddress" => return Err(format!("llvm.{name}")),
             _ => {}
         }
@@ -337,7 +336,7 @@ impl Emitter<'_, '_> {
                 _ => value,
             });
         }
-        let dst = (op == Intrinsic::ObjectSize).then(|| self.temp(Ty::Int(64)));
+        let dst = matches!(op, Intrinsic::ObjectSize | Intrinsic::StackSave).then(|| self.temp(Ty::Int(64)));
         self.push(Command::Intrinsic { dst, op, args: args.into() });
         if let Some(dst) = dst {
             let ty = self.scalar(result)?;
@@ -363,7 +362,7 @@ enum Keep {
 }
 
 fn effect(name: &str) -> Option<(Intrinsic, Keep)> {
-    const EFFECTS: [(&str, Intrinsic, Keep); 13] = [
+    const EFFECTS: [(&str, Intrinsic, Keep); 15] = [
         ("memcpy", Intrinsic::Memcpy, Keep::First(3)),
         ("memmove", Intrinsic::Memmove, Keep::First(3)),
         ("memset", Intrinsic::Memset, Keep::First(3)),
@@ -375,6 +374,8 @@ fn effect(name: &str) -> Option<(Intrinsic, Keep)> {
         ("ubsantrap", Intrinsic::Trap, Keep::None),
         ("assume", Intrinsic::Assume, Keep::First(1)),
         ("objectsize", Intrinsic::ObjectSize, Keep::First(2)),
+        ("stacksave", Intrinsic::StackSave, Keep::None),
+        ("stackrestore", Intrinsic::StackRestore, Keep::First(1)),
         ("lifetime.start", Intrinsic::LifetimeStart, Keep::Last),
         ("lifetime.end", Intrinsic::LifetimeEnd, Keep::Last),
     ];

@@ -316,6 +316,7 @@ impl Writer<'_> {
         let atomic = |ordering: &Option<Ordering>| ordering.map_or(("", ""), |o| (" atomic", o.keyword()));
         Some(match &i.kind {
             Debug(_) => return None,
+            Check { .. } => unreachable!("the reader makes none"),
             Unknown { text } => text.to_string(),
             Ret(None) => "ret void".into(),
             Ret(Some(value)) => format!("ret {}", o(value)),

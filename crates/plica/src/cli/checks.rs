@@ -31,6 +31,30 @@ pub enum Check {
     Leaks,
     /// Reads of uninitialised memory.
     Uninit,
+    /// Builtins that are undefined for what they are given.
+    Builtin,
+    /// Recursion deeper than the stack.
+    Stack,
+    /// Floating-point values converted to integer types that they do not fit.
+    FloatCast,
+    /// Floating-point division by zero, overflow, and results that are no number.
+    Float,
+    /// Pointer arithmetic that leaves its object.
+    PointerArithmetic,
+    /// Pointers into different objects compared or subtracted.
+    PointerComparison,
+    /// Misaligned accesses.
+    Alignment,
+    /// Values that a `bool` or an enumeration cannot have.
+    Value,
+    /// Null where an attribute says that there is none.
+    Nonnull,
+    /// Calls by a pointer of another type.
+    CallType,
+    /// Implicit conversions that change the value.
+    Conversion,
+    /// Unsigned overflow.
+    UnsignedOverflow,
 }
 
 impl Check {
@@ -47,6 +71,28 @@ impl Check {
         (Check::Overflow, "overflow", false, "signed overflow"),
         (Check::Leaks, "leaks", false, "memory that is never freed"),
         (Check::Uninit, "uninit", false, "reads of uninitialised memory"),
+        (
+            Check::Builtin,
+            "builtin",
+            true,
+            "builtins that are undefined for what they are given, such as __builtin_clz(0)",
+        ),
+        (Check::Stack, "stack", true, "recursion deeper than the stack"),
+        (Check::FloatCast, "float-cast", false, "floating-point values that do not fit the integer type they become"),
+        (Check::Float, "float", false, "floating-point division by zero, overflow, results that are no number"),
+        (Check::PointerArithmetic, "pointer-arithmetic", false, "pointer arithmetic that leaves its object"),
+        (
+            Check::PointerComparison,
+            "pointer-comparison",
+            false,
+            "pointers into different objects compared or subtracted",
+        ),
+        (Check::Alignment, "alignment", false, "misaligned accesses"),
+        (Check::Value, "value", false, "values that a bool or an enumeration cannot have"),
+        (Check::Nonnull, "nonnull", false, "null where an attribute says that there is none"),
+        (Check::CallType, "call-type", false, "calls by a pointer of another type"),
+        (Check::Conversion, "conversion", false, "implicit conversions that change the value (not in `all`)"),
+        (Check::UnsignedOverflow, "unsigned-overflow", false, "unsigned overflow (not in `all`)"),
     ];
 
     /// The check that an error belongs to; `None` for what is always reported.
@@ -59,6 +105,7 @@ impl Check {
             ErrorKind::NullDereference
             | ErrorKind::InvalidDereference
             | ErrorKind::InvalidCall
+            | ErrorKind::UninitializedPointer
             | ErrorKind::ReadOnlyWrite => Check::Pointer,
             ErrorKind::OutOfBounds | ErrorKind::OverlappingCopy => Check::Bounds,
             ErrorKind::UseAfterFree | ErrorKind::DoubleFree | ErrorKind::InvalidFree => Check::Free,
@@ -68,14 +115,30 @@ impl Check {
             ErrorKind::SignedOverflow => Check::Overflow,
             ErrorKind::MemoryLeak => Check::Leaks,
             ErrorKind::UninitializedRead => Check::Uninit,
-            ErrorKind::TargetReached | ErrorKind::StackOverflow => return None,
+            ErrorKind::StackOverflow => Check::Stack,
+            ErrorKind::InvalidBuiltin => Check::Builtin,
+            ErrorKind::UnsignedOverflow => Check::UnsignedOverflow,
+            ErrorKind::LossyConversion => Check::Conversion,
+            ErrorKind::FloatCast => Check::FloatCast,
+            ErrorKind::FloatDivision | ErrorKind::FloatOverflow | ErrorKind::NotANumber => Check::Float,
+            ErrorKind::PointerArithmetic => Check::PointerArithmetic,
+            ErrorKind::PointerComparison => Check::PointerComparison,
+            ErrorKind::MisalignedAccess => Check::Alignment,
+            ErrorKind::InvalidValue => Check::Value,
+            ErrorKind::NonnullViolation => Check::Nonnull,
+            ErrorKind::CallType => Check::CallType,
+            ErrorKind::TargetReached => return None,
         })
     }
 }
 
 /// A set of checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CheckSet(u16);
+pub struct CheckSet {
+    checks: u32,
+    /// Was it listed check by check, so that nothing else is wanted?
+    exact: bool,
+}
 
 impl Default for CheckSet {
     /// The checks that are on without an option.
@@ -86,26 +149,32 @@ impl Default for CheckSet {
 
 impl CheckSet {
     /// No check.
-    pub const EMPTY: CheckSet = CheckSet(0);
+    pub const EMPTY: CheckSet = CheckSet { checks: 0, exact: true };
 
     fn collect(wanted: impl Fn(&(Check, &'static str, bool, &'static str)) -> bool) -> Self {
-        let bits = Check::TABLE.iter().filter(|row| wanted(row)).map(|row| 1 << row.0 as u16);
-        CheckSet(bits.fold(0, |set, bit| set | bit))
+        let bits = Check::TABLE.iter().filter(|row| wanted(row)).map(|row| 1 << row.0 as u32);
+        CheckSet { checks: bits.fold(0, |set, bit| set | bit), exact: false }
     }
 
-    /// Every check.
+    /// Every check of what the language leaves undefined. Unsigned arithmetic wraps round and conversions change values
+    /// in many a correct program, so these are looked for by name only.
     pub fn all() -> Self {
-        CheckSet::collect(|_| true)
+        CheckSet::collect(|row| !matches!(row.0, Check::Conversion | Check::UnsignedOverflow))
     }
 
     /// Whether a check is in the set.
     pub fn has(self, check: Check) -> bool {
-        self.0 & (1 << check as u16) != 0
+        self.checks & (1 << check as u32) != 0
     }
 
     /// Whether an error of this kind is to be reported.
     pub fn reports(self, kind: ErrorKind) -> bool {
         Check::of(kind).is_none_or(|check| self.has(check))
+    }
+
+    /// Whether errors count that the set does not name, because the program was compiled with checks for them.
+    pub fn takes_those_of_the_program(self) -> bool {
+        !self.exact
     }
 
     /// The set with a name: a check, or one of the groups `memory`, `default`, `all`, `none`.
@@ -114,11 +183,11 @@ impl CheckSet {
             "default" => Some(CheckSet::default()),
             "all" => Some(CheckSet::all()),
             "none" => Some(CheckSet::EMPTY),
-            "memory" => Some(CheckSet::collect(|row| matches!(row.0, Check::Pointer | Check::Bounds | Check::Free))),
-            "null" => Some(CheckSet::collect(|row| row.0 == Check::Pointer)),
+            "memory" => CheckSet::named("pointer,bounds,free"),
+            "null" => CheckSet::named("pointer"),
             _ => {
-                let set = CheckSet::collect(|row| row.1 == name);
-                (set != CheckSet::EMPTY).then_some(set)
+                let set = CheckSet::collect(|row| name.split(',').any(|name| row.1 == name));
+                (set.checks != 0).then_some(CheckSet { exact: true, ..set })
             }
         }
     }
@@ -134,7 +203,9 @@ impl CheckSet {
             let named = CheckSet::named(name).ok_or_else(|| unknown(name))?;
             let relative = removed.is_some() || added.is_some();
             let start = set.unwrap_or(if relative { CheckSet::default() } else { CheckSet::EMPTY });
-            set = Some(CheckSet(if removed.is_some() { start.0 & !named.0 } else { start.0 | named.0 }));
+            let checks = if removed.is_some() { start.checks & !named.checks } else { start.checks | named.checks };
+            let exact = start.exact && (removed.is_some() || named.exact);
+            set = Some(CheckSet { checks, exact });
         }
         set.ok_or_else(|| "the list is empty; `none` stands for no check at all".to_owned())
     }
@@ -166,11 +237,21 @@ mod tests {
     #[test]
     fn a_list_that_begins_with_a_change_starts_from_the_default() {
         let default = names("default");
-        assert_eq!(default, "assert abort pointer bounds free div shift unreachable");
-        assert_eq!(names("+overflow"), format!("{default} overflow"));
-        assert_eq!(names("default,overflow"), format!("{default} overflow"));
+        assert_eq!(default, "assert abort pointer bounds free div shift unreachable builtin stack");
+        let more = default.replace("unreachable", "unreachable overflow");
+        assert_eq!(names("+overflow"), more);
+        assert_eq!(names("default,overflow"), more);
         assert_eq!(names("no-shift"), default.replace(" shift", ""));
-        assert_eq!(names("all,-uninit,-leaks"), format!("{default} overflow"));
+        assert_eq!(names("default,conversion").replace(" conversion", ""), default);
+        assert!(!names("all").contains("conversion") && !names("all").contains("unsigned"));
+    }
+
+    #[test]
+    fn what_the_program_was_compiled_with_counts_unless_checks_are_listed() {
+        let counts = |list: &str| CheckSet::parse(list).unwrap().takes_those_of_the_program();
+        assert!(counts("all") && counts("+overflow") && counts("-shift") && counts("default,leaks"));
+        assert!(!counts("assert") && !counts("none") && !counts("memory,div"));
+        assert!(CheckSet::default().takes_those_of_the_program());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! Oblivious to what options do. Invariant: this is the whole grammar of the command line; [`super::parse`] turns it
 //! into plain options and refuses what this version does not have.
 
-use super::checks::CheckSet;
+use super::checks::{Check, CheckSet};
 use super::options::{
     CallPolicy, Colour, Confirm, Externals, FirstInput, Format, LoopPolicy, SearchPolicy, SolverChoice, Target,
 };
@@ -26,21 +26,17 @@ Exit status:
   2  the input or the command line is wrong
   3  the suite is incomplete: no error was found, but something was left unexplored";
 
-const CHECKS: &str = "\
-Checks (--checks):
-  assert       failed assertions, calls that mark errors, panics          (default)
-  abort        abort and traps                                            (default)
-  pointer      null and invalid pointers, writes to constants             (default)
-  bounds       accesses out of bounds, overlapping copies                 (default)
-  free         use after free, double and invalid free                    (default)
-  div          division by zero and its overflow                          (default)
-  shift        shifts by the width of the type or more                    (default)
-  unreachable  code that was declared unreachable                         (default)
-  overflow     signed overflow
-  leaks        memory that is never freed
-  uninit       reads of uninitialised memory
-  memory = pointer,bounds,free   default   all   none
-  A list is exact (`assert,div`); with + or - in front of its first name it changes the default (`+overflow`, `-shift`).";
+/// The checks, as the help of a command lists them.
+fn checks() -> String {
+    use std::fmt::Write;
+    let mut out = String::from("Checks (--checks):\n");
+    for (_, name, on, finds) in Check::TABLE {
+        let _ = writeln!(out, "  {name:<18}  {finds}{}", if *on { "  (default)" } else { "" });
+    }
+    out + "\
+  memory = pointer,bounds,free   default   all (of what is undefined)   none
+  A list is exact (`assert,div`); with + or - in front of its first name it changes the default (`+overflow`, `-shift`)."
+}
 
 /// Finds inputs that break a C, C++ or Rust program, or shows that there are none.
 #[derive(Debug, Parser)]
@@ -53,13 +49,13 @@ pub(super) struct Flags {
 #[derive(Debug, Subcommand)]
 pub(super) enum Subcommands {
     /// Find errors or show that there are none
-    #[command(after_help = format!("{CHECKS}\n\n{EXIT_STATUS}"))]
+    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", checks()))]
     Check(CheckFlags),
     /// Write a test suite that covers as much as can be covered
     ///
     /// A test for each way through the program that covers something new, and one for each error: testNNNNNN.ktest, and
     /// beside it testNNNNNN.json, which also says what the test is for. `plica replay` runs them.
-    #[command(after_help = format!("{CHECKS}\n\n{SUITE_STATUS}"))]
+    #[command(after_help = format!("{}\n\n{SUITE_STATUS}", checks()))]
     Test(TestFlags),
     /// Run test cases natively, with sanitizers, and say what happened
     ///

@@ -7,7 +7,9 @@ use std::path::PathBuf;
 
 use plica_ir::Program;
 use plica_llvm::ast;
+use plica_llvm::driver::Options;
 
+use crate::cli::{AnalysisOptions, Check, CheckSet};
 use crate::driver::runtime::Runtime;
 use crate::error::UserError;
 
@@ -20,13 +22,16 @@ pub struct Loaded {
 }
 
 /// The program in these files.
-pub fn load(inputs: &[PathBuf], clang_args: &[String]) -> Result<Loaded, UserError> {
+pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
     let runtime = Runtime::unpack()?;
     let mut warnings = String::new();
     let mut modules = Vec::new();
     let mut library = Vec::new();
-    for input in inputs {
-        modules.push(module(input, clang_args, &runtime, &mut warnings)?);
+    let include = runtime.include();
+    let rules = rules(options.checks);
+    let asked = Options { rules: &rules, args: &options.clang_args, include_dir: &include };
+    for input in &options.inputs {
+        modules.push(module(input, &asked, &mut warnings)?);
     }
     // A model may itself call functions that have models, so this goes on until nothing new is needed.
     let mut linked: HashSet<PathBuf> = HashSet::new();
@@ -38,7 +43,8 @@ pub fn load(inputs: &[PathBuf], clang_args: &[String]) -> Result<Loaded, UserErr
             break;
         }
         for file in new {
-            library.push(module(&file, &[], &runtime, &mut String::new())?);
+            let plain = Options { rules: &[], args: &[], include_dir: &include };
+            library.push(module(&file, &plain, &mut String::new())?);
         }
     }
     let program = plica_llvm::lower_with_library(&modules, &library)
@@ -56,16 +62,30 @@ pub fn load(inputs: &[PathBuf], clang_args: &[String]) -> Result<Loaded, UserErr
     Ok(Loaded { program, warnings })
 }
 
-fn module(
-    input: &std::path::Path,
-    clang_args: &[String],
-    runtime: &Runtime,
-    warnings: &mut String,
-) -> Result<ast::Module, UserError> {
-    let ir = plica_llvm::driver::compile(input, clang_args, &runtime.include())
-        .map_err(|e| UserError::new(e.to_string()))?;
+/// What clang is asked to check, since the IR does not tell: types of members, signs, attributes.
+fn rules(checks: CheckSet) -> Vec<&'static str> {
+    const RULES: [(Check, &[&str]); 10] = [
+        (Check::Bounds, &["array-bounds", "vla-bound"]),
+        (Check::Builtin, &["builtin"]),
+        (Check::Overflow, &["shift-base"]),
+        (Check::FloatCast, &["float-cast-overflow"]),
+        (Check::Float, &["float-divide-by-zero"]),
+        (Check::Alignment, &["alignment"]),
+        (Check::Value, &["bool", "enum"]),
+        (Check::Nonnull, &["nonnull-attribute", "returns-nonnull-attribute"]),
+        (Check::Conversion, &["implicit-conversion"]),
+        (Check::UnsignedOverflow, &["unsigned-integer-overflow"]),
+    ];
+    RULES.iter().filter(|row| checks.has(row.0)).flat_map(|row| row.1).copied().collect()
+}
+
+fn module(input: &std::path::Path, options: &Options, warnings: &mut String) -> Result<ast::Module, UserError> {
+    let ir = plica_llvm::driver::compile(input, options).map_err(|e| UserError::new(e.to_string()))?;
     warnings.push_str(&ir.warnings);
-    plica_llvm::parse(&ir.text).map_err(|e| UserError::new(format!("{}: {e}", input.display())))
+    let mut module = plica_llvm::parse(&ir.text).map_err(|e| UserError::new(format!("{}: {e}", input.display())))?;
+    module.as_written = ir.as_written;
+    plica_llvm::join_checks(&mut module);
+    Ok(module)
 }
 
 /// Functions that some module declares and none defines.

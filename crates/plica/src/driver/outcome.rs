@@ -40,6 +40,21 @@ pub fn error_kind(kind: FaultKind) -> ErrorKind {
         FaultKind::SignedOverflow => ErrorKind::SignedOverflow,
         FaultKind::MemoryLeak => ErrorKind::MemoryLeak,
         FaultKind::UninitializedRead => ErrorKind::UninitializedRead,
+        FaultKind::UninitializedPointer => ErrorKind::UninitializedPointer,
+        FaultKind::StackOverflow => ErrorKind::StackOverflow,
+        FaultKind::InvalidBuiltin => ErrorKind::InvalidBuiltin,
+        FaultKind::UnsignedOverflow => ErrorKind::UnsignedOverflow,
+        FaultKind::LossyConversion => ErrorKind::LossyConversion,
+        FaultKind::FloatCast => ErrorKind::FloatCast,
+        FaultKind::FloatDivision => ErrorKind::FloatDivision,
+        FaultKind::FloatOverflow => ErrorKind::FloatOverflow,
+        FaultKind::NotANumber => ErrorKind::NotANumber,
+        FaultKind::PointerArithmetic => ErrorKind::PointerArithmetic,
+        FaultKind::PointerComparison => ErrorKind::PointerComparison,
+        FaultKind::Misaligned => ErrorKind::MisalignedAccess,
+        FaultKind::InvalidValue => ErrorKind::InvalidValue,
+        FaultKind::NonnullViolated => ErrorKind::NonnullViolation,
+        FaultKind::CallType => ErrorKind::CallType,
     }
 }
 

@@ -97,8 +97,26 @@ fn family(kind: ErrorKind) -> Family {
         | ErrorKind::OverlappingCopy
         | ErrorKind::StackOverflow => Family::Access,
         ErrorKind::DoubleFree | ErrorKind::InvalidFree => Family::Free,
-        ErrorKind::ShiftRange | ErrorKind::SignedOverflow | ErrorKind::UnreachableCode => Family::Arithmetic,
-        ErrorKind::MemoryLeak | ErrorKind::UninitializedRead | ErrorKind::TargetReached => Family::Unseen,
+        ErrorKind::ShiftRange
+        | ErrorKind::SignedOverflow
+        | ErrorKind::UnreachableCode
+        | ErrorKind::InvalidBuiltin
+        | ErrorKind::PointerArithmetic
+        | ErrorKind::MisalignedAccess
+        | ErrorKind::InvalidValue
+        | ErrorKind::NonnullViolation
+        | ErrorKind::CallType => Family::Arithmetic,
+        ErrorKind::MemoryLeak
+        | ErrorKind::UninitializedRead
+        | ErrorKind::UninitializedPointer
+        | ErrorKind::UnsignedOverflow
+        | ErrorKind::LossyConversion
+        | ErrorKind::FloatCast
+        | ErrorKind::FloatDivision
+        | ErrorKind::FloatOverflow
+        | ErrorKind::NotANumber
+        | ErrorKind::PointerComparison
+        | ErrorKind::TargetReached => Family::Unseen,
     }
 }
 
