@@ -11,10 +11,10 @@ use plica_term::{ConstValue, Evaluator, Model, Op, SymbolId, TermId, TermPool};
 
 use crate::coverage::Coverage;
 use crate::event::{Event, Input, Jump};
-use crate::fault::Stop;
+use crate::fault::{FaultKind, Stop};
 use crate::finding::{Finding, Witness};
 use crate::fold::apply;
-use crate::fresh::World;
+use crate::fresh::{World, any};
 use crate::machine::Machine;
 use crate::outcome::Outcome;
 use crate::state::State;
@@ -62,10 +62,25 @@ pub fn confirm(machine: &Machine, setup: &Setup<'_>, finding: &Finding) -> bool 
     let w = &finding.witness;
     let limit = if w.folds.is_empty() { 2 * w.steps + 10_000 } else { MAX_STEPS };
     let same = |run: &Run| match &run.end {
-        Outcome::Fault(fault) => fault.kind == finding.fault.kind && run.at == finding.site(),
+        Outcome::Fault(fault) => is_shown_by(finding.fault.kind, fault.kind) && run.at == finding.site(),
         _ => false,
     };
     execute(machine, setup, w, limit).is_some_and(|run| same(&run))
+}
+
+/// Is a fault of the second class what a concrete run makes of one of the first? A pointer that was never written has some
+/// value there.
+fn is_shown_by(found: FaultKind, shown: FaultKind) -> bool {
+    let leads_nowhere = matches!(
+        shown,
+        FaultKind::NullDereference
+            | FaultKind::InvalidDereference
+            | FaultKind::OutOfBounds
+            | FaultKind::UseAfterFree
+            | FaultKind::InvalidFree
+            | FaultKind::InvalidCall
+    );
+    found == shown || found == FaultKind::UninitializedPointer && leads_nowhere
 }
 
 /// A concrete run.
@@ -85,10 +100,13 @@ pub struct Run {
 /// Loops that ran very often are executed at their start and at their end only: in between the values come from the
 /// template, after it has been compared with the execution.
 pub fn execute(machine: &Machine, setup: &Setup<'_>, witness: &Witness, limit: u64) -> Option<Run> {
-    let parts = |i: &Arc<Input>| {
-        let mut eval = Evaluator::new(&machine.pool, &witness.model);
-        (i.name.clone(), i.parts.iter().map(|&p| eval.eval(p).bits()).collect())
+    let value = |p: TermId| match machine.pool.node(p).op {
+        Op::Symbol(id) if witness.model.get(id).is_none() => {
+            any(machine.pool.width(p), machine.pool.symbol_info(id).kind)
+        }
+        _ => Evaluator::new(&machine.pool, &witness.model).eval(p).bits(),
     };
+    let parts = |i: &Arc<Input>| (i.name.clone(), i.parts.iter().map(|&p| value(p)).collect());
     let world = World::new((*witness.model).clone(), witness.inputs.iter().map(parts));
     let far = Far::of(machine, witness);
     let mut concrete = machine.concrete(Arc::new(world));

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 
 use crate::memory::array_sort;
 use crate::unit::UnitMemory;
-use crate::value::{ObjId, Value};
+use crate::value::{ObjId, Value, WILD, encode};
 
 /// Exploring or confirming.
 #[derive(Clone, Debug)]
@@ -78,7 +78,7 @@ impl Mode {
         match self {
             Mode::Symbolic | Mode::Unit(_) => Value::Term(symbol),
             Mode::Concrete(world) => {
-                let bits = lookup(pool, &world.model, symbol).map_or(0, ConstValue::bits);
+                let bits = lookup(pool, &world.model, symbol).map_or(any(width, kind), ConstValue::bits);
                 Value::of_term(pool, pool.bv(bits, width))
             }
         }
@@ -143,6 +143,12 @@ impl Mode {
             _ => Cow::Borrowed(name),
         }
     }
+}
+
+/// What an unknown value is on which the path does not depend. One that was never written is an address that leads
+/// nowhere, so that whoever follows it is seen to.
+pub fn any(width: u32, kind: SymbolKind) -> u128 {
+    if width == 64 && kind == SymbolKind::Uninit { u128::from(encode(WILD, 0)) } else { 0 }
 }
 
 /// The object of which a symbol with this name is unwritten memory, if it is that.

@@ -7,7 +7,9 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicU8;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use plica_ir::{BitSet, Distances, FuncId, GlobalId, Init, Liveness as LiveVars, Loc, Loops, Operand, Program};
+use plica_ir::{
+    BitSet, Command, Distances, FuncId, GlobalId, Init, Liveness as LiveVars, Loc, Loops, Operand, Program, VarKind,
+};
 use plica_term::{Model, TermPool};
 use smallvec::SmallVec;
 
@@ -39,6 +41,8 @@ pub struct MachineConfig {
     pub externals: Externals,
     /// More nested calls than this end a path undecided.
     pub max_depth: u32,
+    /// Bytes of the program's stack.
+    pub stack: u64,
     /// Locations whose execution is reported.
     pub targets: Vec<(FuncId, Loc)>,
     /// Is the program's own output passed on to standard output?
@@ -54,7 +58,8 @@ impl Default for MachineConfig {
         MachineConfig {
             checks: Checks::default(),
             externals: Externals::Stop,
-            max_depth: 200_000,
+            max_depth: 1_000_000,
+            stack: 8 << 20,
             targets: Vec::new(),
             echo: false,
             fold: false,
@@ -87,6 +92,8 @@ pub struct Machine {
     /// The library model of each function without a body, if there is one.
     pub(crate) builtins: Vec<Option<Builtin>>,
     targets: Vec<Vec<Loc>>,
+    /// Bytes of the stack that a call of each function takes.
+    frame_sizes: Arc<[u64]>,
     /// Loops and live variables by function; asked for where loops are folded.
     flow: Arc<[OnceLock<FlowFacts>]>,
     recursive: Arc<OnceLock<BitSet>>,
@@ -114,6 +121,7 @@ impl Machine {
         let coverage = Arc::new(Coverage::new(&program));
         let flow = program.functions.iter().map(|_| OnceLock::new()).collect();
         let havocked = Arc::default();
+        let frame_sizes = program.functions.iter().map(frame_size).collect();
         Machine {
             program,
             pool,
@@ -122,6 +130,7 @@ impl Machine {
             coverage,
             builtins,
             targets,
+            frame_sizes,
             flow,
             recursive: Arc::default(),
             distances: Arc::default(),
@@ -141,6 +150,7 @@ impl Machine {
             coverage: Arc::new(Coverage::new(&self.program)),
             builtins: self.builtins.clone(),
             targets: self.targets.clone(),
+            frame_sizes: self.frame_sizes.clone(),
             flow: self.flow.clone(),
             recursive: self.recursive.clone(),
             distances: self.distances.clone(),
@@ -159,6 +169,7 @@ impl Machine {
             coverage: self.coverage.clone(),
             builtins: self.builtins.clone(),
             targets: self.targets.clone(),
+            frame_sizes: self.frame_sizes.clone(),
             flow: self.flow.clone(),
             recursive: self.recursive.clone(),
             distances: self.distances.clone(),
@@ -322,10 +333,16 @@ impl Machine {
         }
     }
 
+    /// Bytes of the stack that a call of a function takes: an estimate from its variables.
+    pub fn frame_size(&self, func: FuncId) -> u64 {
+        self.frame_sizes[func.index()]
+    }
+
     /// A frame at the start of a function; nothing is set.
     pub(crate) fn frame(&self, func: FuncId) -> Frame {
         Frame {
             func,
+            stack: self.frame_size(func),
             loc: Loc(0),
             vars: vec![Value::Uninit; self.program.func(func).vars.len()],
             objects: SmallVec::new(),
@@ -334,4 +351,16 @@ impl Machine {
             inside: SmallVec::new(),
         }
     }
+}
+
+/// What unoptimised code takes on x86-64: the return address, the saved frame pointer, and the variables that are not
+/// parameters (which have copies among them), in units of 16 bytes. Never more than a compiled call takes.
+fn frame_size(f: &plica_ir::Function) -> u64 {
+    let variables = f.vars.iter().filter(|v| v.kind == VarKind::Local).map(|v| v.ty.store_size());
+    let objects = f.code.iter().filter_map(|command| match command {
+        Command::Alloc { size: Operand::Int { bits, .. }, .. } => Some(*bits),
+        _ => None,
+    });
+    let bytes = variables.chain(objects).fold(0u64, u64::saturating_add);
+    bytes.checked_next_multiple_of(16).unwrap_or(u64::MAX).saturating_add(16)
 }

@@ -20,6 +20,8 @@ use crate::value::{ObjId, Value};
 pub struct Frame {
     /// Which function.
     pub func: FuncId,
+    /// Bytes of the stack that it and its callers take.
+    pub stack: u64,
     /// The command to execute next; in a caller, the call being executed.
     pub loc: Loc,
     /// Variables by id.

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use plica_exec::{
-    Event, Exit, FoldedLoop, Machine, ObjectChange, Outcome, Reach, State, Stop, StopKind, Value, possible,
+    Event, Exit, FaultKind, FoldedLoop, Machine, ObjectChange, Outcome, Reach, State, Stop, StopKind, Value, possible,
 };
 use plica_ir::{Command, VarId};
 use plica_term::{Sort, Substitution, SymbolKind, TermId};
@@ -220,6 +220,9 @@ pub fn exits(
         local.push(pool.not(pool.and_all(&template.side)));
         push(machine, reach, s, &mut out, s.clone(), local, Some(beyond()));
     }
+    if machine.config.checks.covers(FaultKind::StackOverflow) {
+        exhausted(machine, reach, s, &mut out, template, &it);
+    }
     for way in it.exits {
         let mut local: Vec<TermId> = template.condition.iter().chain(&template.side).copied().collect();
         local.extend(way.state.pc[known..].iter().map(|&c| all.apply(pool, c)));
@@ -313,6 +316,40 @@ pub fn exits(
         push(machine, reach, s, &mut out, state, local, way.end);
     }
     Ok(out)
+}
+
+/// The call for which the stack is too small, if it ever comes to that.
+fn exhausted(
+    machine: &Machine,
+    reach: &mut dyn Reach,
+    s: &State,
+    out: &mut Vec<Exit>,
+    template: &Template,
+    it: &Iteration,
+) {
+    let pool = &machine.pool;
+    let ([cycle], Some(kappa)) = (&it.cycles[..], pool.as_symbol(template.kappa)) else { return };
+    let each = cycle.state.top.stack.saturating_sub(s.top.stack);
+    let left = machine.config.stack.saturating_sub(s.top.stack);
+    let width = pool.width(template.kappa);
+    let Some(calls) = left.checked_div(each).map(|n| u128::from(n) + 1).filter(|n| width >= 128 || n >> width == 0)
+    else {
+        return;
+    };
+    let mut fix = Substitution::new(FxHashMap::from_iter([(kappa, pool.bv(calls, width))]));
+    let conditions = template.condition.iter().chain(&template.side).map(|&c| fix.apply(pool, c)).collect();
+    // The call is the last thing that its caller does.
+    let mut last = Substitution::new(FxHashMap::from_iter([(kappa, pool.bv(calls - 1, width))]));
+    let before = template.after.iter().map(|(&id, &value)| (id, last.apply(pool, value))).collect();
+    let mut state = cycle.state.clone();
+    state.pop_frame();
+    state.substitute(pool, &mut Substitution::new(before), s.depth.saturating_sub(1), s);
+    let mut log = it.start.events.clone();
+    let count = pool.bv(calls, width);
+    log.push_back(Event::Folded(Arc::new(FoldedLoop { count, ..template.event.clone() })));
+    state.events = log;
+    state.granted.clear();
+    push(machine, reach, s, out, state, conditions, Some(*machine.stack_overflow()));
 }
 
 /// No answer for calls so deep that the closed forms of the returns are not known to hold.

@@ -106,6 +106,7 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
     let entry = setup::entry(&program, options)?;
     let config = MachineConfig {
         checks: checks(options, &program),
+        stack: options.stack_size,
         externals: match options.externals {
             Externals::Stop => plica_exec::Externals::Stop,
             Externals::Havoc => plica_exec::Externals::Havoc,

@@ -2,17 +2,17 @@
 //!
 //! Oblivious to what is read or written there.
 
-use plica_ir::Operand;
-use plica_term::{Evaluator, TermId};
+use plica_ir::{Init, Operand};
+use plica_term::{Evaluator, Op, SymbolId, SymbolKind, TermId};
 
 use crate::fault::{FaultKind, StopKind};
-use crate::fresh::Mode;
+use crate::fresh::{Mode, unwritten_object};
 use crate::machine::Machine;
 use crate::memory::{Liveness, Object};
 use crate::outcome::{Alternative, Effect, Flow};
 use crate::state::State;
 use crate::step::{decide, stop};
-use crate::value::{ObjId, Value, decode_term};
+use crate::value::{ObjId, Value, WILD, decode_term};
 
 /// A place in an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +33,9 @@ impl Offset {
     }
 }
 
+/// Choices between pointers that are looked through.
+const MAX_CHOICES: usize = 64;
+
 /// Farther into an object than this nothing is kept.
 const REACH: u64 = 1 << 34;
 
@@ -47,6 +50,10 @@ impl Machine {
             Value::Term(t) => {
                 if let Mode::Unit(unit) = &self.mode {
                     unit.refuse("it follows a pointer of which the object is not known");
+                } else if let Some(unset) = self.never_written(t) {
+                    self.require(s, self.pool.not(unset), FaultKind::UninitializedPointer, || {
+                        "use of a pointer that was never written".into()
+                    })?;
                 }
                 let (which, off) = decode_term(&self.pool, t);
                 let obj = match self.pool.const_value(which) {
@@ -75,6 +82,48 @@ impl Machine {
             }
             Value::Int { .. } | Value::Uninit => Ok((ObjId(0), Offset::Known(0))),
         }
+    }
+
+    /// When a pointer is one that was never written, or lies at a distance from one. `None`: never.
+    fn never_written(&self, pointer: TermId) -> Option<TermId> {
+        let pool = &self.pool;
+        // Choices are few; what is deeper than this is no pointer that somebody forgot to set.
+        let mut stack = vec![(pointer, pool.true_())];
+        let mut found = None;
+        for _ in 0..MAX_CHOICES {
+            let Some((t, when)) = stack.pop() else { break };
+            let node = pool.node(t);
+            match node.op {
+                Op::Symbol(id) if self.is_unset(id) => found = Some(pool.or(found.unwrap_or(pool.false_()), when)),
+                Op::Select if matches!(pool.node(node.args[0]).op, Op::Symbol(id) if self.is_unset(id)) => {
+                    found = Some(pool.or(found.unwrap_or(pool.false_()), when));
+                }
+                // At a distance, and with the object part put together again.
+                Op::Add | Op::Concat | Op::Extract { .. } => stack.extend(node.args.iter().map(|&a| (a, when))),
+                Op::Ite => {
+                    // The other side of an address that became wild is the one that counts.
+                    let wild = |t: TermId| pool.const_value(t) == Some(u128::from(WILD.0));
+                    if node.args[1..].iter().any(|&t| wild(t)) {
+                        stack.extend(node.args[1..].iter().map(|&t| (t, when)));
+                    } else {
+                        stack.push((node.args[1], pool.and(when, node.args[0])));
+                        stack.push((node.args[2], pool.and(when, pool.not(node.args[0]))));
+                    }
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// Is it memory or a variable that the program has not written? What nobody defines may have been set elsewhere.
+    fn is_unset(&self, symbol: SymbolId) -> bool {
+        let info = self.pool.symbol_info(symbol);
+        let elsewhere = |obj: ObjId| {
+            let global = (obj.0 as usize).checked_sub(1).and_then(|at| self.program.globals.get(at));
+            global.is_some_and(|g| matches!(g.init, Init::Extern))
+        };
+        info.kind == SymbolKind::Uninit && !unwritten_object(&info.name).is_some_and(elsewhere)
     }
 
     /// The place of an access of `size` bytes through `ptr`, which is checked: not null, live, in bounds, writable.

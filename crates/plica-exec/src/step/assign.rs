@@ -1,6 +1,6 @@
 //! Expressions: dispatch to the families, select, and pointer arithmetic.
 
-use plica_ir::{Expr, NaryOp, Operand};
+use plica_ir::{BinOp, CastOp, CmpOp, Expr, NaryOp, Operand, Ty};
 
 use crate::machine::Machine;
 use crate::outcome::Flow;
@@ -15,17 +15,34 @@ impl Machine {
             Expr::Copy(a) => self.get(s, *a),
             Expr::Bin { op, ty, flags, a, b } => {
                 let (a, b) = (self.get(s, *a)?, self.get(s, *b)?);
-                self.binary(s, *op, *ty, *flags, a, b)
+                let value = self.binary(s, *op, *ty, *flags, a, b)?;
+                match ty {
+                    Ty::Float(_) => self.check_float(s, *op, *ty, [a, b], value)?,
+                    _ if *op == BinOp::Sub => self.check_same_object(s, a, b)?,
+                    _ => {}
+                }
+                Ok(value)
             }
             Expr::Cmp { op, a, b, .. } => {
                 let (a, b) = (self.get(s, *a)?, self.get(s, *b)?);
+                if !matches!(op, CmpOp::Eq | CmpOp::Ne) {
+                    self.check_same_object(s, a, b)?;
+                }
                 Ok(self.compare(*op, a, b))
             }
             Expr::Cast { op, from, to, a } => {
                 let a = self.get(s, *a)?;
-                self.cast(*op, *from, *to, a)
+                let value = self.cast(*op, *from, *to, a)?;
+                if *op == CastOp::FpTrunc {
+                    self.check_narrowed(s, (*from, a), (*to, value))?;
+                }
+                Ok(value)
             }
-            Expr::PtrAdd { base, offset, indices } => self.ptr_add(s, *base, *offset, indices),
+            Expr::PtrAdd { base, offset, indices } => {
+                let value = self.ptr_add(s, *base, *offset, indices)?;
+                self.check_arithmetic(s, value)?;
+                Ok(value)
+            }
             Expr::Select { cond, a, b } => {
                 let c = self.get(s, *cond)?;
                 // What is not chosen is not read: it may be poison, or never written.

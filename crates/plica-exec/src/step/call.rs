@@ -19,7 +19,11 @@ impl Machine {
     pub(crate) fn call(&self, s: &mut State, dsts: &[VarId], callee: Callee, args: &[Arg], results: &[Ty]) -> Flow {
         let func = match callee {
             Callee::Direct(f) => f,
-            Callee::Indirect(op) => self.called_function(s, op)?,
+            Callee::Indirect(op) => {
+                let func = self.called_function(s, op)?;
+                self.check_call_type(func, args, results)?;
+                func
+            }
         };
         let f = self.program.func(func);
         if !f.is_declaration() {
@@ -75,13 +79,17 @@ impl Machine {
 
     /// Pushes the frame of a function with its arguments set.
     pub(crate) fn enter(&self, s: &mut State, func: FuncId, args: &[Arg]) -> Flow {
+        let stack = s.top.stack.saturating_add(self.frame_size(func));
+        if stack > self.config.stack && self.config.checks.covers(FaultKind::StackOverflow) {
+            return Err(self.stack_overflow());
+        }
         if s.depth >= self.config.max_depth {
             let message = format!("calls are nested more than {} deep", self.config.max_depth);
             return Err(stop(StopKind::CallDepth, message));
         }
         let f = self.program.func(func);
         let params = f.params as usize;
-        let mut frame = self.frame(func);
+        let mut frame = crate::state::Frame { stack, ..self.frame(func) };
         let mut copies = Vec::new();
         for (i, arg) in args.iter().enumerate() {
             let mut value = match arg.value {
@@ -120,6 +128,12 @@ impl Machine {
         s.push_frame(frame);
         self.visit(s, func, Loc(0));
         Ok(())
+    }
+
+    /// The fault of a call for which the stack is too small.
+    pub fn stack_overflow(&self) -> crate::outcome::Interrupt {
+        let message = format!("calls are nested until a stack of {} bytes overflows", self.config.stack);
+        self.fault(FaultKind::StackOverflow, message)
     }
 
     /// A value as one of type `ty`: old C lets calls disagree with definitions about widths.

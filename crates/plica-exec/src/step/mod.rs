@@ -15,6 +15,7 @@ mod float;
 mod intrinsic;
 mod known;
 mod mem;
+mod strict;
 mod varargs;
 
 use plica_ir::{Command, DebugLoc, Loc, Operand, Rule};

@@ -224,6 +224,9 @@ pub(super) struct AnalysisFlags {
     /// End when plica uses this much memory (512MiB, 2G) with what was found
     #[arg(long, value_name = "SIZE", value_parser = values::size, default_value = "4GiB", help_heading = "Limits")]
     pub memory_limit: u64,
+    /// The size of the program's stack (8MiB): calls nested more deeply than it allows are errors
+    #[arg(long, value_name = "SIZE", value_parser = values::size, default_value = "8MiB", hide_default_value = true)]
+    pub stack_size: u64,
     /// End after this many executed instructions
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub max_steps: Option<u64>,

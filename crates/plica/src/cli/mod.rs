@@ -193,6 +193,7 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
         calls: flags.calls,
         search: flags.search.unwrap_or(SearchPolicy::Coverage),
         checks: flags.checks,
+        stack_size: flags.stack_size,
         externals: flags.externals,
         echo: flags.echo,
         confirm: flags.confirm,

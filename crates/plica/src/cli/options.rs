@@ -136,6 +136,8 @@ pub struct AnalysisOptions {
     pub search: SearchPolicy,
     /// What counts as an error.
     pub checks: CheckSet,
+    /// Bytes of the program's stack.
+    pub stack_size: u64,
     /// What a call to a function without a body does.
     pub externals: Externals,
     /// Pass on to standard output what the program prints.

@@ -1,0 +1,123 @@
+//! Checks by option of what machines define and the language does not, or what is defined and mostly not meant: pointer
+//! arithmetic that leaves its object, comparing pointers into different objects, floating-point overflow, calls by a
+//! pointer of another type.
+//!
+//! Oblivious to how values are computed: it looks at operands and results. Invariant: a check that is off costs a test of
+//! a bit.
+
+use plica_ir::{Arg, BinOp, FloatKind, FuncId, Ty};
+use plica_term::{FloatFormat, FpUnary, TermId};
+
+use crate::fault::FaultKind;
+use crate::machine::Machine;
+use crate::outcome::Flow;
+use crate::state::State;
+use crate::value::{ObjId, Value, decode_term};
+
+impl Machine {
+    /// A pointer stays in its object, or points to its end.
+    #[inline]
+    pub(crate) fn check_arithmetic(&self, s: &State, pointer: Value) -> Flow {
+        if !self.config.checks.covers(FaultKind::PointerArithmetic) {
+            return Ok(());
+        }
+        let pool = &self.pool;
+        let (obj, off) = match pointer.as_pointer() {
+            Value::Ptr { obj, off } => (obj, pool.bv(u128::from(off), 64)),
+            Value::SymPtr { obj, off } => (obj, off),
+            // Which object it is comes out where it is used.
+            _ => return Ok(()),
+        };
+        let size = match s.heap.get(obj) {
+            Some(object) => object.size.to_term(pool),
+            None if obj == ObjId(0) => pool.bv(0, 64),
+            None => return Ok(()),
+        };
+        self.require(s, pool.ule(off, size), FaultKind::PointerArithmetic, || {
+            "pointer arithmetic leaves the object".into()
+        })
+    }
+
+    /// Two values that are pointers point into one object.
+    #[inline]
+    pub(crate) fn check_same_object(&self, s: &State, a: Value, b: Value) -> Flow {
+        let is_pointer = |v: Value| matches!(v, Value::Ptr { .. } | Value::SymPtr { .. });
+        if !(is_pointer(a) && is_pointer(b)) || !self.config.checks.covers(FaultKind::PointerComparison) {
+            return Ok(());
+        }
+        let object = |v: Value| decode_term(&self.pool, v.to_term(&self.pool)).0;
+        let same = match (a, b) {
+            (
+                Value::Ptr { obj: a, .. } | Value::SymPtr { obj: a, .. },
+                Value::Ptr { obj: b, .. } | Value::SymPtr { obj: b, .. },
+            ) => self.pool.bv(u128::from(a == b), 1),
+            _ => self.pool.eq(object(a), object(b)),
+        };
+        self.require(s, same, FaultKind::PointerComparison, || {
+            "pointers into different objects are compared or subtracted".into()
+        })
+    }
+
+    /// A sum, difference, product or quotient of finite values is finite, and of numbers a number.
+    pub(crate) fn check_float(&self, s: &State, op: BinOp, ty: Ty, operands: [Value; 2], result: Value) -> Flow {
+        let checks = &self.config.checks;
+        let arithmetic = matches!(op, BinOp::FAdd | BinOp::FSub | BinOp::FMul | BinOp::FDiv);
+        if !arithmetic || !(checks.covers(FaultKind::FloatOverflow) || checks.covers(FaultKind::NotANumber)) {
+            return Ok(());
+        }
+        let pool = &self.pool;
+        let is = |what, v| self.float_is(what, ty, v);
+        let [a, b] = operands;
+        let mut finite = vec![pool.not(is(FpUnary::IsInf, result)), is(FpUnary::IsInf, a)];
+        finite.push(is(FpUnary::IsInf, b));
+        if op == BinOp::FDiv {
+            // A division by zero is an error of its own.
+            finite.push(is(FpUnary::IsZero, b));
+        }
+        self.require(s, pool.or_all(&finite), FaultKind::FloatOverflow, || {
+            "a floating-point operation overflows".into()
+        })?;
+        let number = [pool.not(is(FpUnary::IsNan, result)), is(FpUnary::IsNan, a), is(FpUnary::IsNan, b)];
+        self.require(s, pool.or_all(&number), FaultKind::NotANumber, || {
+            "a floating-point operation on numbers gives none".into()
+        })
+    }
+
+    /// A finite value that becomes one of a smaller type stays finite.
+    pub(crate) fn check_narrowed(&self, s: &State, (from, a): (Ty, Value), (to, result): (Ty, Value)) -> Flow {
+        if !self.config.checks.covers(FaultKind::FloatOverflow) {
+            return Ok(());
+        }
+        let (before, after) = (self.float_is(FpUnary::IsInf, from, a), self.float_is(FpUnary::IsInf, to, result));
+        let ok = self.pool.or(before, self.pool.not(after));
+        self.require(s, ok, FaultKind::FloatOverflow, || {
+            "a floating-point value is too large for a smaller type".into()
+        })
+    }
+
+    fn float_is(&self, what: FpUnary, ty: Ty, v: Value) -> TermId {
+        let format = match ty {
+            Ty::Float(FloatKind::Half) => FloatFormat::F16,
+            Ty::Float(FloatKind::Single) => FloatFormat::F32,
+            _ => FloatFormat::F64,
+        };
+        self.pool.fp_is(what, self.pool.fp_from_bits(v.to_term(&self.pool), format))
+    }
+
+    /// A function that is called by a pointer takes and gives what the call passes and expects.
+    pub(crate) fn check_call_type(&self, func: FuncId, args: &[Arg], results: &[Ty]) -> Flow {
+        let f = self.program.func(func);
+        if !self.config.checks.covers(FaultKind::CallType) || f.is_declaration() {
+            return Ok(());
+        }
+        let params = f.vars.iter().take(f.params as usize);
+        let fits = args.len() >= f.params as usize
+            && (f.variadic || args.len() == f.params as usize)
+            && params.zip(args).all(|(p, a)| p.ty == a.ty)
+            && f.results == results;
+        if fits {
+            return Ok(());
+        }
+        Err(self.fault(FaultKind::CallType, format!("{} is called by a pointer of another type", f.display)))
+    }
+}
