@@ -276,6 +276,9 @@ impl<'a> Joiner<'a> {
         for (i, inst) in code.iter().enumerate() {
             match &inst.kind {
                 InstKind::Cast { .. } | InstKind::Debug(_) => {}
+                InstKind::Gep { base, indices, .. } if indices.len() == 1 => {
+                    return self.is_start_of_array(b, base.value, len);
+                }
                 InstKind::Gep { source, base, indices, .. } => {
                     let &Type::Array { len: n, elem } = self.module.types.get_resolved(*source) else { return false };
                     let within = indices.len() == 2 && n == len && self.declared(base.value) == Some(*source);
@@ -288,12 +291,25 @@ impl<'a> Joiner<'a> {
         false
     }
 
-    /// `icmp ult x, n` with a constant, at the end of a block: n.
+    /// Is it the address of the first element of an array of this length that is a variable of its own?
+    fn is_start_of_array(&self, b: usize, address: Value, len: u64) -> bool {
+        let Value::Local(id) = address else { return false };
+        let made = self.f.blocks[b].instructions.iter().rev().find(|i| i.result == Some(id));
+        let Some(InstKind::Gep { source, base, indices, .. }) = made.map(|i| &i.kind) else { return false };
+        let is_first = indices.iter().all(|i| self.module.int(i.value) == Some(0));
+        let fits = matches!(self.module.types.get_resolved(*source), Type::Array { len: n, elem }
+            if *n == len && !matches!(self.module.types.get_resolved(*elem), Type::Array { .. }));
+        is_first && fits && self.declared(base.value) == Some(*source)
+    }
+
+    /// `icmp ult x, n` or `icmp ule x, n` with a constant, at the end of a block: n.
     fn bound(&self, b: usize, cond: Operand) -> Option<u64> {
         let Value::Local(id) = cond.value else { return None };
         let inst = self.f.blocks[b].instructions.iter().rev().take(4).find(|i| i.result == Some(id))?;
         match &inst.kind {
-            InstKind::ICmp { pred: ICmpPred::Ult, rhs, .. } => u64::try_from(self.module.int(rhs.value)?).ok(),
+            InstKind::ICmp { pred: ICmpPred::Ult | ICmpPred::Ule, rhs, .. } => {
+                u64::try_from(self.module.int(rhs.value)?).ok()
+            }
             _ => None,
         }
     }

@@ -2,7 +2,7 @@
 // run: check --checks +uninit
 // verdict: violated
 // error: out-of-bounds at 11
-// error: use-after-free at 14
+// error: use-after-free at 15
 #include "plica.h"
 int main(void) {
     int n = plica_range(0, 3, "n"), *p = &n;

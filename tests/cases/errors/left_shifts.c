@@ -9,5 +9,5 @@ int main(void) {
     if (x < 0) return x << 1;
     x = x << n;
     // Unsigned values are shifted as one likes.
-    return (int)((unsigned)x << n & 7u) + (x >> n);
+    return (int)((unsigned)x << n & 7u) - (x >> n);
 }

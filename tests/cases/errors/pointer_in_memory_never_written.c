@@ -1,7 +1,7 @@
 // verdict: violated
-// error: uninitialized-pointer at 10
-// error: uninitialized-pointer at 12
+// error: uninitialized-pointer at 13
 // error: uninitialized-pointer at 14
+// error: uninitialized-pointer at 17
 #include <stdlib.h>
 #include "plica.h"
 struct node { int v; struct node *next; };

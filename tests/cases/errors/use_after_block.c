@@ -1,7 +1,7 @@
 // A pointer to what was declared in a block, or in an iteration, is used when that is over.
 // verdict: violated
-// error: use-after-free at 15
-// error: use-after-free at 24
+// error: use-after-free at 14
+// error: use-after-free at 23
 #include "plica.h"
 static int *kept;
 static void keep(int *p) { kept = p; }

@@ -95,8 +95,18 @@ impl Machine {
             let node = pool.node(t);
             match node.op {
                 Op::Symbol(id) if self.is_unset(id) => found = Some(pool.or(found.unwrap_or(pool.false_()), when)),
-                Op::Select if matches!(pool.node(node.args[0]).op, Op::Symbol(id) if self.is_unset(id)) => {
-                    found = Some(pool.or(found.unwrap_or(pool.false_()), when));
+                Op::Select => {
+                    // What was stored there, or else what the array held before.
+                    let (mut array, index, mut when) = (node.args[0], node.args[1], when);
+                    while pool.node(array).op == Op::Store && stack.len() < MAX_CHOICES {
+                        let store = pool.node(array);
+                        let here = pool.eq(index, store.args[1]);
+                        stack.push((store.args[2], pool.and(when, here)));
+                        (array, when) = (store.args[0], pool.and(when, pool.not(here)));
+                    }
+                    if matches!(pool.node(array).op, Op::Symbol(id) if self.is_unset(id)) {
+                        found = Some(pool.or(found.unwrap_or(pool.false_()), when));
+                    }
                 }
                 // At a distance, and with the object part put together again.
                 Op::Add | Op::Concat | Op::Extract { .. } => stack.extend(node.args.iter().map(|&a| (a, when))),
