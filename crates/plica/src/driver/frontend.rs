@@ -68,11 +68,13 @@ fn module(
     plica_llvm::parse(&ir.text).map_err(|e| UserError::new(format!("{}: {e}", input.display())))
 }
 
-/// Functions that some module declares and none defines.
+/// Functions and variables (`stderr`) that some module declares and none defines.
 fn undefined(modules: &[ast::Module], library: &[ast::Module]) -> Vec<String> {
     let names = |defined: bool| {
         modules.iter().chain(library).flat_map(move |m| {
-            m.functions.iter().filter(move |f| f.defined == defined).map(|f| m.name(f.name).to_string())
+            let functions = m.functions.iter().map(|f| (f.defined, f.name));
+            let variables = m.globals.iter().map(|g| (g.init.is_some(), g.name));
+            functions.chain(variables).filter(move |s| s.0 == defined).map(|s| m.name(s.1).to_string())
         })
     };
     let defined: HashSet<String> = names(true).collect();
