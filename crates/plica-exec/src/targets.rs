@@ -109,6 +109,7 @@ impl Machine {
             Command::Intrinsic { op: Intrinsic::Memcpy | Intrinsic::Memmove | Intrinsic::Memset, .. } => {
                 &[NullDereference, OutOfBounds, UseAfterFree, OverlappingCopy]
             }
+            Command::Intrinsic { op: Intrinsic::Within, .. } => &[OutOfBounds],
             Command::Intrinsic { op: Intrinsic::Assume, .. } | Command::Unreachable => &[Unreachable],
             _ => return false,
         };

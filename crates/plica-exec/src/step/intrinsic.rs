@@ -41,6 +41,17 @@ impl Machine {
                 let cond = self.get(s, args[0])?.to_term(&self.pool);
                 self.require(s, cond, FaultKind::Unreachable, || "an assumption of the compiler does not hold".into())
             }
+            Intrinsic::Within => {
+                let (index, count) = (self.get(s, args[0])?, self.get(s, args[1])?);
+                let inside = self.compare(plica_ir::CmpOp::Ult, index, count).to_term(&self.pool);
+                self.require(s, inside, FaultKind::OutOfBounds, || {
+                    let count = count.as_const().unwrap_or(0);
+                    match index.as_const() {
+                        Some(index) => format!("element {index} of a vector of {count}"),
+                        None => format!("access outside the bounds of a vector of {count} elements"),
+                    }
+                })
+            }
             Intrinsic::ObjectSize => {
                 let size = self.object_size(s, args)?;
                 if let Some(dst) = dst {
