@@ -141,6 +141,7 @@ impl<'a> Definitions<'a> {
             Intrinsic::VaCopy => copy(VA_LIST),
             Intrinsic::Assume | Intrinsic::Within => false,
             Intrinsic::Trap
+            | Intrinsic::Error
             | Intrinsic::VaEnd
             | Intrinsic::ObjectSize
             | Intrinsic::LifetimeStart

@@ -83,6 +83,7 @@ impl Machine {
                 }
             }
             Command::Intrinsic { op: Intrinsic::Trap, .. } => FaultKind::Abort,
+            Command::Intrinsic { op: Intrinsic::Error, .. } => FaultKind::ErrorCall,
             _ => return false,
         };
         self.config.checks.covers(kind)

@@ -18,7 +18,7 @@ use crate::value::Value;
 impl Machine {
     pub(crate) fn call(&self, s: &mut State, dsts: &[VarId], callee: Callee, args: &[Arg], results: &[Ty]) -> Flow {
         let func = match callee {
-            Callee::Direct(f) => f,
+            Callee::Direct(f) => self.aliased(s, f)?,
             Callee::Indirect(op) => self.called_function(s, op)?,
         };
         let f = self.program.func(func);

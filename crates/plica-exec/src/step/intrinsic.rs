@@ -41,6 +41,10 @@ impl Machine {
                 let cond = self.get(s, args[0])?.to_term(&self.pool);
                 self.require(s, cond, FaultKind::Unreachable, || "an assumption of the compiler does not hold".into())
             }
+            Intrinsic::Error => {
+                let name = &self.program.func(s.top.func).display;
+                Err(self.fault(FaultKind::ErrorCall, format!("{name} is called")))
+            }
             Intrinsic::Within => {
                 let (index, count) = (self.get(s, args[0])?, self.get(s, args[1])?);
                 let inside = self.compare(plica_ir::CmpOp::Ult, index, count).to_term(&self.pool);

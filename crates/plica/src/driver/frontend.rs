@@ -41,8 +41,9 @@ pub fn load(inputs: &[PathBuf], clang_args: &[String]) -> Result<Loaded, UserErr
             library.push(module(&file, &[], &runtime, &mut String::new())?);
         }
     }
-    let program = plica_llvm::lower_with_library(&modules, &library)
+    let mut program = plica_llvm::lower_with_library(&modules, &library)
         .map_err(|e| UserError::new(format!("cannot link the program: {e}")))?;
+    plica_exec::prepare(&mut program);
     let defects = plica_ir::verify(&program);
     if let Some(first) = defects.first() {
         return Err(UserError::new(format!(
