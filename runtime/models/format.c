@@ -14,9 +14,15 @@ void *malloc(size_t size);
 int __plica_format_double(char *to, size_t size, const char *spec, double value);
 void __plica_unknown_conversion(void);
 
+/* What is written must not be what is read: see string.c. */
+int __plica_same_object(const void *a, const void *b);
+void __plica_check_apart(const char *function, const void *to, size_t written, const void *from, size_t read);
+
 struct plica_sink {
+    const char *function;
     char *to;
     size_t size, count;
+    const char *ahead; /* the next text in the same object that is read, where writing must not get to; null if there is none */
 };
 
 struct plica_spec {
@@ -25,8 +31,23 @@ struct plica_spec {
     int length;                             /* -2 hh, -1 h, 0, 1 l ll j z t, 2 L */
 };
 
+/* `n` bytes are about to be written. */
+static void plica_advance(struct plica_sink *sink, size_t n) {
+    if (sink->ahead) __plica_check_apart(sink->function, sink->to + sink->count, n, sink->ahead, 1);
+}
+
+/* `n` bytes of a text are about to be read. */
+static void plica_reads(struct plica_sink *sink, const char *text, size_t n) {
+    if (!sink->size || !__plica_same_object(sink->to, text)) return;
+    __plica_check_apart(sink->function, sink->to, sink->count, text, n);
+    if (text >= sink->to && (!sink->ahead || text < sink->ahead)) sink->ahead = text;
+}
+
 static void plica_put(struct plica_sink *sink, char c) {
-    if (sink->count < sink->size) sink->to[sink->count] = c;
+    if (sink->count < sink->size) {
+        plica_advance(sink, 1);
+        sink->to[sink->count] = c;
+    }
     sink->count++;
 }
 
@@ -96,6 +117,10 @@ static void plica_put_double(struct plica_sink *sink, const struct plica_spec *s
     *end++ = conversion;
     *end = 0;
     size_t room = sink->count < sink->size ? sink->size - sink->count : 0;
+    if (sink->ahead) {
+        size_t length = (size_t)__plica_format_double(0, 0, text, value) + 1;
+        plica_advance(sink, length < room ? length : room);
+    }
     int n = __plica_format_double(room ? sink->to + sink->count : 0, room, text, value);
     sink->count += (size_t)n;
 }
@@ -193,6 +218,8 @@ static void plica_convert(struct plica_sink *sink, struct plica_spec *spec, char
         const char *text = __builtin_va_arg(*arguments, const char *);
         long n = 0;
         while ((spec->precision < 0 || n < spec->precision) && text[n]) n++;
+        if (n != spec->precision) plica_reads(sink, text, (size_t)n + 1);
+        else if (n) plica_reads(sink, text, (size_t)n);
         plica_put_text(sink, spec, text, n);
         break;
     }
@@ -211,10 +238,16 @@ static void plica_convert(struct plica_sink *sink, struct plica_spec *spec, char
     }
 }
 
-int vsnprintf(char *restrict to, size_t size, const char *restrict format, plica_va_list given) {
-    struct plica_sink sink = {to, size, 0};
+/* What all of them do, told which of them it is. */
+int __plica_format_into(const char *function, char *to, size_t size, const char *format, plica_va_list given) {
+    struct plica_sink sink = {function, to, size, 0, 0};
     struct plica_spec spec;
     plica_va_list arguments;
+    if (size && __plica_same_object(to, format)) {
+        size_t n = 1;
+        for (const char *end = format; *end; end++) n++;
+        plica_reads(&sink, format, n);
+    }
     __builtin_va_copy(arguments, given);
     for (; *format; format++) {
         if (*format == '%') {
@@ -225,18 +258,28 @@ int vsnprintf(char *restrict to, size_t size, const char *restrict format, plica
         }
     }
     __builtin_va_end(arguments);
-    if (size) to[sink.count < size ? sink.count : size - 1] = 0;
+    if (size) {
+        int count = (int)sink.count;
+        if (sink.count >= size) sink.count = size - 1;
+        plica_advance(&sink, 1);
+        to[sink.count] = 0;
+        return count;
+    }
     return (int)sink.count;
 }
 
+int vsnprintf(char *restrict to, size_t size, const char *restrict format, plica_va_list arguments) {
+    return __plica_format_into("vsnprintf", to, size, format, arguments);
+}
+
 int vsprintf(char *restrict to, const char *restrict format, plica_va_list arguments) {
-    return vsnprintf(to, ~(size_t)0 >> 1, format, arguments);
+    return __plica_format_into("vsprintf", to, ~(size_t)0 >> 1, format, arguments);
 }
 
 int snprintf(char *restrict to, size_t size, const char *restrict format, ...) {
     plica_va_list arguments;
     __builtin_va_start(arguments, format);
-    int count = vsnprintf(to, size, format, arguments);
+    int count = __plica_format_into("snprintf", to, size, format, arguments);
     __builtin_va_end(arguments);
     return count;
 }
@@ -244,7 +287,7 @@ int snprintf(char *restrict to, size_t size, const char *restrict format, ...) {
 int sprintf(char *restrict to, const char *restrict format, ...) {
     plica_va_list arguments;
     __builtin_va_start(arguments, format);
-    int count = vsprintf(to, format, arguments);
+    int count = __plica_format_into("sprintf", to, ~(size_t)0 >> 1, format, arguments);
     __builtin_va_end(arguments);
     return count;
 }

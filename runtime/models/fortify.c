@@ -15,7 +15,7 @@ char *strncpy(char *restrict to, const char *restrict from, size_t n);
 char *strcat(char *restrict to, const char *restrict from);
 char *strncat(char *restrict to, const char *restrict from, size_t n);
 int vsnprintf(char *restrict to, size_t size, const char *restrict format, plica_va_list arguments);
-int vsprintf(char *restrict to, const char *restrict format, plica_va_list arguments);
+int __plica_format_into(const char *function, char *to, size_t size, const char *format, plica_va_list given);
 int vprintf(const char *restrict format, plica_va_list arguments);
 int vfprintf(struct _IO_FILE *restrict file, const char *restrict format, plica_va_list arguments);
 
@@ -37,7 +37,7 @@ int __snprintf_chk(char *to, size_t size, int flag, size_t room, const char *for
     plica_va_list arguments;
     (void)flag, (void)room;
     __builtin_va_start(arguments, format);
-    int count = vsnprintf(to, size, format, arguments);
+    int count = __plica_format_into("snprintf", to, size, format, arguments);
     __builtin_va_end(arguments);
     return count;
 }
@@ -46,7 +46,7 @@ int __sprintf_chk(char *to, int flag, size_t room, const char *format, ...) {
     plica_va_list arguments;
     (void)flag, (void)room;
     __builtin_va_start(arguments, format);
-    int count = vsprintf(to, format, arguments);
+    int count = __plica_format_into("sprintf", to, ~(size_t)0 >> 1, format, arguments);
     __builtin_va_end(arguments);
     return count;
 }

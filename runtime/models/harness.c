@@ -15,6 +15,4 @@ unsigned long klee_choose(unsigned long n) {
     return choice;
 }
 
-void klee_merge(void) {}
-
 int klee_get_errno(void) { return *__errno_location(); }

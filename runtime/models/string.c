@@ -1,4 +1,4 @@
-//! The functions of <string.h> and <strings.h>, but for memcpy, memmove and memset, which the executor does itself.
+//! The functions of <string.h> and <strings.h>, but for memcpy, mempcpy, memmove and memset, which the executor does itself.
 //!
 //! Written for symbolic execution: at most one branch a character, and none where a result can be a term instead
 //! (memcmp compares without branching). Oblivious to locales other than "C". Invariant: reads exactly what the C standard
@@ -10,6 +10,11 @@ void *malloc(size_t size);
 void *memcpy(void *restrict to, const void *restrict from, size_t n);
 void *memmove(void *to, const void *from, size_t n);
 void *memset(void *to, int byte, size_t n);
+
+/* Copying between places that overlap is undefined, and an error. They can overlap only within one object, so nowhere else
+   is it looked how much is to be copied. `written` and `read` are numbers of bytes. */
+int __plica_same_object(const void *a, const void *b);
+void __plica_check_apart(const char *function, const void *to, size_t written, const void *from, size_t read);
 
 /* Lower case of an ASCII letter, by arithmetic, so that a symbolic character costs no branch. */
 static int plica_lower(int c) { return c + (((unsigned)c - 'A' < 26u) << 5); }
@@ -38,55 +43,85 @@ size_t strnlen(const char *s, size_t limit) {
 /* Copies. */
 
 char *stpcpy(char *restrict to, const char *restrict from) {
+    if (__plica_same_object(to, from)) {
+        size_t n = strlen(from) + 1;
+        __plica_check_apart("stpcpy", to, n, from, n);
+    }
     for (; (*to = *from); to++) from++;
     return to;
 }
 
 char *strcpy(char *restrict to, const char *restrict from) {
+    if (__plica_same_object(to, from)) {
+        size_t n = strlen(from) + 1;
+        __plica_check_apart("strcpy", to, n, from, n);
+    }
     size_t i = 0;
     while ((to[i] = from[i])) i++;
     return to;
 }
 
-char *stpncpy(char *restrict to, const char *restrict from, size_t n) {
+/* So many bytes of a text are read by what copies at most `limit` of it. */
+static size_t plica_read_of(const char *s, size_t limit) {
+    size_t n = strnlen(s, limit);
+    return n < limit ? n + 1 : n;
+}
+
+static char *plica_copy(const char *function, char *to, const char *from, size_t n) {
+    if (n && __plica_same_object(to, from)) __plica_check_apart(function, to, n, from, plica_read_of(from, n));
     size_t i = 0;
     for (; i < n && from[i]; i++) to[i] = from[i];
     if (i < n) memset(to + i, 0, n - i);
     return to + i;
 }
 
+char *stpncpy(char *restrict to, const char *restrict from, size_t n) { return plica_copy("stpncpy", to, from, n); }
+
 char *strncpy(char *restrict to, const char *restrict from, size_t n) {
-    stpncpy(to, from, n);
+    plica_copy("strncpy", to, from, n);
     return to;
 }
 
 char *strcat(char *restrict to, const char *restrict from) {
-    strcpy(to + strlen(to), from);
+    char *end = to + strlen(to);
+    if (__plica_same_object(to, from)) {
+        size_t n = strlen(from) + 1;
+        __plica_check_apart("strcat", end, n, from, n);
+    }
+    size_t i = 0;
+    while ((end[i] = from[i])) i++;
     return to;
 }
 
 char *strncat(char *restrict to, const char *restrict from, size_t n) {
     char *end = to + strlen(to);
+    if (n && __plica_same_object(to, from))
+        __plica_check_apart("strncat", end, strnlen(from, n) + 1, from, plica_read_of(from, n));
     size_t i = 0;
     for (; i < n && from[i]; i++) end[i] = from[i];
     end[i] = 0;
     return to;
 }
 
-size_t strlcpy(char *restrict to, const char *restrict from, size_t size) {
+static size_t plica_copy_within(const char *function, char *to, const char *from, size_t size) {
     size_t n = strlen(from);
     if (size) {
         size_t copied = n < size ? n : size - 1;
+        if (__plica_same_object(to, from)) __plica_check_apart(function, to, copied + 1, from, n + 1);
         memcpy(to, from, copied);
         to[copied] = 0;
     }
     return n;
 }
 
+size_t strlcpy(char *restrict to, const char *restrict from, size_t size) {
+    return plica_copy_within("strlcpy", to, from, size);
+}
+
 size_t strlcat(char *restrict to, const char *restrict from, size_t size) {
     size_t n = strnlen(to, size);
     if (n == size) return n + strlen(from);
-    return n + strlcpy(to + n, from, size - n);
+    return n + plica_copy_within("strlcat", to + n, from, size - n);
 }
 
 char *strdup(const char *s) {
@@ -105,11 +140,14 @@ char *strndup(const char *s, size_t limit) {
     return copy;
 }
 
-void *mempcpy(void *restrict to, const void *restrict from, size_t n) { return (char *)memcpy(to, from, n) + n; }
-
 void *memccpy(void *restrict to, const void *restrict from, int byte, size_t n) {
     unsigned char *t = to;
     const unsigned char *f = from;
+    if (n && __plica_same_object(to, from)) {
+        size_t read = 0;
+        while (read < n && f[read++] != (unsigned char)byte) {}
+        __plica_check_apart("memccpy", to, read, from, read);
+    }
     for (size_t i = 0; i < n; i++) {
         t[i] = f[i];
         if (f[i] == (unsigned char)byte) return t + i + 1;

@@ -22,8 +22,13 @@ pub enum InputKind {
     },
     /// Bytes of an object made symbolic.
     Bytes,
-    /// A value that no test case sets: a variable never written, what an unknown function returned.
+    /// A value that no test case sets: a variable never written, an answer of plica's.
     Unset,
+    /// A call of a function without body and model, taken to return any value and to change nothing.
+    External {
+        /// May it have changed something that the path can see?
+        writes: bool,
+    },
 }
 
 /// An unknown value that the path was given.

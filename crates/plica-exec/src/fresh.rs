@@ -72,6 +72,15 @@ impl Mode {
         }
     }
 
+    /// What exploring answers where the program asks how much is known of a value, at this place among the path's events:
+    /// confirming, where all is known, gives the same answer.
+    pub fn answer(&self, pool: &TermPool, at: usize, name: &str, bits: u64, width: u32) -> Value {
+        match self {
+            Mode::Concrete(world) => Value::of_term(pool, pool.bv(world.take((at, 0), name), width)),
+            _ => Value::int(bits, width),
+        }
+    }
+
     /// The unknown value with this name.
     pub fn value(&self, pool: &TermPool, name: &str, width: u32, kind: SymbolKind) -> Value {
         let symbol = pool.symbol(&self.qualified(name), Sort::Bv(width), kind);

@@ -31,7 +31,7 @@ mod targets;
 mod unit;
 mod value;
 
-pub use builtin::is_modelled;
+pub use builtin::{is_modelled, prepare};
 pub use calls::{Ahead, Calls, Composed, Entered, Fresh, Reached, Story, Waits, Wish};
 pub use change::ObjectChange;
 pub use confirm::{Run, Setup, confirm, execute};

@@ -13,7 +13,7 @@ use plica_ir::{
 use plica_term::{Model, TermPool};
 use smallvec::SmallVec;
 
-use crate::builtin::{Builtin, builtin_by_name, builtin_by_path};
+use crate::builtin::{ALIASES, Builtin, builtin_by_name, builtin_by_path};
 use crate::coverage::Coverage;
 use crate::fault::{Checks, Stop, StopKind};
 use crate::fresh::{Mode, World};
@@ -68,6 +68,9 @@ impl Default for MachineConfig {
     }
 }
 
+/// More remarks than this are not made.
+const MAX_REMARKS: usize = 1000;
+
 /// What is known about the flowgraph of a function.
 pub struct FlowFacts {
     /// Its loops.
@@ -102,6 +105,9 @@ pub struct Machine {
     /// Asked for where nothing but the targets is looked for.
     pub(crate) relevant: Arc<OnceLock<Distances>>,
     havocked: Arc<Mutex<BTreeSet<String>>>,
+    remarks: Arc<Mutex<Vec<String>>>,
+    /// Which functions' names stand for others, if the program can say so.
+    pub(crate) aliases: Option<ObjId>,
 }
 
 impl Machine {
@@ -120,9 +126,10 @@ impl Machine {
         }
         let coverage = Arc::new(Coverage::new(&program));
         let flow = program.functions.iter().map(|_| OnceLock::new()).collect();
-        let havocked = Arc::default();
         let frame_sizes = program.functions.iter().map(frame_size).collect();
+        let aliases = program.globals_by_name.get(ALIASES).map(|g| ObjId(1 + g.0));
         Machine {
+            aliases,
             program,
             pool,
             config,
@@ -135,7 +142,8 @@ impl Machine {
             recursive: Arc::default(),
             distances: Arc::default(),
             relevant: Arc::default(),
-            havocked,
+            havocked: Arc::default(),
+            remarks: Arc::default(),
         }
     }
 
@@ -156,6 +164,8 @@ impl Machine {
             distances: self.distances.clone(),
             relevant: self.relevant.clone(),
             havocked: Arc::default(),
+            remarks: Arc::default(),
+            aliases: self.aliases,
         }
     }
 
@@ -175,6 +185,8 @@ impl Machine {
             distances: self.distances.clone(),
             relevant: self.relevant.clone(),
             havocked: self.havocked.clone(),
+            remarks: self.remarks.clone(),
+            aliases: self.aliases,
         }
     }
 
@@ -215,6 +227,21 @@ impl Machine {
     /// The external functions that were taken to return any value.
     pub fn havocked(&self) -> Vec<String> {
         self.havocked.lock().map(|names| names.iter().cloned().collect()).unwrap_or_default()
+    }
+
+    /// Remembers what is to be told about the program, once.
+    pub(crate) fn remark(&self, text: String) {
+        if let Ok(mut all) = self.remarks.lock()
+            && all.len() < MAX_REMARKS
+            && !all.contains(&text)
+        {
+            all.push(text);
+        }
+    }
+
+    /// What the program said of itself, or is to be told about it, in order.
+    pub fn remarks(&self) -> Vec<String> {
+        self.remarks.lock().map(|all| all.clone()).unwrap_or_default()
     }
 
     /// Is this location a target?

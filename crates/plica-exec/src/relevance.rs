@@ -20,7 +20,10 @@ impl Machine {
     /// Are the targets all that is looked for?
     pub fn looks_for_targets_only(&self) -> bool {
         let others = FaultKind::ALL.iter().filter(|&&kind| kind != FaultKind::TargetReached);
-        !self.config.targets.is_empty() && !others.into_iter().any(|&kind| self.config.checks.covers(kind))
+        // Where names change what they stand for it is not known from the flowgraph who calls whom.
+        self.aliases.is_none()
+            && !self.config.targets.is_empty()
+            && !others.into_iter().any(|&kind| self.config.checks.covers(kind))
     }
 
     /// Can the path still matter for the targets?

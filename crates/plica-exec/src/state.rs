@@ -150,6 +150,18 @@ impl State {
         self.events.push_back(Event::Input(Arc::new(input)));
     }
 
+    /// Is it in an iteration that stands for all of them, or in a call that does?
+    pub(crate) fn is_general(&self) -> bool {
+        let fenced = |f: &Frame| f.inside.iter().any(|i| i.fence);
+        let mut next = self.callers.as_ref();
+        let callers = std::iter::from_fn(|| {
+            let node = next?;
+            next = node.rest.as_ref();
+            Some(&node.frame)
+        });
+        fenced(&self.top) || { callers }.any(fenced)
+    }
+
     /// Suspends the current frame and enters another.
     pub fn push_frame(&mut self, frame: Frame) {
         let caller = std::mem::replace(&mut self.top, frame);

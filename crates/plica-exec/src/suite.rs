@@ -41,7 +41,8 @@ impl Tests {
         match run {
             Some(run) if run.end == Outcome::Finished => {
                 let covered = run.coverage.set();
-                if self.covered.union(&covered) {
+                // A program without branches has a run too.
+                if self.covered.union(&covered) || self.tests.is_empty() {
                     // Where the run goes on after the path, it may be given more.
                     witness.inputs = run.inputs;
                     self.tests.push(Test { witness, covered });

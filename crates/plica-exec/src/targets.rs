@@ -83,6 +83,7 @@ impl Machine {
                 }
             }
             Command::Intrinsic { op: Intrinsic::Trap, .. } => FaultKind::Abort,
+            Command::Intrinsic { op: Intrinsic::Error, .. } => FaultKind::ErrorCall,
             _ => return false,
         };
         self.config.checks.covers(kind)
@@ -109,6 +110,7 @@ impl Machine {
             Command::Intrinsic { op: Intrinsic::Memcpy | Intrinsic::Memmove | Intrinsic::Memset, .. } => {
                 &[NullDereference, OutOfBounds, UseAfterFree, OverlappingCopy]
             }
+            Command::Intrinsic { op: Intrinsic::Within, .. } => &[OutOfBounds],
             Command::Intrinsic { op: Intrinsic::Assume, .. } | Command::Unreachable => &[Unreachable],
             _ => return false,
         };

@@ -341,6 +341,10 @@ pub enum Intrinsic {
     Trap,
     /// `llvm.assume(cond)`: a false one is undefined behaviour.
     Assume,
+    /// The function that control is in marks an error, whatever else it would do: `()`
+    Error,
+    /// `(index, count)`: an index that is not below the count, unsigned, is out of the bounds of a vector.
+    Within,
     /// `(pointer, min: width 1)` → bytes from the pointer to the end of its object, 64 bits; 0 or -1 if not known.
     ObjectSize,
     /// `(pointer)`: the object's lifetime starts: contents become indeterminate.

@@ -95,6 +95,9 @@ view!(ErrorView(ErrorReport), |error, map| {
     map.serialize_entry("trace", &each(&error.trace, FrameView))?;
     map.serialize_entry("path_length", &error.path_length)?;
     map.serialize_entry("loops", &each(&error.loops, LoopView))?;
+    if !error.made_up.is_empty() {
+        map.serialize_entry("made_up", &error.made_up)?;
+    }
 });
 
 view!(FrameView(Frame), |frame, map| {

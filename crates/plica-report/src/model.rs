@@ -148,6 +148,8 @@ pub struct ErrorReport {
     pub test: Option<String>,
     /// What concrete run stands behind it.
     pub confirmation: Confirmation,
+    /// Functions without a body on whose results and effects it depends: plica made these up (`--externals havoc`).
+    pub made_up: Vec<String>,
 }
 
 impl ErrorReport {
@@ -163,6 +165,7 @@ impl ErrorReport {
             loops: Vec::new(),
             test: None,
             confirmation: Confirmation::None,
+            made_up: Vec::new(),
         }
     }
 

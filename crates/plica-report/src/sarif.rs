@@ -91,6 +91,9 @@ fn result(error: &ErrorReport, rule_index: usize) -> Value {
             "loops": loops,
         },
     });
+    if !error.made_up.is_empty() {
+        result["properties"]["madeUp"] = json!(error.made_up);
+    }
     let frames: Vec<Value> = error
         .trace
         .iter()

@@ -33,7 +33,11 @@ pub(crate) fn findings(report: &Report, sources: &mut dyn SourceProvider, style:
     let mut text = String::new();
     for error in &report.errors {
         if style.brief {
-            text.push_str(&format!("error[{}]: {} at {}\n", error.kind, error.message, error.location));
+            let made_up = match &error.made_up[..] {
+                [] => String::new(),
+                names => format!(" (depends on what was made up for {})", names.join(", ")),
+            };
+            text.push_str(&format!("error[{}]: {} at {}{made_up}\n", error.kind, error.message, error.location));
             continue;
         }
         let line = sources.line(&error.location.file, error.location.line);
@@ -169,6 +173,12 @@ fn path(error: &ErrorReport) -> String {
 }
 
 fn error_help(error: &ErrorReport) -> String {
+    if !error.made_up.is_empty() {
+        let names = error.made_up.join(", ");
+        return format!(
+            "it depends on what `--externals havoc` made up for {names}: give plica the source to know more"
+        );
+    }
     match error.confirmation.name() {
         Some("native") => {
             "the program is at fault: a native run with sanitizers ends in this error on these inputs".to_owned()

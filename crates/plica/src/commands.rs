@@ -50,8 +50,9 @@ fn check(command: &CheckCommand, command_line: &[String]) -> Result<ExitStatus, 
         Session { options, cancel: &cancel, progress: progress.as_ref(), want: Want::Report, stuck: Some(&stuck) };
     let result = driver::run(&session);
     progress.clear();
-    let Outcome { mut report, entry_params, warnings, .. } = result?;
+    let Outcome { mut report, entry_params, warnings, remarks, .. } = result?;
     output::print_warnings(&warnings, command.talk);
+    output::print_remarks(&remarks, command.talk);
     let program = program_analysed(options, entry_params);
     if options.confirm == Confirm::Native && !report.errors.is_empty() {
         progress.stage("confirming natively");
@@ -93,6 +94,7 @@ fn test(command: &TestCommand) -> Result<ExitStatus, UserError> {
     progress.clear();
     let outcome = result?;
     output::print_warnings(&outcome.warnings, command.talk);
+    output::print_remarks(&outcome.remarks, command.talk);
     let program = program_analysed(options, outcome.entry_params);
     let found = outcome.suite.unwrap_or_default();
     let suite = Suite::new(found.ways, outcome.report, found.covered, found.locations);
@@ -183,6 +185,7 @@ fn explain(command: &ExplainCommand) -> Result<ExitStatus, UserError> {
     progress.clear();
     let outcome = result?;
     output::print_warnings(&outcome.warnings, command.talk);
+    output::print_remarks(&outcome.remarks, command.talk);
     // What a limit cut off may hold further loops and functions.
     let cut = outcome.report.reasons.iter().filter(|reason| reason.kind.fault() == Fault::Resource);
     let explanation = Explanation {

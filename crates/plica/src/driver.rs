@@ -73,6 +73,8 @@ pub struct Outcome {
     suite_part: Option<suite::Part>,
     /// What the compiler said about the program; often empty.
     pub warnings: String,
+    /// What the program said of itself, or is to be told about it: what harness functions have no effect.
+    pub remarks: Vec<String>,
     /// Types of the parameters of `--entry F` (`i32`, `u8`, `f64`, `ptr`), for native runs; empty for `main`.
     pub entry_params: Vec<String>,
 }
@@ -247,7 +249,17 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
     for name in whole.flat_map(|first| first.unmet()) {
         warnings.push_str(&format!("warning: --first-input gives `{name}`, but its path asks for no such input (not counting what summarised functions ask for)\n"));
     }
-    Ok(Outcome { report, tree, loops, functions, suite: None, suite_part, warnings, entry_params })
+    Ok(Outcome {
+        report,
+        tree,
+        loops,
+        functions,
+        suite: None,
+        suite_part,
+        warnings,
+        remarks: machine.remarks(),
+        entry_params,
+    })
 }
 
 /// A run that was to end so long ago will not end by itself.

@@ -194,6 +194,18 @@ fn replay_json(path: &Path, test: &TestCase, run: &NativeRun) -> Value {
     })
 }
 
+/// Passes on what the program said by functions of its harness, and what it is to be told about them.
+pub fn print_remarks(remarks: &[String], talk: Talk) {
+    if talk.quiet {
+        return;
+    }
+    for remark in remarks {
+        // The text is the program's: it must not steer the terminal.
+        let plain = |c: char| if c.is_control() && c != '\n' { '?' } else { c };
+        eprintln!("{}", remark.chars().map(plain).collect::<String>());
+    }
+}
+
 /// Passes on what the compiler said about the program, for people at a terminal and for those who ask for more.
 pub fn print_warnings(warnings: &str, talk: Talk) {
     if !warnings.is_empty() && !talk.quiet && (talk.verbose || std::io::stderr().is_terminal()) {

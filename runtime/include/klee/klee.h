@@ -48,7 +48,7 @@ void __assert_fail(const char *expression, const char *file, unsigned int line, 
 unsigned klee_is_symbolic(uintptr_t n);
 /* Whether this is a replay of a test case. */
 unsigned klee_is_replay(void);
-/* Some value that the expression can have; the path goes on unconstrained. */
+/* One value that the expression can have; the path goes on unconstrained. */
 float klee_get_valuef(float expr);
 double klee_get_valued(double expr);
 long klee_get_valuel(long expr);
@@ -58,11 +58,23 @@ int64_t klee_get_value_i64(int64_t expr);
 /* The size of the object that `ptr` points into. */
 size_t klee_get_obj_size(void *ptr);
 int klee_get_errno(void);
+/* Prints the value, or what is known of it. */
+void klee_print_expr(const char *message, ...);
+void klee_print_range(const char *name, int value);
+void klee_stack_trace(void);
+void klee_warning(const char *message);
+void klee_warning_once(const char *message);
 
+/* Memory and functions. */
+
+/* Makes the `nbytes` bytes at `addr`, a number, an object. */
+void klee_define_fixed_object(void *addr, size_t nbytes);
+/* From now on calls of `name` go to `alias`; an empty alias takes that back. */
+void klee_alias_function(const char *name, const char *alias);
 /* Reports an error unless `size` bytes may be read at `address`. */
 void klee_check_memory_access(const void *address, size_t size);
 
-/* Preferences and hints: no effect on the verdict. */
+/* Preferences and hints: without effect, which is said once. */
 void klee_prefer_cex(void *object, uintptr_t condition);
 void klee_posix_prefer_cex(void *object, uintptr_t condition);
 void klee_mark_global(void *object);
@@ -70,12 +82,6 @@ void klee_open_merge(void);
 void klee_close_merge(void);
 void klee_merge(void);
 void klee_set_forking(unsigned enable);
-void klee_stack_trace(void);
-void klee_print_expr(const char *message, ...);
-void klee_print_range(const char *name, int value);
-void klee_warning(const char *message);
-void klee_warning_once(const char *message);
-void klee_alias_function(const char *name, const char *alias);
 
 #ifdef __cplusplus
 }

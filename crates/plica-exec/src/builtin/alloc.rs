@@ -17,6 +17,7 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "malloc" | "_Znwm" | "_Znam" | "_ZnwmRKSt9nothrow_t" | "_ZnamRKSt9nothrow_t" | "valloc" => malloc,
         "calloc" => calloc,
         "realloc" => realloc,
+        "reallocarray" => realloc_array,
         "free" | "cfree" | "_ZdlPv" | "_ZdaPv" | "_ZdlPvm" | "_ZdaPvm" => free,
         "aligned_alloc" | "memalign" => aligned_alloc,
         "posix_memalign" => posix_memalign,
@@ -44,7 +45,8 @@ impl Machine {
     /// The object that is to be freed, if it may be; `None` for the null pointer.
     fn freeable(&self, s: &mut State, ptr: Operand) -> Flow<Option<ObjId>> {
         let (obj, off) = self.resolve(s, ptr)?;
-        if obj.0 == 0 && off == Offset::Known(0) {
+        // Of several pointers of which one is null, the offset is a term even where the object is known to be none.
+        if obj.0 == 0 && self.split(s, self.pool.eq(off.value().to_term(&self.pool), self.pool.bv(0, 64)))? {
             return Ok(None);
         }
         let invalid = |what: &str| Err(self.fault(FaultKind::InvalidFree, format!("free of {what}")));
@@ -158,7 +160,31 @@ fn free(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
 
 fn realloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let size = m.arg(s, call, 1)?;
+    resize(m, s, call, size)
+}
+
+/// Unlike `realloc(p, n * each)` it sees that the product does not fit, and fails.
+fn realloc_array(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let (n, each) = (m.arg(s, call, 1)?, m.arg(s, call, 2)?);
+    let pool = &m.pool;
+    let (n, each) = (n.to_term(pool), each.to_term(pool));
+    if m.split(s, pool.umulo(n, each))? {
+        return Ok(Some(Value::NULL));
+    }
+    resize(m, s, call, Value::of_term(pool, pool.mul(n, each)))
+}
+
+/// The block that argument 0 points to, in another size.
+fn resize(m: &Machine, s: &mut State, call: &Call<'_>, size: Value) -> Flow<Option<Value>> {
     let old = m.freeable(s, call.operand(0))?;
+    if let Some(old) = old {
+        // As glibc has it: what is to have no size is freed. Without a block it is `malloc(0)`.
+        let bytes = m.fit(size, plica_ir::Ty::Int(64)).to_term(&m.pool);
+        if m.split(s, m.pool.eq(bytes, m.pool.bv(0, 64)))? {
+            m.release(s, old);
+            return Ok(Some(Value::NULL));
+        }
+    }
     let (old_size, new_size) = match old.and_then(|o| s.heap.get(o)) {
         None => (0, size),
         Some(object) => {

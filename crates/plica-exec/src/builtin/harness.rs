@@ -30,22 +30,7 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         | "plica_uint" | "plica_long" | "plica_ulong" | "plica_longlong" | "plica_ulonglong" | "plica_size"
         | "plica_size_t" | "plica_bool" | "plica_float" | "plica_double" => named,
         "klee_range" | "plica_range" => range,
-        "klee_is_symbolic" | "plica_is_symbolic" => is_symbolic,
         "klee_is_replay" => zero,
-        "klee_prefer_cex"
-        | "klee_posix_prefer_cex"
-        | "klee_warning"
-        | "klee_warning_once"
-        | "klee_print_expr"
-        | "klee_print_range"
-        | "klee_mark_global"
-        | "klee_open_merge"
-        | "klee_close_merge"
-        | "klee_stack_trace"
-        | "klee_set_forking"
-        | "klee_alias_function"
-        | "klee_check_memory_access" => nothing,
-        _ if name.starts_with("klee_get_value") => get_value,
         _ => return None,
     })
 }
@@ -225,21 +210,6 @@ fn make_symbolic(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Val
     Ok(None)
 }
 
-fn is_symbolic(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
-    let v = m.arg(s, call, 0)?;
-    Ok(Some(Value::int(u64::from(v.as_const().is_none()), 32)))
-}
-
-fn get_value(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
-    let v = m.arg(s, call, 0)?;
-    let width = v.width(&m.pool).min(64);
-    Ok(Some(Value::int(m.concretize(s, v)?, width)))
-}
-
 fn zero(_m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
     Ok(Some(Value::int(0, 32)))
-}
-
-fn nothing(_m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
-    Ok(None)
 }

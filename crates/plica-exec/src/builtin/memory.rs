@@ -1,6 +1,9 @@
-//! Block operations that the compiler may also express as intrinsics.
+//! Block operations that the compiler may also express as intrinsics, and what the models in C ask of blocks.
+
+use plica_ir::{BinOp, Flags, Ty};
 
 use crate::builtin::{Builtin, Call};
+use crate::fault::FaultKind;
 use crate::machine::Machine;
 use crate::outcome::Flow;
 use crate::state::State;
@@ -9,16 +12,25 @@ use crate::value::Value;
 
 pub(super) fn lookup(name: &str) -> Option<Builtin> {
     Some(match name {
-        "memcpy" | "__memcpy_chk" => copy,
+        "memcpy" | "__memcpy_chk" | "mempcpy" | "__mempcpy_chk" => copy,
         "memmove" | "__memmove_chk" => shift,
         "memset" | "__memset_chk" => fill,
+        "__plica_same_object" => same_object,
+        "__plica_check_apart" => check_apart,
         _ => return None,
     })
 }
 
 fn copy(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
-    m.copy_block(s, call.operand(0), call.operand(1), call.operand(2), Overlap::Fault)?;
-    Ok(Some(m.arg(s, call, 0)?))
+    let name = call.name.trim_start_matches("__").trim_end_matches("_chk");
+    m.copy_block(s, call.operand(0), call.operand(1), call.operand(2), Overlap::Fault(name))?;
+    let to = m.arg(s, call, 0)?;
+    if name == "memcpy" {
+        return Ok(Some(to));
+    }
+    // The end of what was written.
+    let len = m.arg(s, call, 2)?;
+    Ok(Some(m.binary(s, BinOp::Add, Ty::Int(64), Flags::default(), to, len)?))
 }
 
 fn shift(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
@@ -29,4 +41,29 @@ fn shift(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
 fn fill(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     m.fill_block(s, call.operand(0), call.operand(1), call.operand(2))?;
     Ok(Some(m.arg(s, call, 0)?))
+}
+
+/// `int __plica_same_object(const void *a, const void *b)`: do both point into one object? Only there can they overlap.
+fn same_object(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let (a, b) = (m.resolve(s, call.operand(0))?, m.resolve(s, call.operand(1))?);
+    Ok(Some(Value::int(u64::from(a.0 == b.0 && a.0.0 != 0), 32)))
+}
+
+/// `void __plica_check_apart(const char *function, const void *to, size_t n, const void *from, size_t m)`: the `n` bytes
+/// that a function writes and the `m` bytes that it reads have to be different ones.
+fn check_apart(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let (to, from) = (m.resolve(s, call.operand(1))?, m.resolve(s, call.operand(3))?);
+    if to.0 != from.0 {
+        return Ok(None);
+    }
+    let pool = &m.pool;
+    let (written, read) = (m.arg(s, call, 2)?.to_term(pool), m.arg(s, call, 4)?.to_term(pool));
+    let (to, from) = (to.1.value().to_term(pool), from.1.value().to_term(pool));
+    let none = |n| pool.eq(n, pool.bv(0, 64));
+    let behind = |a, n, b| pool.ule(pool.add(a, n), b);
+    let ok = pool.or_all(&[none(written), none(read), behind(to, written, from), behind(from, read, to)]);
+    let name = m.arg(s, call, 0)?;
+    let name = m.text_at(s, name).unwrap_or_default();
+    m.require(s, ok, FaultKind::OverlappingCopy, || format!("{name} between places that overlap"))?;
+    Ok(None)
 }

@@ -8,6 +8,7 @@ mod alloc;
 mod course;
 mod format;
 mod harness;
+mod klee;
 mod math;
 mod memory;
 mod print;
@@ -17,7 +18,7 @@ mod stdio;
 #[cfg(test)]
 mod tests;
 
-use plica_ir::{Arg, Operand, Ty};
+use plica_ir::{Arg, Block, Command, DebugLoc, Global, GlobalId, Init, Intrinsic, Loc, Operand, Program, Ty};
 
 use crate::machine::Machine;
 use crate::outcome::Flow;
@@ -58,6 +59,7 @@ pub type Builtin = fn(&Machine, &mut State, &Call<'_>) -> Flow<Option<Value>>;
 /// The model of a function, if there is one.
 pub fn builtin_by_name(name: &str) -> Option<Builtin> {
     harness::lookup(name)
+        .or_else(|| klee::lookup(name))
         .or_else(|| memory::lookup(name))
         .or_else(|| alloc::lookup(name))
         .or_else(|| process::lookup(name))
@@ -73,6 +75,36 @@ pub fn builtin_by_path(path: &str) -> Option<Builtin> {
 /// Does the executor itself model this function?
 pub fn is_modelled(name: &str) -> bool {
     builtin_by_name(name).is_some()
+}
+
+/// The table of what `klee_alias_function` says: a pointer for each function, null where its name stands for itself. It is a
+/// variable of the program, so it is kept, folded and summarised like any other.
+pub(crate) const ALIASES: &str = "klee_alias_function";
+
+/// Makes a linked program one that the machine runs: functions that mark errors do that whatever body they have, and
+/// there is a place for what the program says of its functions.
+pub fn prepare(program: &mut Program) {
+    for f in &mut program.functions {
+        if matches!(&*f.name, "reach_error" | "__VERIFIER_error") && !f.is_declaration() {
+            let at = f.locs.iter().copied().find(|l| l.line > 0).unwrap_or(f.decl);
+            let error = Command::Intrinsic { dst: None, op: Intrinsic::Error, args: Box::default() };
+            (f.code, f.locs) = (vec![error, Command::Unreachable], vec![at; 2]);
+            f.blocks = vec![Block { start: Loc(0), name: "entry".into() }];
+            f.labels.clear();
+        }
+    }
+    if program.function(ALIASES).is_some_and(|f| program.func(f).is_declaration()) {
+        let id = GlobalId(program.globals.len() as u32);
+        program.globals_by_name.insert(ALIASES.into(), id);
+        program.globals.push(Global {
+            name: ALIASES.into(),
+            size: 8 * program.functions.len() as u64,
+            cell: 8,
+            constant: false,
+            init: Init::Zero,
+            decl: DebugLoc::UNKNOWN,
+        });
+    }
 }
 
 impl Machine {

@@ -2,24 +2,22 @@
 //! doubles with.
 //!
 //! Oblivious to files: what is written to one is dropped. A stream is known by the first field of the object that the
-//! `FILE *` points to (the models of streams put the descriptor there), else by the name of the variable that holds
-//! it; an unknown one counts as standard output and is never dereferenced.
+//! `FILE *` points to: the models of streams, which every program that mentions a stream is linked with, put the
+//! descriptor there. Anything else that can be read counts as standard output.
 
 use std::io::Write;
 
 use plica_ir::Operand;
-use plica_term::Op;
 
 use crate::builtin::format;
 use crate::builtin::print::{Source, shown};
 use crate::builtin::{Builtin, Call};
 use crate::fault::StopKind;
 use crate::machine::Machine;
-use crate::memory::Liveness;
 use crate::outcome::Flow;
 use crate::state::State;
 use crate::step::{Offset, stop};
-use crate::value::{ObjId, Value};
+use crate::value::Value;
 
 pub(super) fn lookup(name: &str) -> Option<Builtin> {
     Some(match name {
@@ -69,34 +67,15 @@ fn of_descriptor(n: u64) -> Stream {
 impl Machine {
     /// The stream of a `FILE *`. Writing to the null stream or a closed one is a fault.
     fn stream(&self, s: &mut State, file: Operand) -> Flow<Stream> {
-        let value = self.get(s, file)?;
-        let (obj, off) = match value.as_pointer() {
-            Value::Ptr { obj, off } => (obj, off),
-            Value::Term(t) => return Ok(self.stream_of_symbol(s, t)),
-            _ => return Ok(Stream::Out),
-        };
-        self.check_access(s, obj, Offset::Known(off), Value::int(1, 64), false)?;
-        let Some(object) = s.heap.get(obj) else { return Ok(Stream::Out) };
-        if object.name.contains("stderr") {
-            return Ok(Stream::Err);
-        }
-        let whole =
-            object.live == Liveness::Live && object.size.as_const().is_some_and(|size| off <= size && size - off >= 4);
-        if whole && let Value::Int { bits, .. } = self.read(s, obj, Offset::Known(off), 4) {
+        let (obj, off) = self.locate(s, file, 1, false)?;
+        let size = s.heap.get(obj).and_then(|o| o.size.as_const());
+        if let (Offset::Known(at), Some(size)) = (off, size)
+            && size - at >= 4
+            && let Value::Int { bits, .. } = self.read(s, obj, off, 4)
+        {
             return Ok(of_descriptor(bits));
         }
         Ok(Stream::Out)
-    }
-
-    /// The stream whose unknown address was read from an external variable: the symbol names the variable's object.
-    fn stream_of_symbol(&self, s: &State, t: plica_term::TermId) -> Stream {
-        let Op::Symbol(symbol) = self.pool.node(t).op else { return Stream::Out };
-        let name = &self.pool.symbol_info(symbol).name;
-        let object = name.strip_prefix("uninit").and_then(|n| n.split('+').next()).and_then(|n| n.parse().ok());
-        match object.and_then(|o| s.heap.get(ObjId(o))) {
-            Some(o) if o.name.contains("stderr") => Stream::Err,
-            _ => Stream::Out,
-        }
     }
 
     /// Passes output on, if that is asked for.

@@ -18,6 +18,8 @@ pub enum ObjectKind {
     Heap,
     /// Made by plica: `argv`, argument areas.
     Environment,
+    /// Put at this address, a number, by the program.
+    Fixed(u64),
 }
 
 /// Is it still there?

@@ -43,6 +43,14 @@ impl Machine {
     /// The object that `ptr` points into, and where. Decides among objects if there are several; `ptr` then becomes
     /// a pointer into the chosen one.
     pub(crate) fn resolve(&self, s: &mut State, ptr: Operand) -> Flow<(ObjId, Offset)> {
+        match self.resolve_object(s, ptr)? {
+            (ObjId(0), off) if off != Offset::Known(0) => self.at_fixed(s, off),
+            place => Ok(place),
+        }
+    }
+
+    /// The same, where an address that is a number is an offset from null.
+    fn resolve_object(&self, s: &mut State, ptr: Operand) -> Flow<(ObjId, Offset)> {
         let value = self.get(s, ptr)?;
         match value.as_pointer() {
             Value::Ptr { obj, off } => Ok((obj, Offset::Known(off))),
@@ -180,7 +188,7 @@ impl Machine {
     }
 
     /// The object, if it can be accessed at all.
-    fn live_object<'s>(&self, s: &'s State, obj: ObjId, off: Offset) -> Flow<&'s Object> {
+    pub(crate) fn live_object<'s>(&self, s: &'s State, obj: ObjId, off: Offset) -> Flow<&'s Object> {
         if obj.0 == 0 {
             let message = match off {
                 Offset::Known(0) => "dereference of a null pointer".to_string(),
@@ -218,7 +226,7 @@ impl Machine {
             Global => "the global",
             Stack => "the local variable",
             Heap => "the block allocated by",
-            Environment => "the object",
+            Environment | Fixed(_) => "the object",
         };
         match object.size {
             Value::Int { bits, .. } => format!("{what} {} of {bits} bytes", object.name),

@@ -2,10 +2,15 @@
 
 use plica_ir::{BinOp, CastOp, CmpOp, Expr, NaryOp, Operand, Ty};
 
+use plica_term::{Op, TermPool};
+
 use crate::machine::Machine;
 use crate::outcome::Flow;
 use crate::state::State;
-use crate::value::{Value, signed};
+use crate::value::{OFFSET_BITS, ObjId, Value, WILD, decode, decode_term, encode_unknown, signed};
+
+/// A choice between more addresses than this is not looked through.
+const MAX_CHOICES: usize = 64;
 
 impl Machine {
     #[inline]
@@ -106,11 +111,20 @@ impl Machine {
     }
 
     fn ptr_add(&self, s: &mut State, base: Operand, offset: i64, indices: &[(Operand, u32, i64)]) -> Flow<Value> {
-        let base = self.get(s, base)?;
+        let mut base = self.get(s, base)?;
         let mut known = offset;
         let mut sum = None;
         for (index, width, scale) in indices {
-            match self.get(s, *index)? {
+            let index = self.get(s, *index)?;
+            if *scale == 1
+                && let Value::Ptr { obj: ObjId(0), off } = base.as_pointer()
+                && is_address(&self.pool, index)
+            {
+                // Null plus an address is that address.
+                (base, known) = (index, known.wrapping_add(off as i64));
+                continue;
+            }
+            match index {
                 Value::Int { bits, .. } => {
                     known = known.wrapping_add(signed(bits, (*width).min(64)).wrapping_mul(*scale));
                 }
@@ -127,7 +141,15 @@ impl Machine {
             return Ok(base);
         }
         Ok(match (base.as_pointer(), sum) {
-            (Value::Ptr { obj, off }, None) => Value::Ptr { obj, off: off.wrapping_add(known as u64) },
+            (Value::Ptr { obj, off }, None) => {
+                let off = off.wrapping_add(known as u64);
+                // What is too far from null for an offset is an address.
+                if obj.0 == 0 && decode(off).0 != WILD {
+                    Value::int(off, 64).as_pointer()
+                } else {
+                    Value::Ptr { obj, off }
+                }
+            }
             (p @ (Value::Ptr { obj, .. } | Value::SymPtr { obj, .. }), sum) => {
                 let mut off = offset_term(self, p);
                 if let Some(t) = sum {
@@ -140,15 +162,42 @@ impl Machine {
                 // The object is not known: the sum is taken in the offset part, and an offset that leaves it makes
                 // the address wild.
                 let t = p.to_term(pool);
-                let (obj, mut off) = crate::value::decode_term(pool, t);
+                let (obj, mut off) = decode_term(pool, t);
                 if let Some(t) = sum {
                     off = pool.add(off, t);
                 }
                 off = pool.add(off, pool.bv(known as u64 as u128, 64));
-                Value::of_term(pool, crate::value::encode_unknown(pool, obj, off))
+                Value::of_term(pool, encode_unknown(pool, obj, off))
             }
         })
     }
+}
+
+/// Is the value an address, or a choice between addresses of which some may be null? An unknown number is none.
+fn is_address(pool: &TermPool, v: Value) -> bool {
+    let real = |id: u128| id != 0 && id != u128::from(WILD.0);
+    let t = match v {
+        Value::Ptr { obj, .. } | Value::SymPtr { obj, .. } => return obj.0 != 0,
+        Value::Term(t) if pool.width(t) == 64 => t,
+        _ => return false,
+    };
+    let (mut left, mut found, mut seen) = (vec![t], false, 0);
+    while let Some(t) = left.pop() {
+        seen += 1;
+        let node = pool.node(t);
+        match (node.op, pool.const_value(t)) {
+            _ if seen > MAX_CHOICES => return false,
+            (Op::Ite, _) => left.extend_from_slice(&node.args[1..]),
+            (_, Some(bits)) if pool.width(t) == 64 => found |= real(bits >> OFFSET_BITS),
+            (_, Some(id)) => found |= real(id),
+            (_, None) if pool.width(t) == 64 => match decode_term(pool, t).0 {
+                which if pool.const_value(which).is_some() || pool.node(which).op == Op::Ite => left.push(which),
+                _ => return false,
+            },
+            _ => return false,
+        }
+    }
+    found
 }
 
 /// The offset of a pointer whose object is known, as a term.

@@ -7,6 +7,7 @@ use plica_ir::{Arg, Callee, FuncId, Loc, Operand, Ty, VarId};
 use plica_term::SymbolKind;
 
 use crate::builtin::Call;
+use crate::event::{Input, InputKind};
 use crate::fault::{FaultKind, StopKind};
 use crate::fresh::Mode;
 use crate::machine::{Externals, Machine};
@@ -18,7 +19,7 @@ use crate::value::Value;
 impl Machine {
     pub(crate) fn call(&self, s: &mut State, dsts: &[VarId], callee: Callee, args: &[Arg], results: &[Ty]) -> Flow {
         let func = match callee {
-            Callee::Direct(f) => f,
+            Callee::Direct(f) => self.aliased(s, f)?,
             Callee::Indirect(op) => {
                 let func = self.called_function(s, op)?;
                 self.check_call_type(func, args, results)?;
@@ -39,7 +40,7 @@ impl Machine {
                 }
                 value
             }
-            None => self.external(s, &f.display, results)?,
+            None => self.external(s, &f.display, args, results)?,
         };
         if let (Some(dst), Some(ty)) = (dsts.first(), results.first()) {
             let value = value.unwrap_or(Value::Uninit);
@@ -65,14 +66,32 @@ impl Machine {
     }
 
     /// A function without body and model.
-    fn external(&self, s: &mut State, name: &str, results: &[Ty]) -> Flow<Option<Value>> {
+    fn external(&self, s: &mut State, name: &str, args: &[Arg], results: &[Ty]) -> Flow<Option<Value>> {
         match self.config.externals {
             Externals::Stop => Err(stop(StopKind::NoModel, format!("calls {name}, which has no model"))),
             Externals::Havoc => {
                 self.note_havoc(name);
-                let Some(ty) = results.first() else { return Ok(None) };
-                // An input may be called like the function; the two must not be one symbol.
-                Ok(Some(self.fresh(s, &format!("{name}()"), ty.width(), SymbolKind::Input)))
+                let mut writes = results.is_empty();
+                for arg in args.iter().filter(|a| a.ty == Ty::Ptr) {
+                    writes |= match self.get(s, arg.value)?.as_pointer() {
+                        Value::Ptr { obj, .. } | Value::SymPtr { obj, .. } => {
+                            s.heap.get(obj).is_some_and(|o| !o.constant)
+                        }
+                        _ => true,
+                    };
+                }
+                // An input may be called like the function; the two must not be one symbol. Nor must what a call
+                // without a result leaves behind be taken for the result of one that has one.
+                let (name, width) = match results.first() {
+                    Some(ty) => (format!("{name}()"), ty.width()),
+                    None => (format!("{name}() without result"), 1),
+                };
+                let value = self.given(s, &name, width, SymbolKind::Input);
+                let parts = vec![value.to_term(&self.pool)];
+                let loc = self.program.func(s.top.func).locs[s.top.loc.index()];
+                let kind = InputKind::External { writes };
+                s.note(&self.pool, Input { name: name.into(), kind, parts, loc, parameter: false });
+                Ok((!results.is_empty()).then_some(value))
             }
         }
     }

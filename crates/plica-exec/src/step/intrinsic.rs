@@ -13,11 +13,11 @@ use crate::value::{ObjId, Value};
 
 /// May the source and the destination of a block copy overlap?
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Overlap {
+pub(crate) enum Overlap<'a> {
     /// As for `memmove`.
     Allowed,
-    /// As for `memcpy`.
-    Fault,
+    /// As for the function with this name: `memcpy`.
+    Fault(&'a str),
 }
 
 /// The most bytes that are copied, filled with a known byte, or filled with a term at once: memory is for a few of each.
@@ -28,7 +28,7 @@ const MAX_TERMS: u64 = 1 << 22;
 impl Machine {
     pub(crate) fn intrinsic(&self, s: &mut State, dst: Option<VarId>, op: Intrinsic, args: &[Operand]) -> Flow {
         match op {
-            Intrinsic::Memcpy => self.copy_block(s, args[0], args[1], args[2], Overlap::Fault),
+            Intrinsic::Memcpy => self.copy_block(s, args[0], args[1], args[2], Overlap::Fault("memcpy")),
             Intrinsic::Memmove => self.copy_block(s, args[0], args[1], args[2], Overlap::Allowed),
             Intrinsic::Memset => self.fill_block(s, args[0], args[1], args[2]),
             Intrinsic::VaStart => self.va_start(s, args[0]),
@@ -40,6 +40,21 @@ impl Machine {
             Intrinsic::Assume => {
                 let cond = self.get(s, args[0])?.to_term(&self.pool);
                 self.require(s, cond, FaultKind::Unreachable, || "an assumption of the compiler does not hold".into())
+            }
+            Intrinsic::Error => {
+                let name = &self.program.func(s.top.func).display;
+                Err(self.fault(FaultKind::ErrorCall, format!("{name} is called")))
+            }
+            Intrinsic::Within => {
+                let (index, count) = (self.get(s, args[0])?, self.get(s, args[1])?);
+                let inside = self.compare(plica_ir::CmpOp::Ult, index, count).to_term(&self.pool);
+                self.require(s, inside, FaultKind::OutOfBounds, || {
+                    let count = count.as_const().unwrap_or(0);
+                    match index.as_const() {
+                        Some(index) => format!("element {index} of a vector of {count}"),
+                        None => format!("access outside the bounds of a vector of {count} elements"),
+                    }
+                })
             }
             Intrinsic::ObjectSize => {
                 let size = self.object_size(s, args)?;
@@ -119,14 +134,23 @@ impl Machine {
     }
 
     /// `memcpy` and `memmove`: the source is read as a whole before the destination is written.
-    pub(crate) fn copy_block(&self, s: &mut State, dst: Operand, src: Operand, len: Operand, overlap: Overlap) -> Flow {
+    pub(crate) fn copy_block(
+        &self,
+        s: &mut State,
+        dst: Operand,
+        src: Operand,
+        len: Operand,
+        overlap: Overlap<'_>,
+    ) -> Flow {
         let len = self.get(s, len)?;
         let Some(len) = self.block_length(s, len, &[(dst, true), (src, false)])? else { return Ok(()) };
         let to = self.locate(s, dst, len, true)?;
         let from = self.locate(s, src, len, false)?;
         self.limit_block(len, MAX_COPY, "copied")?;
-        if overlap == Overlap::Fault && to.0 == from.0 {
-            self.check_apart(s, to.1, from.1, len)?;
+        if let Overlap::Fault(function) = overlap
+            && to.0 == from.0
+        {
+            self.check_apart(s, function, to.1, from.1, len)?;
         }
         self.transfer(s, to, from, len);
         Ok(())
@@ -134,13 +158,13 @@ impl Machine {
 
     /// Source and destination, in bounds of one object, are the same (compilers copy structures onto themselves) or do
     /// not overlap.
-    fn check_apart(&self, s: &State, to: Offset, from: Offset, len: u64) -> Flow {
+    fn check_apart(&self, s: &State, function: &str, to: Offset, from: Offset, len: u64) -> Flow {
         let pool = &self.pool;
         let (to, from) = (to.value().to_term(pool), from.value().to_term(pool));
         let len = pool.bv(u128::from(len), 64);
         let behind = |a, b| pool.ule(pool.add(a, len), b);
         let ok = pool.or_all(&[pool.eq(to, from), behind(to, from), behind(from, to)]);
-        self.require(s, ok, FaultKind::OverlappingCopy, || "memcpy between places that overlap".into())
+        self.require(s, ok, FaultKind::OverlappingCopy, || format!("{function} between places that overlap"))
     }
 
     /// Copies between places that were checked.

@@ -171,7 +171,10 @@ impl Emitter<'_, '_> {
         let base = name.split('.').next().unwrap_or(name);
         match base {
             "abs" => {
-                let arg = self.arg(call, 0)?;
+                let (arg, strict) = (self.arg(call, 0)?, self.arg(call, 1)?);
+                if self.known_int(strict) == Some(1) && !self.cx.optimised {
+                    self.negatable(arg)?;
+                }
                 return self.unary(UnOp::Abs, arg);
             }
             "fshl" => return self.nary(NaryOp::FunnelShl, call, 3),
@@ -233,6 +236,16 @@ impl Emitter<'_, '_> {
         }
         // `llvm.vscale`, `llvm.masked.*`, exceptions and whatever is newer than this table.
         Err(format!("the intrinsic llvm.{name}"))
+    }
+
+    /// The least number has no absolute value: its negation overflows, which no other number's does.
+    fn negatable(&mut self, value: ast::Operand) -> Lower<()> {
+        let (ty, _) = self.lanes(value.ty)?;
+        let (a, flags) = (self.int(ty.width(), 0), Flags { nsw: true, nuw: false });
+        for b in self.values(value)? {
+            self.eval(ty, Expr::Bin { op: BinOp::Sub, ty, flags, a, b });
+        }
+        Ok(())
     }
 
     fn zeros(&mut self, ty: TypeId) -> Lower<Exprs> {

@@ -3,7 +3,7 @@
 //!
 //! Oblivious to memory. Invariant: lane 0 holds the least significant bits (the targets are little-endian).
 
-use plica_ir::{BinOp, CastOp, CmpOp, Expr, Flags, Operand, Ty};
+use plica_ir::{BinOp, CastOp, CmpOp, Command, Expr, Flags, Intrinsic, Operand, Ty};
 
 use super::emit::Emitter;
 use super::ops::{Exprs, resize};
@@ -42,20 +42,35 @@ impl Emitter<'_, '_> {
 
     pub fn extract_element(&mut self, vector: ast::Operand, index: ast::Operand) -> Lower<Exprs> {
         let (ty, values) = self.elements(vector)?;
-        if let Some(i) = self.known_int(index) {
-            let undef = Operand::Undef { width: ty.width() };
-            let value = usize::try_from(i).ok().and_then(|i| values.get(i).copied()).unwrap_or(undef);
+        if let Some(i) = self.known_int(index)
+            && let Some(value) = usize::try_from(i).ok().and_then(|i| values.get(i).copied())
+        {
             return Ok(vec![(ty, Expr::Copy(value))]);
         }
-        let width = self.index_width(index.ty)?;
-        let index = self.value(index)?;
+        let (index, width) = self.checked_index(index, values.len())?;
         let mut lanes = values.into_iter().enumerate();
-        let Some((_, mut found)) = lanes.next() else { return Err("an element of an empty vector".into()) };
+        let mut found = Operand::Undef { width: ty.width() };
+        if !self.cx.optimised {
+            let Some((_, first)) = lanes.next() else { return Err("an element of an empty vector".into()) };
+            found = first;
+        }
         for (i, value) in lanes {
             let cond = self.is_index(index, width, i);
             found = self.eval(ty, Expr::Select { cond, a: value, b: found });
         }
         Ok(vec![(ty, Expr::Copy(found))])
+    }
+
+    /// An index into a vector, and its width. Where it is not in range the result is poison: an error in code as it was
+    /// written, any value in optimised code, where nobody may use it.
+    fn checked_index(&mut self, index: ast::Operand, count: usize) -> Lower<(Operand, u32)> {
+        let width = self.index_width(index.ty)?;
+        let index = self.value(index)?;
+        if !self.cx.optimised {
+            let count = self.int(width, count as u128);
+            self.push(Command::Intrinsic { dst: None, op: Intrinsic::Within, args: [index, count].into() });
+        }
+        Ok((index, width))
     }
 
     fn is_index(&mut self, index: Operand, width: u32, i: usize) -> Operand {
@@ -67,14 +82,20 @@ impl Emitter<'_, '_> {
         let (ty, mut values) = self.elements(vector)?;
         let element = self.value(element)?;
         self.fits(self.element_type(vector.ty), &[element])?;
-        if let Some(i) = self.known_int(index) {
-            if let Some(v) = usize::try_from(i).ok().and_then(|i| values.get_mut(i)) {
-                *v = element;
-            }
+        if let Some(i) = self.known_int(index)
+            && let Some(v) = usize::try_from(i).ok().and_then(|i| values.get_mut(i))
+        {
+            *v = element;
             return Ok(values.into_iter().map(|v| (ty, Expr::Copy(v))).collect());
         }
-        let width = self.index_width(index.ty)?;
-        let index = self.value(index)?;
+        let (index, width) = self.checked_index(index, values.len())?;
+        if self.cx.optimised {
+            let (undef, b) = (Operand::Undef { width: ty.width() }, self.int(width, values.len() as u128));
+            let cond = self.eval(Ty::Int(1), Expr::Cmp { op: CmpOp::Ult, ty: Ty::Int(width), a: index, b });
+            for value in &mut values {
+                *value = self.eval(ty, Expr::Select { cond, a: *value, b: undef });
+            }
+        }
         let mut out = Vec::new();
         for (i, value) in values.into_iter().enumerate() {
             let cond = self.is_index(index, width, i);

@@ -47,8 +47,9 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
             library.push(module(&file, &plain, &mut String::new())?);
         }
     }
-    let program = plica_llvm::lower_with_library(&modules, &library)
+    let mut program = plica_llvm::lower_with_library(&modules, &library)
         .map_err(|e| UserError::new(format!("cannot link the program: {e}")))?;
+    plica_exec::prepare(&mut program);
     let defects = plica_ir::verify(&program);
     if let Some(first) = defects.first() {
         return Err(UserError::new(format!(
@@ -88,11 +89,13 @@ fn module(input: &std::path::Path, options: &Options, warnings: &mut String) -> 
     Ok(module)
 }
 
-/// Functions that some module declares and none defines.
+/// Functions and variables (`stderr`) that some module declares and none defines.
 fn undefined(modules: &[ast::Module], library: &[ast::Module]) -> Vec<String> {
     let names = |defined: bool| {
         modules.iter().chain(library).flat_map(move |m| {
-            m.functions.iter().filter(move |f| f.defined == defined).map(|f| m.name(f.name).to_string())
+            let functions = m.functions.iter().map(|f| (f.defined, f.name));
+            let variables = m.globals.iter().map(|g| (g.init.is_some(), g.name));
+            functions.chain(variables).filter(move |s| s.0 == defined).map(|s| m.name(s.1).to_string())
         })
     };
     let defined: HashSet<String> = names(true).collect();

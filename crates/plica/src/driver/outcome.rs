@@ -2,16 +2,17 @@
 //!
 //! Oblivious to how things were found.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
-use plica_exec::{Explored, FaultKind, Finding, Input, InputKind, Machine, Mark, MarkReason, Witness};
+use plica_exec::{Event, Explored, FaultKind, Finding, Input, InputKind, Machine, Mark, MarkReason, Witness};
 use plica_ir::{DebugLoc, FuncId, Loc, Program};
 use plica_report::{
     Confirmation, Edge, ErrorKind, ErrorReport, FoldView, Frame, InputSource, InputValue, Location, LoopCount,
     NodeView, Reason, ReasonKind, Shape, TreeView,
 };
 use plica_templates::Attempt;
-use plica_term::{Evaluator, SymbolKind, TermPool};
+use plica_term::{Evaluator, SymbolId, SymbolKind, TermId, TermPool};
 use plica_tree::{FailReason, Kind, Status, StopReason};
 
 use super::readable::{Readable, subscript};
@@ -113,14 +114,40 @@ fn error(machine: &Machine, f: &Finding) -> ErrorReport {
         })
         .collect();
     report.inputs = inputs(machine, &f.witness);
+    report.made_up = made_up(machine, &f.witness);
     report
+}
+
+/// The functions without body and model on which it depends that a run ends as it does: their results occur in the path's
+/// conditions, or they may have changed something. Where that cannot be seen it is taken to be so.
+fn made_up(machine: &Machine, w: &Witness) -> Vec<String> {
+    let symbols = |t: &TermId| machine.pool.free_symbols(*t).iter().copied().collect::<Vec<_>>();
+    let asked: HashSet<SymbolId> = w.pc.iter().flat_map(symbols).collect();
+    let is_plain = w.events.iter().all(|e| matches!(e, Event::Input(_)));
+    let matters = |i: &&Arc<Input>| match i.kind {
+        InputKind::External { writes } => {
+            writes || !is_plain || i.parts.iter().flat_map(symbols).any(|s| asked.contains(&s))
+        }
+        _ => false,
+    };
+    let name = |i: &Arc<Input>| i.name.split('(').next().unwrap_or_default().to_string();
+    let mut names: Vec<String> = w.inputs.iter().filter(matters).map(name).collect();
+    names.sort();
+    names.dedup();
+    names
 }
 
 /// What a run is given.
 pub fn inputs(machine: &Machine, w: &Witness) -> Vec<InputValue> {
     let mut eval = Evaluator::new(&machine.pool, &w.model);
-    let given = w.inputs.iter().filter(|i| i.kind != InputKind::Unset).enumerate();
+    let unset = |i: &&Arc<Input>| matches!(i.kind, InputKind::Unset | InputKind::External { .. });
+    let given = w.inputs.iter().filter(|i| !unset(i)).enumerate();
     let mut inputs: Vec<InputValue> = given.map(|(order, i)| input(machine, &mut eval, order, i)).collect();
+    // So is what functions without a body return.
+    for i in w.inputs.iter().filter(|i| matches!(i.kind, InputKind::External { .. }) && i.name.ends_with("()")) {
+        let returned = input(machine, &mut eval, inputs.len(), i);
+        inputs.push(InputValue { source: InputSource::External, ..returned });
+    }
     // Unwritten memory that the path depends on is an input too, though no test case can set it.
     for (name, width, bits) in uninitialized(&machine.pool, w) {
         inputs.push(InputValue {
@@ -153,6 +180,7 @@ fn input(machine: &Machine, eval: &mut Evaluator<'_>, order: usize, i: &Input) -
         InputKind::Bytes if i.parts.len() > 1 => {
             Shape::Array(Box::new(Shape::Int { bits: cell as u32 * 8, signed: true }), cell)
         }
+        InputKind::External { .. } => Shape::Int { bits: i.parts.first().map_or(0, |&p| pool.width(p)), signed: true },
         InputKind::Bytes | InputKind::Unset => Shape::Unknown,
     };
     let source = match i.name.strip_prefix("argv[").and_then(|r| r.strip_suffix(']')).map(str::parse) {

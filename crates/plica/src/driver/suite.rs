@@ -99,15 +99,18 @@ impl Part {
         }
     }
 
-    /// Leaves out every way of which all is covered by others. What is left is irredundant: no way can go.
+    /// Leaves out every way of which all is covered by others. What is left is irredundant: no way can go. One stays, also where
+    /// there is nothing to cover.
     fn reduce(&mut self) {
+        let mut left = self.ways.len() + self.errors.len();
         let mut times: HashMap<usize, u32> = HashMap::new();
         for set in self.ways.iter().map(|w| &w.covered).chain(&self.errors) {
             set.iter().for_each(|i| *times.entry(i).or_default() += 1);
         }
         self.ways.retain(|way| {
-            let needed = way.covered.iter().any(|i| times[&i] == 1);
+            let needed = left == 1 || way.covered.iter().any(|i| times[&i] == 1);
             if !needed {
+                left -= 1;
                 way.covered.iter().for_each(|i| *times.entry(i).or_default() -= 1);
             }
             needed
