@@ -7,12 +7,14 @@
 //! Oblivious to execution, solving and search. Invariant: no input text, however garbled, makes this crate panic.
 
 pub mod ast;
+mod check;
 pub mod driver;
 mod error;
 mod lexer;
 pub mod lower;
 mod parse;
 
+pub use check::{InvalidIr, check};
 pub use error::ReadError;
 pub use lower::{LowerError, lower, lower_modules, lower_with_library};
 pub use parse::parse;

@@ -64,7 +64,7 @@ impl Explorer<'_> {
                 }
                 if end == Some(Outcome::Returned) {
                     // The summary has the path already.
-                    self.test(&s);
+                    self.test(&s, false);
                     self.tree().settle(leaf, Status::Finished)?;
                     return Ok(None);
                 }

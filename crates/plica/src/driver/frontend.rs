@@ -5,9 +5,12 @@
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-use plica_ir::Program;
+use plica_exec::Mark;
+use plica_ir::{Callee, Command, Program};
 use plica_llvm::ast;
+use plica_report::{Reason, ReasonKind};
 
+use crate::cli::AnalysisOptions;
 use crate::driver::runtime::Runtime;
 use crate::error::UserError;
 
@@ -65,7 +68,53 @@ fn module(
     let ir = plica_llvm::driver::compile(input, clang_args, &runtime.include())
         .map_err(|e| UserError::new(e.to_string()))?;
     warnings.push_str(&ir.warnings);
-    plica_llvm::parse(&ir.text).map_err(|e| UserError::new(format!("{}: {e}", input.display())))
+    let module = plica_llvm::parse(&ir.text).map_err(|e| UserError::new(format!("{}: {e}", input.display())))?;
+    if is_ir(input) {
+        plica_llvm::check(&module).map_err(|e| {
+            UserError::new(format!("{}: invalid LLVM IR at {e}", input.display()))
+                .help("LLVM's own tools refuse this file too: see what `opt -passes=verify` says")
+        })?;
+    }
+    Ok(module)
+}
+
+/// Says of calls of functions without a body which of them are `inline` in C99's sense: their definition is for inlining only,
+/// and clang leaves it out. As GNU C89 reads it, `inline` makes a definition like any other, so clang is asked once more.
+pub fn explain_inline(program: &Program, marks: &[Mark], reasons: &mut [Reason], options: &AnalysisOptions) {
+    let called = |mark: &Mark| {
+        let (func, loc) = mark.site?;
+        match program.func(func).code.get(loc.index())? {
+            Command::Call { callee: Callee::Direct(f), .. } => Some(program.func(*f).name.to_string()),
+            _ => None,
+        }
+    };
+    let is_c = |input: &&PathBuf| input.extension().is_some_and(|e| e == "c" || e == "i");
+    let mut defined: Option<HashSet<String>> = None;
+    for (mark, reason) in marks.iter().zip(reasons) {
+        let Some(name) = called(mark).filter(|_| reason.kind == ReasonKind::NoModel) else { continue };
+        let inputs = || options.inputs.iter().filter(is_c);
+        let defined = defined.get_or_insert_with(|| inputs().flat_map(|i| as_gnu89(i, &options.clang_args)).collect());
+        if defined.contains(&name) {
+            reason.text = format!(
+                "calls {name}, which is defined `inline` without an external definition, so that clang leaves it out: make it \
+                 `static inline` or `extern inline`, or add `-- -fgnu89-inline`"
+            );
+        }
+    }
+}
+
+/// The functions that a C file defines where `inline` is read as GNU C89 does.
+fn as_gnu89(input: &std::path::Path, clang_args: &[String]) -> Vec<String> {
+    let args: Vec<String> = clang_args.iter().cloned().chain(["-fgnu89-inline".to_owned()]).collect();
+    // Nothing is lost if it cannot be done: the reason stays as it is.
+    let Ok(runtime) = Runtime::unpack() else { return Vec::new() };
+    let Ok(module) = module(input, &args, &runtime, &mut String::new()) else { return Vec::new() };
+    module.functions.iter().filter(|f| f.defined).map(|f| module.name(f.name).to_owned()).collect()
+}
+
+/// Was it written as IR? What a compiler has just made of a program is valid.
+fn is_ir(input: &std::path::Path) -> bool {
+    input.extension().is_some_and(|extension| extension == "ll" || extension == "bc")
 }
 
 /// Functions that some module declares and none defines.
