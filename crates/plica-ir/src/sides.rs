@@ -82,6 +82,7 @@ fn branch_on_operands(f: &mut Function) {
     let bit = |f: &Function, v: VarId| f.vars.get(v.index()).is_some_and(|var| var.ty == Ty::Int(1));
     let copies = |command: &Command| match command {
         Command::Copies(copies) => copies.to_vec(),
+        Command::Assign { dst, expr: Expr::Copy(src) } => vec![(*dst, *src)],
         _ => Vec::new(),
     };
     for (dst, src) in f.code.iter().flat_map(copies) {

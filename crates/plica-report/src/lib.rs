@@ -40,7 +40,7 @@ pub use json::{suite_to_json, to_json, to_json_string};
 pub use kinds::{ErrorKind, Fault, ReasonKind};
 pub use ktest::{KTEST_VERSION, KtestError, read_ktest, write_ktest};
 pub use model::{Confirmation, ErrorReport, Frame, Location, LoopCount, Proof, Reason, Report, Verdict};
-pub use printable::{printable, printable_line};
+pub use printable::{printable, printable_json, printable_line};
 pub use sarif::to_sarif;
 pub use source::{SourceCache, SourceProvider};
 pub use stats::{Stat, Stats};

@@ -2,7 +2,7 @@
 //! wrote the program; an escape sequence in one of them would be the terminal's to obey.
 //!
 //! Oblivious to who prints. Invariant: nothing that a renderer for people writes holds a control character but those that
-//! it has put there itself. JSON and SARIF escape by themselves and say what is there.
+//! it has put there itself.
 
 use crate::{ErrorReport, Frame, InputValue, Location, Reason, Report};
 use std::fmt::Write;
@@ -35,6 +35,15 @@ pub fn printable(text: &str) -> String {
 /// The same for a name or a message: it stays on its line.
 pub fn printable_line(text: &str) -> String {
     escaped(text, |_| false)
+}
+
+/// JSON that is printed: what is left of such characters is inside of strings, which may spell them out.
+pub fn printable_json(text: &str) -> String {
+    let spelt = |c: char| match c {
+        c if is_obeyed(c) && c != '\n' => format!("\\u{:04x}", u32::from(c)),
+        c => c.to_string(),
+    };
+    if text.chars().any(|c| is_obeyed(c) && c != '\n') { text.chars().map(spelt).collect() } else { text.to_owned() }
 }
 
 impl Location {
@@ -91,5 +100,6 @@ mod tests {
         assert_eq!(printable("a\u{1b}[31mb\u{7}\r\nc\td\u{9b}2J\u{7f}"), "a\\x1b[31mb\\x07\\x0d\nc\td\\u{9b}2J\\x7f");
         assert_eq!(printable("x\u{202e}y κ₁ é"), "x\\u{202e}y κ₁ é");
         assert_eq!(printable_line("a\nb\tc"), "a\\x0ab\\x09c");
+        assert_eq!(printable_json("{\n\"a\u{9b}\": 1}"), "{\n\"a\\u009b\": 1}");
     }
 }

@@ -14,7 +14,7 @@ use crate::output;
 use crate::{inputs, interrupt, native, progress, suite};
 use plica_report::{
     Confirmation, ExitStatus, Expected, Explanation, Fault, Reason, ReasonKind, Report, Stats, Suite, TestCase,
-    printable,
+    printable, printable_json,
 };
 use std::path::PathBuf;
 use std::time::Duration;
@@ -164,7 +164,10 @@ fn tree(command: &TreeCommand) -> Result<ExitStatus, UserError> {
                 ))?;
             }
         }
-        None => output::print(&text)?,
+        None => output::print(&match command.format {
+            TreeFormat::Json => printable_json(&text),
+            TreeFormat::Dot => printable(&text),
+        })?,
     }
     Ok(ExitStatus::from(outcome.report.verdict))
 }

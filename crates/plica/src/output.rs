@@ -9,7 +9,7 @@ use crate::inputs;
 use crate::native::{Agreement, NativeRun, paths};
 use plica_report::{
     Explanation, Report, SourceCache, Suite, TestCase, TextStyle, explanation_to_json, explanation_to_text, printable,
-    read_test_case, suite_to_json, to_json_string, to_sarif, to_text, write_ktest, write_test_json,
+    printable_json, read_test_case, suite_to_json, to_json_string, to_sarif, to_text, write_ktest, write_test_json,
 };
 use serde_json::{Value, json};
 use std::io::{ErrorKind, IsTerminal, Write};
@@ -30,8 +30,8 @@ pub fn print(text: &str) -> Result<(), UserError> {
 pub fn print_report(report: &Report, format: Format, talk: Talk, command_line: &[String]) -> Result<(), UserError> {
     let text = match format {
         Format::Text => to_text(report, &mut SourceCache::default(), style(talk)),
-        Format::Json => to_json_string(report),
-        Format::Sarif => pretty(&to_sarif(report, env!("CARGO_PKG_VERSION"), command_line)),
+        Format::Json => printable_json(&to_json_string(report)),
+        Format::Sarif => printable_json(&pretty(&to_sarif(report, env!("CARGO_PKG_VERSION"), command_line))),
     };
     print(&text)
 }
@@ -39,7 +39,7 @@ pub fn print_report(report: &Report, format: Format, talk: Talk, command_line: &
 /// Prints what a test suite is.
 pub fn print_suite(suite: &Suite, format: Format, talk: Talk) -> Result<(), UserError> {
     print(&match format {
-        Format::Json => suite_to_json(suite),
+        Format::Json => printable_json(&suite_to_json(suite)),
         _ => suite.to_text(&mut SourceCache::default(), style(talk)),
     })
 }
@@ -47,7 +47,7 @@ pub fn print_suite(suite: &Suite, format: Format, talk: Talk) -> Result<(), User
 /// Prints what became of the loops and functions.
 pub fn print_explanation(explanation: &Explanation, format: Format, talk: Talk) -> Result<(), UserError> {
     print(&match format {
-        Format::Json => explanation_to_json(explanation),
+        Format::Json => printable_json(&explanation_to_json(explanation)),
         _ => printable(&explanation_to_text(explanation, &mut SourceCache::default(), talk.verbose)),
     })
 }
@@ -136,7 +136,7 @@ fn same_inputs(a: &TestCase, b: &TestCase) -> bool {
 pub fn print_replay(runs: &[(PathBuf, TestCase, NativeRun)], format: Format) -> Result<(), UserError> {
     if format == Format::Json {
         let runs: Vec<Value> = runs.iter().map(|(path, test, run)| replay_json(path, test, run)).collect();
-        return print(&pretty(&json!({ "runs": runs })));
+        return print(&printable_json(&pretty(&json!({ "runs": runs }))));
     }
     let mut text = String::new();
     for (path, test, run) in runs {

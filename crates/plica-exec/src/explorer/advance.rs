@@ -156,6 +156,7 @@ impl Explorer<'_> {
                 }
                 Outcome::Decide(alternatives) => {
                     if let Some(hit) = self.pace() {
+                        self.test(&s, true);
                         return Ok(Some(hit));
                     }
                     let total = alternatives.len();
@@ -209,6 +210,7 @@ impl Explorer<'_> {
                 }
                 Outcome::Head => {
                     if let Some(hit) = self.pace() {
+                        self.test(&s, true);
                         return Ok(Some(hit));
                     }
                     if let Next::Done = self.head(leaf, &mut s)? {

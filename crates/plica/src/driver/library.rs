@@ -3,8 +3,10 @@
 //!
 //! Oblivious to errors' classes. Invariant: the file of a model is never named; it is gone when the report is read.
 
+use std::sync::Arc;
+
 use plica_exec::Finding;
-use plica_ir::{FuncId, Loc, Program};
+use plica_ir::{DebugLoc, FuncId, Loc, Program};
 use plica_report::{ErrorReport, Frame, Location};
 
 use super::outcome::site_location;
@@ -22,7 +24,25 @@ pub fn is_library(program: &Program, func: FuncId) -> bool {
     program.models.contains(&func)
         || STANDARD.iter().any(|start| f.display.starts_with(start))
         || RUNTIME.contains(&&*f.display)
-        || program.source.file(f.decl).name.starts_with("/rustc/")
+        || is_standard(program, f.decl)
+}
+
+/// Is it a position in Rust's standard library?
+fn is_standard(program: &Program, at: DebugLoc) -> bool {
+    let file = program.source.file(at);
+    file.name.starts_with("/rustc/") || !file.name.starts_with('/') && file.directory.starts_with("/rustc/")
+}
+
+/// The position in the program's own code where functions of a standard library were inlined, and the outermost of them.
+pub fn own_position(program: &Program, at: DebugLoc) -> (DebugLoc, Option<Arc<str>>) {
+    let (mut own, mut library) = (at, None);
+    while is_standard(program, own) {
+        let scope = program.source.scope(own);
+        // All of the function is the library's.
+        let Some(call) = scope.inlined_at else { return (at, None) };
+        (own, library) = (call, Some(scope.function.clone()));
+    }
+    (own, library)
 }
 
 /// Where something that happens in the innermost of these functions is shown.
@@ -42,8 +62,21 @@ pub fn in_model(program: &Program, func: FuncId) -> Option<Location> {
 pub fn fold(program: &Program, findings: &[Finding], errors: &mut [ErrorReport]) {
     for (error, finding) in errors.iter_mut().zip(findings.iter().filter(|f| f.confirmed)) {
         error.location = place(program, &finding.trace);
-        let library: Vec<bool> = finding.trace.iter().map(|site| is_library(program, site.0)).collect();
-        if library.len() == error.trace.len() && library.contains(&false) {
+        let mut library: Vec<bool> = finding.trace.iter().map(|site| is_library(program, site.0)).collect();
+        if library.len() != error.trace.len() {
+            continue;
+        }
+        // The compiler's own `main`, which calls Rust's start-up code, is nobody's.
+        let nobody = |site: &(FuncId, Loc)| program.func(site.0).decl.line == 0;
+        if matches!(library.as_slice(), [.., true, false]) && finding.trace.last().is_some_and(nobody) {
+            library.pop();
+            error.trace.pop();
+        }
+        for (frame, (func, loc)) in error.trace.iter_mut().zip(&finding.trace) {
+            let at = program.func(*func).locs.get(loc.index()).copied().unwrap_or(DebugLoc::UNKNOWN);
+            frame.library = own_position(program, at).1.map_or_else(String::new, |name| name.to_string());
+        }
+        if library.contains(&false) {
             error.trace = folded(std::mem::take(&mut error.trace), &library);
         }
     }
@@ -58,8 +91,10 @@ fn folded(frames: Vec<Frame>, library: &[bool]) -> Vec<Frame> {
             inside.push(frame);
             continue;
         }
-        frame.library = named(&inside);
-        inside.clear();
+        if !inside.is_empty() {
+            frame.library = named(&inside);
+            inside.clear();
+        }
         out.push(frame);
     }
     // What called the program's own code first.

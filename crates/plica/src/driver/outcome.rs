@@ -80,6 +80,7 @@ pub fn site_location(program: &Program, (func, loc): (FuncId, Loc)) -> Location 
     }
     let f = program.func(func);
     let at = f.locs.get(loc.index()).copied().filter(|l| l.line > 0).unwrap_or(f.decl);
+    let at = library::own_position(program, at).0;
     Location { function: f.display.to_string(), ..location(program, at) }
 }
 

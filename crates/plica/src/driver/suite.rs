@@ -174,23 +174,39 @@ impl Part {
 
 /// Explores for a suite.
 pub fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
-    let mut first = super::analyse(session, None)?;
+    let options = session.options;
+    // What folding and summaries do not get done in their part of the time may be quick without them.
+    let plain = options.loops == LoopPolicy::Unroll && options.calls == CallPolicy::Inline;
+    let share = options.limits.time.map(|t| if plain { t } else { t * 2 / 5 });
+    let limits = Limits { time: share, ..options.limits };
+    let mut first =
+        super::analyse(&Session { options: &AnalysisOptions { limits, ..options.clone() }, ..*session }, None)?;
     let Some(mut part) = first.suite_part.take() else { return Ok(first) };
     let Report { mut errors, mut reasons, mut stats, proof, .. } = first.report;
     let spent = stats.seconds("time_s");
-    let options = session.options;
     let time = TIME.max(Duration::from_secs_f64(2.0 * spent));
-    let time = options.limits.time.map_or(time, |t| time.min(t.saturating_sub(Duration::from_secs_f64(spent))));
-    if part.composed && !part.left_open().is_empty() && !time.is_zero() {
-        let limits = Limits { time: Some(time), steps: options.limits.steps.or(Some(STEPS)), ..options.limits };
+    let time = options.limits.time.map_or(time, |t| t.saturating_sub(Duration::from_secs_f64(spent)));
+    let cut = !plain && reasons.iter().any(|r| r.kind == ReasonKind::TimeLimit);
+    if (cut || part.composed && !part.left_open().is_empty()) && !time.is_zero() {
+        // Who limits the time need not have the commands counted too.
+        let steps = options.limits.steps.or(options.limits.time.is_none().then_some(STEPS));
+        let limits = Limits { time: Some(time), steps, ..options.limits };
         let options =
             AnalysisOptions { loops: LoopPolicy::Unroll, calls: CallPolicy::Inline, limits, ..options.clone() };
         let second = super::analyse(&Session { options: &options, ..*session }, Some(part.covered.clone()))?;
         stats.set_seconds("time_s", spent + second.report.stats.seconds("time_s"));
         let known = |e: &ErrorReport| errors.iter().any(|o| (o.kind, &o.location) == (e.kind, &e.location));
         let new: Vec<bool> = second.report.errors.iter().map(|e| !known(e)).collect();
+        let complete = second.report.reasons.is_empty();
         if let Some(more) = second.suite_part {
-            part.join(more, second.report.reasons.is_empty());
+            part.join(more, complete);
+        }
+        if complete {
+            // All was explored after all.
+            reasons.clear();
+        } else if cut {
+            reasons.retain(|r| r.kind != ReasonKind::TimeLimit);
+            reasons.extend(second.report.reasons);
         }
         errors.extend(second.report.errors.into_iter().zip(new).filter(|(_, new)| *new).map(|(e, _)| e));
     }
