@@ -55,8 +55,8 @@ pub(crate) fn restrict(pool: &TermPool, witness: &Witness) -> Arc<Model> {
     Arc::new(model)
 }
 
-/// Does the concrete run on the finding's model get to the same fault at the same place?
-pub fn confirm(machine: &Machine, setup: &Setup<'_>, finding: &Finding) -> bool {
+/// The concrete run on the finding's model, if it gets to the same fault at the same place.
+pub fn confirm(machine: &Machine, setup: &Setup<'_>, finding: &Finding) -> Option<Run> {
     // Deciding again may repeat a command, so a few more steps than the path had are allowed. What one iteration of a
     // folded loop takes is not known beforehand.
     let w = &finding.witness;
@@ -65,7 +65,7 @@ pub fn confirm(machine: &Machine, setup: &Setup<'_>, finding: &Finding) -> bool 
         Outcome::Fault(fault) => is_shown_by(finding.fault.kind, fault.kind) && run.at == finding.site(),
         _ => false,
     };
-    execute(machine, setup, w, limit).is_some_and(|run| same(&run))
+    execute(machine, setup, w, limit).filter(same)
 }
 
 /// Is a fault of the second class what a concrete run makes of one of the first? A pointer that was never written has some
@@ -89,6 +89,8 @@ pub struct Run {
     pub end: Outcome,
     /// Where.
     pub at: (FuncId, Loc),
+    /// The functions on the stack then, with the location each is at, innermost first.
+    pub trace: Vec<(FuncId, Loc)>,
     /// What it covers.
     pub coverage: Arc<Coverage>,
     /// What it was given, in order: constants.
@@ -131,7 +133,8 @@ pub fn execute(machine: &Machine, setup: &Setup<'_>, witness: &Witness, limit: u
             _ => None,
         });
         let at = (s.top.func, s.top.loc);
-        return Some(Run { end: outcome, at, coverage: concrete.coverage.clone(), inputs: given.collect() });
+        let (inputs, trace) = (given.collect(), s.backtrace());
+        return Some(Run { end: outcome, at, trace, coverage: concrete.coverage.clone(), inputs });
     }
 }
 

@@ -48,6 +48,33 @@ impl Coverage {
         set
     }
 
+    /// All locations.
+    pub fn everything(&self) -> BitSet {
+        let len = self.visits.iter().map(|f| f.len()).sum();
+        let mut set = BitSet::new(len);
+        for i in 0..len {
+            set.insert(i);
+        }
+        set
+    }
+
+    /// The set of some locations, numbered as in [`Coverage::set`].
+    pub fn numbers(&self, locations: impl IntoIterator<Item = (FuncId, Loc)>) -> BitSet {
+        let starts: Vec<usize> = self
+            .visits
+            .iter()
+            .scan(0, |next, f| {
+                *next += f.len();
+                Some(*next - f.len())
+            })
+            .collect();
+        let mut set = BitSet::new(self.visits.iter().map(|f| f.len()).sum());
+        for (func, loc) in locations.into_iter().filter(|&(func, loc)| self.counter(func, loc).is_some()) {
+            set.insert(starts[func.index()] + loc.index());
+        }
+        set
+    }
+
     /// Has control arrived anywhere outside of this set?
     pub fn exceeds(&self, set: &BitSet) -> bool {
         self.flat().enumerate().any(|(i, visited)| visited && !set.contains(i))

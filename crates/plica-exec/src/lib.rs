@@ -49,6 +49,6 @@ pub use memory::quotient;
 pub use outcome::{Alternative, Effect, Outcome};
 pub use reach::Reach;
 pub use state::{Frame, Inside, State};
-pub use suite::{Test, Tests};
+pub use suite::{Test, TestEnd, Tests};
 pub use unit::{Assumed, UnitInput, UnitMemory};
 pub use value::{ObjId, Value};

@@ -38,6 +38,11 @@ impl BitSet {
         changed
     }
 
+    /// Keeps only what another set of the same bound has too.
+    pub fn intersect(&mut self, other: &BitSet) {
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= b);
+    }
+
     /// The numbers, ascending.
     pub fn iter(&self) -> impl Iterator<Item = usize> {
         self.0

@@ -1,6 +1,6 @@
 //! Programs, functions and globals. Oblivious to how they are executed.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use crate::command::{Command, Operand};
@@ -153,6 +153,8 @@ pub struct Program {
     pub by_name: HashMap<Arc<str>, FuncId>,
     /// Globals by linker name.
     pub globals_by_name: HashMap<Arc<str>, GlobalId>,
+    /// Functions that stand for a library's and are not the program's own.
+    pub models: BTreeSet<FuncId>,
 }
 
 impl Program {

@@ -7,6 +7,7 @@
 //! Oblivious to execution, solving and search. Invariant: no input text, however garbled, makes this crate panic.
 
 pub mod ast;
+mod check;
 pub mod driver;
 mod error;
 mod instrument;
@@ -14,6 +15,7 @@ mod lexer;
 pub mod lower;
 mod parse;
 
+pub use check::{InvalidIr, check};
 pub use error::ReadError;
 pub use instrument::join_checks;
 pub use lower::{LowerError, lower, lower_modules, lower_with_library};

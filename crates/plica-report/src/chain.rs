@@ -78,6 +78,9 @@ impl std::fmt::Display for Frame {
         if !self.call.is_empty() {
             write!(f, " calls {}", self.call)?;
         }
+        if !self.library.is_empty() {
+            write!(f, " in {}", self.library)?;
+        }
         match self.when.as_slice() {
             [] => Ok(()),
             conditions => write!(f, " {}", when(conditions, SHOWN_CONDITIONS)),

@@ -57,14 +57,15 @@ view!(ReportView(Report), |report, map| {
 view!(SuiteView(Suite), |suite, map| {
     report_fields::<S>(&mut map, &suite.report)?;
     map.serialize_entry("tests", &each(&suite.tests, TestView))?;
-    map.serialize_entry("covered_locations", &suite.covered)?;
-    map.serialize_entry("locations", &suite.locations)?;
+    map.serialize_entry("covered_sides", &suite.covered)?;
+    map.serialize_entry("sides", &suite.sides)?;
 });
 
 view!(TestView(SuiteTest), |test, map| {
     map.serialize_entry("test", &test.file)?;
     map.serialize_entry("label", &test.label)?;
     map.serialize_entry("error", &test.error)?;
+    map.serialize_entry("cut", &test.cut)?;
     map.serialize_entry("inputs", &each(&test.inputs, InputView))?;
 });
 
@@ -105,6 +106,9 @@ view!(FrameView(Frame), |frame, map| {
     if !frame.call.is_empty() {
         map.serialize_entry("call", &frame.call)?;
         map.serialize_entry("when", &frame.when)?;
+    }
+    if !frame.library.is_empty() {
+        map.serialize_entry("library", &frame.library)?;
     }
 });
 

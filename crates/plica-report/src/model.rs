@@ -90,6 +90,9 @@ pub struct Frame {
     pub call: String,
     /// When the call happens: conditions on the caller's inputs that hold together.
     pub when: Vec<String>,
+    /// The function of a library that is entered here, and in which it happens; empty if there is none. What calls what
+    /// inside of a library is not shown.
+    pub library: String,
 }
 
 /// How often a folded loop ran on the way to an error.

@@ -3,6 +3,7 @@
 //! Oblivious to how tests are found and to the folder that they are written to. Invariant: every error of the report has a
 //! test of its own; whether the suite is complete follows from the report's verdict alone.
 
+use crate::printable::printable_line;
 use crate::text::{findings, paint};
 use crate::wording::number;
 use crate::{Expected, InputValue, Report, SourceProvider, TextStyle, Verdict};
@@ -14,8 +15,10 @@ pub struct SuiteTest {
     pub label: String,
     /// The inputs, in the order in which the program reads them.
     pub inputs: Vec<InputValue>,
-    /// The error that it shows, by its position in the report.
+    /// The error that it ends in, by its position in the report.
     pub error: Option<usize>,
+    /// Was its run not followed to its end?
+    pub cut: bool,
     /// Where it was written.
     pub file: Option<String>,
 }
@@ -23,28 +26,26 @@ pub struct SuiteTest {
 /// A test suite and the run that it comes from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Suite {
-    /// The tests: those of ways without an error first.
+    /// The tests: those that are there for what they cover first, then one for each error.
     pub tests: Vec<SuiteTest>,
     /// Errors, what was left open, statistics.
     pub report: Report,
-    /// Locations that some test covers.
+    /// Sides of branches that some test covers.
     pub covered: u64,
-    /// Locations of the functions that the program can call.
-    pub locations: u64,
+    /// Sides of branches in the functions that the program can call.
+    pub sides: u64,
 }
 
 impl Suite {
-    /// The suite of `(inputs, label)` for every way without an error, and of the report's errors.
-    pub fn new(ways: Vec<(Vec<InputValue>, String)>, report: Report, covered: u64, locations: u64) -> Self {
-        let way = |(inputs, label)| SuiteTest { label, inputs, error: None, file: None };
-        let mut tests: Vec<SuiteTest> = ways.into_iter().map(way).collect();
+    /// The suite of these tests and one for each of the report's errors.
+    pub fn new(mut tests: Vec<SuiteTest>, report: Report, covered: u64, sides: u64) -> Self {
         tests.extend(report.errors.iter().enumerate().map(|(i, error)| SuiteTest {
             label: error.message.clone(),
             inputs: error.inputs.clone(),
             error: Some(i),
-            file: None,
+            ..SuiteTest::default()
         }));
-        Suite { tests, report, covered, locations }
+        Suite { tests, report, covered, sides }
     }
 
     /// What is to happen when a test runs, if it is an error.
@@ -71,7 +72,9 @@ impl Suite {
             for (i, test) in self.tests.iter().enumerate() {
                 let kind = test.error.and_then(|error| self.report.errors.get(error)).map(|error| error.kind);
                 let kind = kind.map_or_else(String::new, |kind| format!("error[{kind}]: "));
-                text.push_str(&format!("  {}   {kind}{}\n", name(i, test), test.label));
+                let cut = if test.cut { " (not followed to its end)" } else { "" };
+                let line = format!("  {}   {kind}{}{cut}", name(i, test), test.label);
+                text.push_str(&format!("{}\n", printable_line(&line)));
             }
         }
         text.push_str(&self.summary(style.colour));
@@ -89,14 +92,15 @@ impl Suite {
             }
         };
         let tests = number(self.tests.len() as u64, "test", "tests");
-        let text = format!("{verdict}: {tests}, {} of {} locations covered{open}", self.covered, self.locations);
+        let text = format!("{verdict}: {tests}, {} of {} sides of branches covered{open}", self.covered, self.sides);
         format!("{} ({:.2} s)", paint(&text, self.report.verdict, colour), self.report.stats.seconds("time_s"))
     }
 
     /// `, 2 errors: see out/test000007.ktest, out/test000008.ktest`.
     fn shown_by(&self) -> String {
         let errors = number(self.report.errors.len() as u64, "error", "errors");
-        let mut files: Vec<&str> = self.report.errors.iter().filter_map(|error| error.test.as_deref()).collect();
+        let named = self.report.errors.iter().filter_map(|error| error.test.as_deref());
+        let mut files: Vec<String> = named.map(printable_line).collect();
         let more = files.len().saturating_sub(SHOWN_FILES);
         files.truncate(SHOWN_FILES);
         match (files.is_empty(), more) {

@@ -3,6 +3,7 @@
 //! Oblivious to the terminal: the caller says whether colours are wanted. Invariant: the last line always states the
 //! verdict, and every error and every reason of the report is shown.
 
+use crate::printable::{printable, printable_line};
 use crate::source::span;
 use crate::wording::number;
 use crate::{ErrorReport, Fault, InputSource, LoopCount, Proof, Reason, Report, SourceProvider, Verdict};
@@ -31,7 +32,8 @@ pub fn to_text(report: &Report, sources: &mut dyn SourceProvider, style: TextSty
 pub(crate) fn findings(report: &Report, sources: &mut dyn SourceProvider, style: TextStyle) -> String {
     let renderer = if style.colour { Renderer::styled() } else { Renderer::plain() };
     let mut text = String::new();
-    for error in &report.errors {
+    let shown = report.printable();
+    for (error, found) in shown.errors.iter().zip(&report.errors) {
         if style.brief {
             let made_up = match &error.made_up[..] {
                 [] => String::new(),
@@ -40,11 +42,12 @@ pub(crate) fn findings(report: &Report, sources: &mut dyn SourceProvider, style:
             text.push_str(&format!("error[{}]: {} at {}{made_up}\n", error.kind, error.message, error.location));
             continue;
         }
-        let line = sources.line(&error.location.file, error.location.line);
+        // The line is found by the name that the file has, and shown under the one that can be.
+        let line = sources.line(&found.location.file, found.location.line).map(|line| printable(&line));
         text.push_str(renderer.render(&error_groups(error, line.as_deref())).trim_end());
         text.push_str("\n\n");
     }
-    for reason in &report.reasons {
+    for reason in &shown.reasons {
         text.push_str(&renderer.render(&[reason_group(reason, style.brief)]));
         text.push('\n');
     }
@@ -81,7 +84,7 @@ fn error_groups<'a>(error: &'a ErrorReport, line: Option<&'a str>) -> Vec<Group<
     } else {
         elements.push(Level::NOTE.message(inputs(error)).into());
     }
-    if error.trace.len() > 1 {
+    if error.trace.len() > 1 || error.trace.iter().any(|frame| !frame.library.is_empty()) {
         elements.push(Level::NOTE.message(trace(error)).into());
     }
     if !error.loops.is_empty() {
@@ -147,6 +150,9 @@ fn loops(error: &ErrorReport) -> String {
             name => format!(" in {name}"),
         };
         let times = number(count.count, "time", "times");
+        if !count.recursive && place.is_empty() {
+            return format!("a loop{function} ran {} = {times}", count.name);
+        }
         if count.recursive {
             return format!("{} called itself {} = {times}", at.function, count.name);
         }
@@ -264,7 +270,7 @@ fn proof(report: &Report) -> String {
     let Some(proof) = &report.proof else { return String::new() };
     format!(
         "{}: proved with {} of {} left unexplored\n",
-        proof.claim(),
+        printable_line(&proof.claim()),
         number(proof.leaves, "leaf", "leaves"),
         number(proof.functions, "function", "functions")
     )
@@ -273,7 +279,7 @@ fn proof(report: &Report) -> String {
 fn summary(report: &Report, colour: bool) -> String {
     let said = match report.verdict {
         Verdict::Holds if report.proof.is_some() => {
-            format!("holds: {}", report.proof.as_ref().map(Proof::claim).unwrap_or_default())
+            format!("holds: {}", printable_line(&report.proof.as_ref().map(Proof::claim).unwrap_or_default()))
         }
         Verdict::Holds => "holds: every path was explored and none ends in an error".to_owned(),
         Verdict::Violated => format!("violated: {}", number(report.errors.len() as u64, "error", "errors")),

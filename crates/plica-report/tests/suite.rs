@@ -6,7 +6,7 @@
 use expect_test::{Expect, expect};
 use plica_report::{
     ErrorKind, ErrorReport, ExitStatus, InputValue, Location, Reason, ReasonKind, Report, Shape, SourceCache, Stats,
-    Suite, TextStyle, suite_to_json,
+    Suite, SuiteTest, TextStyle, suite_to_json,
 };
 use serde_json::Value;
 
@@ -26,7 +26,8 @@ fn error(line: u32) -> ErrorReport {
 }
 
 fn suite(errors: Vec<ErrorReport>, reasons: Vec<Reason>) -> Suite {
-    let ways = vec![(vec![input(2)], "main, line 12".to_owned()), (vec![], "f, line 4".to_owned())];
+    let way = |label: &str, inputs| SuiteTest { label: label.to_owned(), inputs, ..SuiteTest::default() };
+    let ways = vec![way("main, line 12", vec![input(2)]), way("f, line 4", vec![])];
     let mut stats = Stats::default();
     stats.set_seconds("time_s", 0.25);
     let mut suite = Suite::new(ways, Report::decide(errors, reasons, stats), 34, 40);
@@ -46,7 +47,7 @@ fn a_complete_suite() {
     check(
         &said(&suite, TextStyle::default()),
         expect![[r#"
-        complete: 2 tests, 34 of 40 locations covered (0.25 s)
+        complete: 2 tests, 34 of 40 sides of branches covered (0.25 s)
     "#]],
     );
     check(
@@ -62,7 +63,7 @@ fn a_complete_suite() {
           summaries     0
           out/test000001.ktest   main, line 12
           out/test000002.ktest   f, line 4
-        complete: 2 tests, 34 of 40 locations covered (0.25 s)
+        complete: 2 tests, 34 of 40 sides of branches covered (0.25 s)
     "#]],
     );
     assert_eq!(ExitStatus::from(suite.report.verdict).code(), 0);
@@ -79,7 +80,7 @@ fn an_incomplete_suite_says_why() {
          |
          = help: unsupported: give plica the source of the function as another input, or use `--externals havoc` to let it return any value
 
-        incomplete: 2 tests, 34 of 40 locations covered, 2 parts left open (0.25 s)
+        incomplete: 2 tests, 34 of 40 sides of branches covered, 2 parts left open (0.25 s)
     "#]],
     );
     assert_eq!(ExitStatus::from(suite.report.verdict).code(), 3);
@@ -99,14 +100,14 @@ fn an_error_has_its_test() {
          = note: test case: out/test000003.ktest
          = help: no concrete run confirms this: it may be a defect of plica; please report it
 
-        violated: 3 tests, 34 of 40 locations covered, 1 error: see out/test000003.ktest (0.25 s)
+        violated: 3 tests, 34 of 40 sides of branches covered, 1 error: see out/test000003.ktest (0.25 s)
     "#]],
     );
     check(
         &said(&suite, TextStyle { brief: true, ..TextStyle::default() }),
         expect![[r#"
         error[division-by-zero]: divides by zero at f (a.c:3:5)
-        violated: 3 tests, 34 of 40 locations covered, 1 error: see out/test000003.ktest (0.25 s)
+        violated: 3 tests, 34 of 40 sides of branches covered, 1 error: see out/test000003.ktest (0.25 s)
     "#]],
     );
     assert_eq!(ExitStatus::from(suite.report.verdict).code(), 1);
@@ -128,7 +129,7 @@ fn a_suite_as_json_is_a_report_with_tests() {
     let json: Value = serde_json::from_str(&suite_to_json(&suite(vec![error(3)], vec![]))).unwrap();
     assert_eq!(json["verdict"], "violated");
     assert_eq!(json["errors"][0]["test"], "out/test000003.ktest");
-    assert_eq!([&json["covered_locations"], &json["locations"]], [34, 40]);
+    assert_eq!([&json["covered_sides"], &json["sides"]], [34, 40]);
     assert_eq!(json["tests"][0]["test"], "out/test000001.ktest");
     assert_eq!(json["tests"][0]["label"], "main, line 12");
     assert_eq!(json["tests"][0]["inputs"][0]["value"], "2");

@@ -33,7 +33,7 @@ fn case(when: &[&str], end: End) -> Case {
 }
 
 fn step(line: u32, function: &str, call: &str, when: &[&str]) -> Frame {
-    Frame { location: at(line, function), call: call.into(), when: texts(when) }
+    Frame { location: at(line, function), call: call.into(), when: texts(when), ..Frame::default() }
 }
 
 fn explained(functions: Functions) -> Explanation {

@@ -14,6 +14,7 @@ use crate::output;
 use crate::{inputs, interrupt, native, progress, suite};
 use plica_report::{
     Confirmation, ExitStatus, Expected, Explanation, Fault, Reason, ReasonKind, Report, Stats, Suite, TestCase,
+    printable, printable_json,
 };
 use std::path::PathBuf;
 use std::time::Duration;
@@ -97,7 +98,7 @@ fn test(command: &TestCommand) -> Result<ExitStatus, UserError> {
     output::print_remarks(&outcome.remarks, command.talk);
     let program = program_analysed(options, outcome.entry_params);
     let found = outcome.suite.unwrap_or_default();
-    let suite = Suite::new(found.ways, outcome.report, found.covered, found.locations);
+    let suite = Suite::new(found.tests, outcome.report, found.covered, found.sides);
     suite::finish(&command.out_dir, suite, &program, command.format, command.talk)
 }
 
@@ -159,13 +160,16 @@ fn tree(command: &TreeCommand) -> Result<ExitStatus, UserError> {
             if !command.talk.quiet {
                 output::print(&format!(
                     "{}: {} nodes, {}\n",
-                    file.display(),
+                    printable(&file.display().to_string()),
                     tree.nodes.len(),
                     outcome.report.verdict
                 ))?;
             }
         }
-        None => output::print(&text)?,
+        None => output::print(&match command.format {
+            TreeFormat::Json => printable_json(&text),
+            TreeFormat::Dot => printable(&text),
+        })?,
     }
     Ok(ExitStatus::from(outcome.report.verdict))
 }
@@ -236,28 +240,29 @@ fn replay(command: &ReplayCommand) -> Result<ExitStatus, UserError> {
     Ok(status)
 }
 
-/// The program of a test case: as the command line says, else as the test case says, else as its `.ktest` names it.
+/// The program of a test case: as the command line says, else as the test case says, else as its `.ktest` names it. What
+/// the test case says is looked at first: it may come from anywhere.
 fn program_of(test: &TestCase, command: &ReplayCommand, path: &std::path::Path) -> Result<Program, UserError> {
-    let info = test.program.clone().unwrap_or_default();
-    let mut program = Program {
-        inputs: info.inputs.iter().map(PathBuf::from).collect(),
-        clang_args: info.clang_args,
-        entry: info.entry,
-        entry_params: info.entry_params,
-    };
+    let mut info = test.program.clone().unwrap_or_default();
     if !command.program.is_empty() {
-        program.inputs.clone_from(&command.program);
-    } else if program.inputs.is_empty() {
-        program.inputs =
-            test.args.first().map(PathBuf::from).filter(|name| inputs::check(&[name]).is_ok()).into_iter().collect();
+        info.inputs.clear();
+    } else if info.inputs.is_empty() {
+        info.inputs = test.args.first().filter(|name| inputs::check(&[name]).is_ok()).cloned().into_iter().collect();
     }
-    if program.inputs.is_empty() {
+    if !command.clang_args.is_empty() {
+        info.clang_args.clear();
+    }
+    if info.inputs.is_empty() && command.program.is_empty() {
         return Err(UserError::new(format!("`{}` does not say which program it is for", path.display()))
             .help("name the source files with `--program FILE`"));
     }
-    if !command.clang_args.is_empty() {
-        program.clang_args.clone_from(&command.clang_args);
-    }
+    native::trust::check(&info, path, &command.allow_sources)?;
+    let program = Program {
+        inputs: command.program.iter().cloned().chain(info.inputs.iter().map(PathBuf::from)).collect(),
+        clang_args: command.clang_args.iter().cloned().chain(info.clang_args).collect(),
+        entry: info.entry,
+        entry_params: info.entry_params,
+    };
     inputs::check(&program.inputs)?;
     Ok(program)
 }

@@ -6,6 +6,7 @@
 mod explain;
 mod frontend;
 mod judge;
+mod library;
 mod outcome;
 mod readable;
 mod runtime;
@@ -103,7 +104,10 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
     let options = session.options;
     let deadline = options.limits.time.map(|t| start + t);
     session.progress.stage("reading the program");
-    let loaded = frontend::load(options)?;
+    let mut loaded = frontend::load(options)?;
+    if session.want == Want::Suite {
+        plica_ir::split_sides(&mut loaded.program);
+    }
     let program = Arc::new(loaded.program);
     let entry = setup::entry(&program, options)?;
     let config = MachineConfig {
@@ -153,7 +157,11 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
         // What a suite covers is looked for too.
         focused: session.want != Want::Suite && machine.looks_for_targets_only(),
         limits: Limits {
-            deadline,
+            // A suite takes a part of the time for the paths that are left open.
+            deadline: match session.want {
+                Want::Suite => deadline.map(|end| end - suite::spare(options.limits.time)),
+                _ => deadline,
+            },
             memory: options.limits.memory,
             steps: options.limits.steps,
             depth: options.limits.depth,
@@ -163,14 +171,20 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
         cancel: session.cancel,
         on_tick: &mut tick,
     };
-    let tests = (session.want == Want::Suite).then(|| plica_exec::Tests::new(&program, covered));
+    let tests = (session.want == Want::Suite).then(|| suite::tests(&program, covered.as_ref(), options.limits.time));
     let watchdog =
         Watchdog { deadline, grace: GRACE, cancel: session.cancel, interrupt: &interrupt, stuck: session.stuck };
     let explored = watchdog
         .watch(|| Explorer::run_for(tests, exploration, entry))
         .map_err(|e| UserError::new(format!("exploration broke off: {e}")))?;
     if let Some(error) = judge.solver().take_error() {
-        return Err(UserError::new(error.to_string()).help("keep the query: it shows a defect of a solver or of plica"));
+        let help = match error {
+            plica_smt::SolverError::DumpFolder(_) => {
+                "make room on the disk that `--dump-queries` writes to, or let it name another folder"
+            }
+            _ => "keep the query: it shows a defect of a solver or of plica",
+        };
+        return Err(UserError::new(error.to_string()).help(help));
     }
     let mut reasons = outcome::reasons(&program, &explored.marks);
     reasons.extend(machine.havocked().into_iter().map(|name| Reason {
@@ -227,6 +241,7 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
     if let Some(composer) = judge.composer() {
         summaries::describe_calls(&machine, composer, &explored.findings, &mut errors);
     }
+    library::fold(&program, &explored.findings, &mut errors);
     let mut report = Report::decide(errors, reasons, stats);
     if report.verdict == Verdict::Holds {
         report.proof = options.target.as_ref().and_then(|target| summaries::proof(&explored, target.to_string()));
@@ -241,7 +256,7 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
         Want::Report | Want::Tree | Want::Suite => Functions::default(),
     };
     let tests = explored.tests.as_ref();
-    let suite_part = tests.map(|tests| suite::Part::of(&machine, &make_state, entry, &explored, tests));
+    let suite_part = tests.map(|tests| suite::Part::of(&machine, entry, &explored, tests));
     let entry_params = setup::entry_params(&program, entry);
     let mut warnings = loaded.warnings;
     // A path that was left out may have asked for it later.

@@ -2,7 +2,7 @@
 //!
 //! Oblivious to who raises it. Invariant: the message says what was wrong with this very input, the help what to try.
 
-use plica_report::ExitStatus;
+use plica_report::{ExitStatus, printable};
 use std::fmt;
 use std::process::ExitCode;
 
@@ -34,7 +34,7 @@ impl UserError {
 
     /// Says it on standard error; the exit status that goes with it.
     pub fn print(&self) -> ExitCode {
-        eprint!("{self}");
+        eprint!("{}", printable(&self.to_string()));
         ExitCode::from(ExitStatus::BadInput.code())
     }
 }

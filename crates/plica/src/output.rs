@@ -6,10 +6,10 @@
 use crate::cli::{Colour, Format, Talk};
 use crate::error::UserError;
 use crate::inputs;
-use crate::native::{Agreement, NativeRun};
+use crate::native::{Agreement, NativeRun, paths};
 use plica_report::{
-    Explanation, Report, SourceCache, Suite, TestCase, TextStyle, explanation_to_json, explanation_to_text,
-    read_test_case, suite_to_json, to_json_string, to_sarif, to_text, write_ktest, write_test_json,
+    Explanation, Report, SourceCache, Suite, TestCase, TextStyle, explanation_to_json, explanation_to_text, printable,
+    printable_json, read_test_case, suite_to_json, to_json_string, to_sarif, to_text, write_ktest, write_test_json,
 };
 use serde_json::{Value, json};
 use std::io::{ErrorKind, IsTerminal, Write};
@@ -30,8 +30,8 @@ pub fn print(text: &str) -> Result<(), UserError> {
 pub fn print_report(report: &Report, format: Format, talk: Talk, command_line: &[String]) -> Result<(), UserError> {
     let text = match format {
         Format::Text => to_text(report, &mut SourceCache::default(), style(talk)),
-        Format::Json => to_json_string(report),
-        Format::Sarif => pretty(&to_sarif(report, env!("CARGO_PKG_VERSION"), command_line)),
+        Format::Json => printable_json(&to_json_string(report)),
+        Format::Sarif => printable_json(&pretty(&to_sarif(report, env!("CARGO_PKG_VERSION"), command_line))),
     };
     print(&text)
 }
@@ -39,7 +39,7 @@ pub fn print_report(report: &Report, format: Format, talk: Talk, command_line: &
 /// Prints what a test suite is.
 pub fn print_suite(suite: &Suite, format: Format, talk: Talk) -> Result<(), UserError> {
     print(&match format {
-        Format::Json => suite_to_json(suite),
+        Format::Json => printable_json(&suite_to_json(suite)),
         _ => suite.to_text(&mut SourceCache::default(), style(talk)),
     })
 }
@@ -47,8 +47,8 @@ pub fn print_suite(suite: &Suite, format: Format, talk: Talk) -> Result<(), User
 /// Prints what became of the loops and functions.
 pub fn print_explanation(explanation: &Explanation, format: Format, talk: Talk) -> Result<(), UserError> {
     print(&match format {
-        Format::Json => explanation_to_json(explanation),
-        _ => explanation_to_text(explanation, &mut SourceCache::default(), talk.verbose),
+        Format::Json => printable_json(&explanation_to_json(explanation)),
+        _ => printable(&explanation_to_text(explanation, &mut SourceCache::default(), talk.verbose)),
     })
 }
 
@@ -96,6 +96,7 @@ pub fn write_file(file: &Path, text: &str) -> Result<(), UserError> {
 /// Writes a test case and its JSON twin; the path of the `.ktest`.
 pub fn write_test(folder: &Path, number: usize, test: &TestCase) -> Result<String, UserError> {
     let ktest = folder.join(format!("test{number:06}.ktest"));
+    let test = &paths::leave(test, folder);
     let failed = |path: &Path, error| UserError::new(format!("cannot write `{}`: {error}", path.display()));
     std::fs::write(&ktest, write_ktest(test)).map_err(|error| failed(&ktest, error))?;
     let twin = ktest.with_extension("json");
@@ -123,7 +124,7 @@ pub fn read_test(path: &Path) -> Result<TestCase, UserError> {
         test.program = twin.program;
         test.expected = twin.expected;
     }
-    Ok(test)
+    Ok(paths::enter(&test, path.parent().unwrap_or(Path::new(""))))
 }
 
 fn same_inputs(a: &TestCase, b: &TestCase) -> bool {
@@ -135,7 +136,7 @@ fn same_inputs(a: &TestCase, b: &TestCase) -> bool {
 pub fn print_replay(runs: &[(PathBuf, TestCase, NativeRun)], format: Format) -> Result<(), UserError> {
     if format == Format::Json {
         let runs: Vec<Value> = runs.iter().map(|(path, test, run)| replay_json(path, test, run)).collect();
-        return print(&pretty(&json!({ "runs": runs })));
+        return print(&printable_json(&pretty(&json!({ "runs": runs }))));
     }
     let mut text = String::new();
     for (path, test, run) in runs {
@@ -154,7 +155,7 @@ pub fn print_replay(runs: &[(PathBuf, TestCase, NativeRun)], format: Format) -> 
             text.push_str(&format!("  note: {note}\n"));
         }
     }
-    print(&text)
+    print(&printable(&text))
 }
 
 fn outcome(run: &NativeRun) -> String {
@@ -209,6 +210,6 @@ pub fn print_remarks(remarks: &[String], talk: Talk) {
 /// Passes on what the compiler said about the program, for people at a terminal and for those who ask for more.
 pub fn print_warnings(warnings: &str, talk: Talk) {
     if !warnings.is_empty() && !talk.quiet && (talk.verbose || std::io::stderr().is_terminal()) {
-        eprint!("{warnings}");
+        eprint!("{}", printable(warnings));
     }
 }

@@ -37,7 +37,8 @@ pub fn of_error(program: &Program, error: &ErrorReport) -> TestCase {
 pub fn write(folder: &Path, suite: &mut Suite, program: &Program) -> Result<(), UserError> {
     for i in 0..suite.tests.len() {
         let test = &suite.tests[i];
-        let case = test_case(program, &test.inputs, &test.label, suite.expected(test));
+        let cut = if test.cut { " (not followed to its end)" } else { "" };
+        let case = test_case(program, &test.inputs, &format!("{}{cut}", test.label), suite.expected(test));
         let file = output::write_test(folder, i + 1, &case)?;
         suite.written(i, file);
     }
@@ -60,7 +61,7 @@ pub fn finish(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plica_report::{ErrorKind, InputSource, Location, Report, Shape, Stats, read_test_json};
+    use plica_report::{ErrorKind, InputSource, Location, Report, Shape, Stats, SuiteTest, read_test_json};
 
     fn input(value: u8, source: InputSource) -> InputValue {
         let shape = Shape::Int { bits: 32, signed: true };
@@ -72,7 +73,8 @@ mod tests {
         let mut error = ErrorReport::new(ErrorKind::DivisionByZero, "divides by zero", place);
         error.inputs = vec![input(7, InputSource::Call), input(1, InputSource::Uninitialized)];
         let report = Report::decide(vec![error], vec![], Stats::default());
-        Suite::new(vec![(vec![input(2, InputSource::Argument(1))], "f, line 12".into())], report, 5, 6)
+        let inputs = vec![input(2, InputSource::Argument(1))];
+        Suite::new(vec![SuiteTest { label: "f, line 12".into(), inputs, ..SuiteTest::default() }], report, 5, 6)
     }
 
     fn program() -> Program {

@@ -214,7 +214,7 @@ fn test_cases_of_errors_replay_natively() {
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     let test = report["errors"][0]["test"].as_str().unwrap();
     let replay =
-        Command::new(env!("CARGO_BIN_EXE_plica")).args([Path::new("replay"), Path::new(test)]).output().unwrap();
+        Command::new(env!("CARGO_BIN_EXE_plica")).args(["replay", "-p"]).arg(&program).arg(test).output().unwrap();
     let said = String::from_utf8_lossy(&replay.stdout);
     assert!(said.contains("(as expected)"), "{said}");
     assert_eq!(replay.status.code(), Some(1));

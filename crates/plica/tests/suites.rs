@@ -29,7 +29,7 @@ fn inputs(test: &Path) -> Vec<i32> {
     twin["objects"].as_array().unwrap().iter().map(value).collect()
 }
 
-/// How many locations of the program runs on these inputs cover together.
+/// How many sides of branches runs of the program on these inputs cover together.
 fn covered(folder: &Folder, source: &str, tests: &[&Vec<i32>]) -> u64 {
     let list: Vec<String> = tests.iter().flat_map(|t| t.iter()).map(|i| format!("{i}LL")).collect();
     let mut runs = String::new();
@@ -46,13 +46,14 @@ fn covered(folder: &Folder, source: &str, tests: &[&Vec<i32>]) -> u64 {
         if list.is_empty() { "0".to_owned() } else { list.join(", ") },
     );
     let file = folder.write("runs.c", text);
-    let report = json(&plica(&["check", "--loops", "unroll", "--calls", "inline", "--format", "json"], &[&file]));
+    let out = folder.0.join("runs");
+    let line = ["test", "--loops", "unroll", "--calls", "inline", "--format", "json"];
+    let report = json(&plica(&line, &[&file, Path::new("-o"), &out]));
     assert_eq!(report["stats"]["paths"], 1, "nothing is unknown");
-    // The starts of the two functions that are called here and not in the program count too.
-    report["stats"]["covered_locations"].as_u64().unwrap().saturating_sub(2)
+    report["covered_sides"].as_u64().unwrap()
 }
 
-/// Makes the suite of a program in each way. Answers how many of its locations are covered, which must not depend on the way.
+/// Makes the suite of a program in each way. Answers how many of its sides of branches are covered, which must not depend on the way.
 fn suite(name: &str, status: i32) -> (u64, u64) {
     let folder = Folder::new();
     let source = std::fs::read_to_string(format!("{}/tests/suites/{name}.c", env!("CARGO_MANIFEST_DIR"))).unwrap();
@@ -69,7 +70,7 @@ fn suite(name: &str, status: i32) -> (u64, u64) {
         let errors = suite["errors"].as_array().unwrap().len();
 
         // Natively, the last ones show the errors that they are there for, and the others end without one.
-        let line = ["replay", "--format", "json"];
+        let line = ["replay", "--format", "json", "--allow-sources", folder.0.to_str().unwrap()];
         for (i, file) in files.iter().enumerate() {
             let shows = i >= files.len() - errors;
             let run = plica(&line, &[file]);
@@ -81,14 +82,14 @@ fn suite(name: &str, status: i32) -> (u64, u64) {
         // They cover what the suite says, and none can go.
         let given: Vec<Vec<i32>> = files.iter().map(|file| inputs(file)).collect();
         let all: Vec<&Vec<i32>> = given.iter().collect();
-        let count = suite["covered_locations"].as_u64().unwrap();
+        let count = suite["covered_sides"].as_u64().unwrap();
         assert_eq!(covered(&folder, &source, &all), count, "{name}, {args:?}: {given:?}");
         for i in 0..files.len() - errors {
             let mut others = all.clone();
             others.remove(i);
             assert!(covered(&folder, &source, &others) < count, "{name}, {args:?}: test {i} of {given:?} can go");
         }
-        answers.push((count, suite["locations"].as_u64().unwrap()));
+        answers.push((count, suite["sides"].as_u64().unwrap()));
     }
     assert!(answers.iter().all(|a| *a == answers[0]), "{name}: {answers:?}");
     answers[0]
@@ -97,8 +98,8 @@ fn suite(name: &str, status: i32) -> (u64, u64) {
 /// Everything can be covered.
 #[track_caller]
 fn complete(name: &str) {
-    let (covered, locations) = suite(name, 0);
-    assert_eq!(covered, locations);
+    let (covered, sides) = suite(name, 0);
+    assert_eq!(covered, sides);
 }
 
 #[test]
@@ -123,18 +124,91 @@ fn recursion() {
 
 #[test]
 fn a_switch_of_which_one_branch_cannot_be_taken() {
-    let (covered, locations) = suite("switch", 0);
-    assert_eq!(covered + 1, locations, "three steps never fill the stack");
+    let (covered, sides) = suite("switch", 0);
+    assert_eq!(covered + 1, sides, "three steps never fill the stack");
 }
 
 #[test]
 fn dead_code_is_shown_to_be_dead() {
-    let (covered, locations) = suite("dead", 0);
-    assert_eq!(covered + 3, locations, "the two statements that are never executed, and what only they lead to");
+    let (covered, sides) = suite("dead", 0);
+    assert_eq!(covered + 2, sides, "the ways to the two statements that are never executed");
 }
 
 #[test]
 fn an_error_has_a_test_of_its_own() {
-    let (covered, locations) = suite("error", 1);
-    assert_eq!(covered, locations);
+    let (covered, sides) = suite("error", 1);
+    assert_eq!(covered, sides);
+}
+
+#[test]
+fn every_operand_and_every_case_has_its_sides() {
+    let (covered, sides) = suite("operands", 0);
+    assert_eq!((covered, sides), (16, 16), "six of `||`, four of `&&`, two of the choice, three cases and the rest");
+}
+
+/// A program of `tests/suites` and what `plica test` says of it.
+fn tested(folder: &Folder, name: &str, args: &[&str]) -> Value {
+    let program = format!("{}/tests/suites/{name}.c", env!("CARGO_MANIFEST_DIR"));
+    let program = folder.write(&format!("{name}.c"), std::fs::read_to_string(program).unwrap());
+    let line = [&["test", "--format", "json"], args].concat();
+    json(&plica(&line, &[&program, Path::new("-o"), &folder.0.join("out")]))
+}
+
+#[test]
+fn places_on_failing_runs_have_tests_that_say_so() {
+    for args in ROWS {
+        let folder = Folder::new();
+        let suite = tested(&folder, "failing", args);
+        assert_eq!(suite["covered_sides"], suite["sides"], "{suite}");
+        assert_eq!(suite["errors"].as_array().unwrap().len(), 1);
+        let tests = suite["tests"].as_array().unwrap();
+        assert_eq!(tests.len(), 4, "one for each case: {suite}");
+        for test in tests {
+            let file = Path::new(test["test"].as_str().unwrap());
+            let fails = test["error"].is_number();
+            let value = inputs(file)[0];
+            assert_eq!(fails, [5, 6, 9].contains(&value), "{test}");
+            // The file says it, and the run shows it.
+            let twin = std::fs::read_to_string(file.with_extension("json")).unwrap();
+            assert_eq!(twin.contains("assertion-failure"), fails, "{twin}");
+            let line = ["replay", "--allow-sources", folder.0.to_str().unwrap()];
+            let run = plica(&line, &[file]);
+            assert_eq!(run.status.code(), Some(i32::from(fails)), "{run:?}");
+            assert_eq!(String::from_utf8_lossy(&run.stdout).contains("(as expected)"), fails, "{run:?}");
+        }
+    }
+}
+
+#[test]
+fn paths_that_a_limit_leaves_open_have_tests() {
+    let folder = Folder::new();
+    // No path ends: the program reads for ever.
+    let program = "int __VERIFIER_nondet_int(void);\nint main(void) {\n  unsigned n = 0;\n  for (;;) {\n    \
+        int x = __VERIFIER_nondet_int();\n    if (x == 5) n += 3;\n    else if (x == 77) n += 2;\n    \
+        if (n > 40) n = 0;\n  }\n}\n";
+    let program = folder.write("a.c", program);
+    let args = ["test", "--format", "json", "--loops", "unroll", "--max-steps", "20000"];
+    let suite = json(&plica(&args, &[&program, Path::new("-o"), &folder.0.join("out")]));
+    assert_eq!(suite["verdict"], "undecided");
+    assert!(suite["covered_sides"].as_u64().unwrap() >= 5, "{suite}");
+    let tests = suite["tests"].as_array().unwrap();
+    assert!(!tests.is_empty() && tests.iter().all(|test| test["cut"] == true), "{suite}");
+    let twin = std::fs::read_to_string(folder.0.join("out/test000001.json")).unwrap();
+    assert!(twin.contains("not followed to its end"), "{twin}");
+}
+
+#[test]
+fn a_suite_can_be_moved_with_its_program() {
+    let folder = Folder::new();
+    tested(&folder, "operands", &[]);
+    let twin = std::fs::read_to_string(folder.0.join("out/test000001.json")).unwrap();
+    assert!(!twin.contains(folder.0.to_str().unwrap()), "{twin}");
+    let moved = folder.0.join("moved");
+    std::fs::create_dir(&moved).unwrap();
+    for name in ["out", "operands.c"] {
+        std::fs::rename(folder.0.join(name), moved.join(name)).unwrap();
+    }
+    let line = ["replay", "--allow-sources", moved.to_str().unwrap()];
+    let run = plica(&line, &[&moved.join("out/test000001.ktest")]);
+    assert!(String::from_utf8_lossy(&run.stdout).contains("no error"), "{run:?}");
 }

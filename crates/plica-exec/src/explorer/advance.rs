@@ -64,7 +64,7 @@ impl Explorer<'_> {
                 }
                 if end == Some(Outcome::Returned) {
                     // The summary has the path already.
-                    self.test(&s);
+                    self.test(&s, false);
                     self.tree().settle(leaf, Status::Finished)?;
                     return Ok(None);
                 }
@@ -156,6 +156,7 @@ impl Explorer<'_> {
                 }
                 Outcome::Decide(alternatives) => {
                     if let Some(hit) = self.pace() {
+                        self.test(&s, true);
                         return Ok(Some(hit));
                     }
                     let total = alternatives.len();
@@ -209,6 +210,7 @@ impl Explorer<'_> {
                 }
                 Outcome::Head => {
                     if let Some(hit) = self.pace() {
+                        self.test(&s, true);
                         return Ok(Some(hit));
                     }
                     if let Next::Done = self.head(leaf, &mut s)? {

@@ -21,8 +21,10 @@ impl Explorer<'_> {
         if s.pending {
             return self.ended_ahead(leaf, end, s);
         }
-        if matches!(end, Outcome::Finished | Outcome::Returned) {
-            self.test(s);
+        match end {
+            Outcome::Finished | Outcome::Returned => self.test(s, false),
+            Outcome::Stop(_) => self.test(s, true),
+            _ => {}
         }
         match end {
             Outcome::Finished | Outcome::Infeasible => self.tree().settle(leaf, Status::Finished),
@@ -77,12 +79,15 @@ impl Explorer<'_> {
             && self.findings[i].confirmed
         {
             self.findings[i].paths += 1;
+            self.test(s, false);
             return self.tree().settle(leaf, Status::Error(ErrorRecord(i as u32)));
         }
         let mut finding = Finding::new(fault, s);
+        let mut run = None;
         if let Some((trace, calls)) = self.list_inputs(&mut finding.witness, s) {
             (finding.trace, finding.calls) = (trace, calls);
-            finding.confirmed = confirm(self.machine, self.setup, &finding);
+            run = confirm(self.machine, self.setup, &finding);
+            finding.confirmed = run.is_some();
         }
         let i = match known {
             Some(i) => {
@@ -97,6 +102,9 @@ impl Explorer<'_> {
                 self.findings.len() - 1
             }
         };
+        if let (Some(tests), Some(run)) = (&mut self.tests, run) {
+            tests.shows(i, &run);
+        }
         if self.findings[i].confirmed {
             self.tree().settle(leaf, Status::Error(ErrorRecord(i as u32)))
         } else {

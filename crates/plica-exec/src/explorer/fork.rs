@@ -91,6 +91,7 @@ impl Explorer<'_> {
             }
             match self.arrived(child, state, end)? {
                 Some(state) if too_deep => {
+                    self.test(&state, true);
                     let stop = Stop::new(StopKind::Bound, "the limit on the depth of paths");
                     self.stop(child, stop, Some((state.top.func, state.top.loc)))?;
                 }

@@ -265,6 +265,7 @@ impl<'a> Explorer<'a> {
             self.check_closed()?;
             self.take_up(false);
             if let Some(reason) = hit {
+                self.test_open(reason);
                 self.end(reason);
                 return Ok(());
             }

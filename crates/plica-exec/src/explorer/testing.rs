@@ -1,15 +1,22 @@
-//! Paths that end become tests, if their runs cover what no test covers yet.
+//! Paths that end become tests, if their runs cover what no test covers yet; so do those that a limit leaves open.
 //!
 //! A path of a unit ends where the unit returns; its run goes on in the callers, who are given what comes. Oblivious to
 //! what becomes of the leaf.
 
-use plica_ir::{FuncId, Loc};
+use std::time::{Duration, Instant};
 
-use super::Explorer;
-use crate::confirm::{execute, restrict};
+use plica_ir::{FuncId, Loc};
+use plica_tree::StopReason;
+
+use super::{Explorer, Open};
+use crate::confirm::{Run, execute, restrict};
 use crate::event::unfold;
-use crate::finding::Witness;
+use crate::finding::{Finding, Witness};
+use crate::outcome::Outcome;
 use crate::state::State;
+
+/// Time for open paths where the user wants the run to end.
+const HASTE: Duration = Duration::from_millis(300);
 
 /// A run that is to follow a path may take so many commands more than the path, twice over: a path that came to a state
 /// seen before has not come to its end.
@@ -21,8 +28,8 @@ const LIMIT: u64 = 20_000_000;
 type Stack = (Vec<(FuncId, Loc)>, Vec<u32>);
 
 impl Explorer<'_> {
-    /// A path has ended regularly.
-    pub(super) fn test(&mut self, s: &State) {
+    /// A path has ended, or it is left where it is (`open`).
+    pub(super) fn test(&mut self, s: &State, open: bool) {
         let Some(tests) = &self.tests else { return };
         if !self.machine.coverage.exceeds(&tests.covered) && !tests.tests.is_empty() {
             return;
@@ -31,9 +38,54 @@ impl Explorer<'_> {
         let listed = self.list_inputs(&mut witness, s).is_some();
         let limit = if s.composed || !witness.folds.is_empty() { LIMIT } else { 2 * (s.steps + MORE) };
         let run = if listed { execute(self.machine, self.setup, &witness, limit) } else { None };
+        let finding = run.as_ref().and_then(|run| self.finding_of(run, &witness));
         if let Some(tests) = &mut self.tests {
-            tests.add(witness, run, &self.machine.coverage);
+            tests.add(witness, run, finding, open, &self.machine.coverage);
         }
+    }
+
+    /// The finding that a run shows, if it ends in a fault. Where the run goes on after its path, the fault may be one that
+    /// no path has come to: a concrete run stands behind it already.
+    fn finding_of(&mut self, run: &Run, witness: &Witness) -> Option<usize> {
+        let Outcome::Fault(fault) = &run.end else { return None };
+        let same = |f: &Finding| f.confirmed && f.fault.kind == fault.kind && f.site() == run.at;
+        if let Some(known) = self.findings.iter().position(same) {
+            return Some(known);
+        }
+        let witness = Witness { inputs: run.inputs.clone(), ..witness.clone() };
+        let (trace, calls) = (run.trace.clone(), Vec::new());
+        let finding = Finding { fault: fault.clone(), trace, calls, witness, confirmed: true, paths: 1 };
+        self.findings.push(finding);
+        let number = self.findings.len() - 1;
+        if let Some(tests) = &mut self.tests {
+            tests.shows(number, run);
+        }
+        Some(number)
+    }
+
+    /// A limit ends the run: an input that follows each of the open paths so far may cover something on its further way.
+    pub(super) fn test_open(&mut self, reason: StopReason) {
+        let Some(tests) = &self.tests else { return };
+        let time = if reason == StopReason::Cancelled { tests.spare.min(HASTE) } else { tests.spare };
+        let end = Instant::now() + time;
+        let here = self.at;
+        for unit in (0..self.units.len()).filter(|&unit| !self.units[unit].abandoned).collect::<Vec<_>>() {
+            self.at = unit;
+            for leaf in self.units[unit].leaves().into_iter().rev() {
+                let Some(Open::State(s, _)) = self.units[unit].state(leaf) else { continue };
+                // Whether a pending path can be followed at all is not known.
+                if s.pending {
+                    continue;
+                }
+                let s = s.clone();
+                self.test(&s, true);
+                if Instant::now() >= end {
+                    self.at = here;
+                    return;
+                }
+            }
+        }
+        self.at = here;
     }
 
     /// Lists what a run along the path of a state is given, from the program's start. Answers where the program is then.

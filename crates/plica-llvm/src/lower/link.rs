@@ -133,6 +133,7 @@ impl Table {
 
 /// Links modules and lowers them. Those from the `library`th on only fill in what the others leave undefined.
 pub(super) fn link(modules: &[&Module], library: usize) -> Result<Program, LowerError> {
+    let first_model = library;
     let (mut functions, mut globals) = (Table::default(), Table::default());
     let mut symbols: Vec<FxHashMap<Symbol, Operand>> = vec![FxHashMap::default(); modules.len()];
     // Per module: its symbols as entities.
@@ -220,6 +221,9 @@ pub(super) fn link(modules: &[&Module], library: usize) -> Result<Program, Lower
         if f.defined && e.strength > Strength::Declared {
             let out = &mut program.functions[i];
             func::lower_body(&cxs[e.module], &mut shared, &mut positions[e.module], f, out);
+            if e.module >= first_model {
+                program.models.insert(FuncId(i as u32));
+            }
         }
     }
     program.constructors = globals::startup_list("llvm.global_ctors", &cxs, &mut shared);

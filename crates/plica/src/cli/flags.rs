@@ -139,6 +139,9 @@ pub(super) struct ReplayFlags {
     /// A source file of the program, if the test case does not name it; may be repeated
     #[arg(short = 'p', long, value_name = "FILE")]
     pub program: Vec<PathBuf>,
+    /// A folder whose sources a test case may name, besides those in its own folder; may be repeated
+    #[arg(long, value_name = "DIR")]
+    pub allow_sources: Vec<PathBuf>,
     /// How long one run may take
     #[arg(long, value_name = "D", value_parser = values::duration, default_value = "10s")]
     pub time_limit: Duration,

@@ -16,6 +16,7 @@ use clap::Parser;
 use flags::{
     AnalysisFlags, CheckFlags, ExplainFlags, Flags, ReplayFlags, Subcommands, TalkFlags, TestFlags, TreeFlags,
 };
+use plica_report::printable;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -33,8 +34,13 @@ impl Stop {
     pub fn print(&self) -> ExitCode {
         match self {
             Stop::Clap(error) => {
-                // A closed pipe (`plica --help | head -1`) is no reason to complain.
-                let _ = error.print();
+                // Arguments are quoted in messages, and may be names of files.
+                let plain = error.render().to_string();
+                match printable(&plain) {
+                    shown if shown != plain => eprint!("{shown}"),
+                    // A closed pipe (`plica --help | head -1`) is no reason to complain.
+                    _ => drop(error.print()),
+                }
                 ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
             }
             Stop::User(error) => error.print(),
@@ -150,6 +156,7 @@ fn replay(flags: ReplayFlags) -> Result<Command, UserError> {
     Ok(Command::Replay(ReplayCommand {
         tests: flags.tests,
         program: flags.program,
+        allow_sources: flags.allow_sources,
         clang_args: flags.clang_args,
         time_limit: flags.time_limit,
         format: flags.format,

@@ -82,6 +82,8 @@ pub struct ReplayCommand {
     pub tests: Vec<PathBuf>,
     /// The program, if the test cases do not say it.
     pub program: Vec<PathBuf>,
+    /// Folders whose files test cases may name, besides their own.
+    pub allow_sources: Vec<PathBuf>,
     /// Arguments for clang.
     pub clang_args: Vec<String>,
     /// How long one run may take.

@@ -33,6 +33,7 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
     for input in &options.inputs {
         modules.push(module(input, &asked, &mut warnings)?);
     }
+    explain_inline(&modules, &mut warnings);
     // A model may itself call functions that have models, so this goes on until nothing new is needed.
     let mut linked: HashSet<PathBuf> = HashSet::new();
     loop {
@@ -80,10 +81,39 @@ fn rules(checks: CheckSet) -> Vec<&'static str> {
     RULES.iter().filter(|row| checks.has(row.0)).flat_map(|row| row.1).copied().collect()
 }
 
+/// Says which functions are `inline` in C99's sense and have no external definition. A compiler that does not inline them
+/// leaves the call to a linker, which finds nothing; here the definition at hand is taken.
+fn explain_inline(modules: &[ast::Module], warnings: &mut String) {
+    let for_inlining = |f: &&ast::Function| f.defined && f.linkage == ast::Linkage::AvailableExternally;
+    let others = modules.iter().flat_map(|m| m.functions.iter().map(move |f| (m, f)));
+    let external: HashSet<&str> =
+        others.filter(|(_, f)| f.defined && !for_inlining(f)).map(|(m, f)| m.name(f.name)).collect();
+    for module in modules {
+        for f in module.functions.iter().filter(for_inlining).filter(|f| !external.contains(module.name(f.name))) {
+            warnings.push_str(&format!(
+                "warning: {} is defined `inline` without an external definition, which a linker may miss; plica takes the \
+                 definition that there is: make it `static inline` or `extern inline`, or add `-- -fgnu89-inline`\n",
+                module.name(f.name)
+            ));
+        }
+    }
+}
+
+/// Was it written as IR? What a compiler has just made of a program is valid.
+fn is_ir(input: &std::path::Path) -> bool {
+    input.extension().is_some_and(|extension| extension == "ll" || extension == "bc")
+}
+
 fn module(input: &std::path::Path, options: &Options, warnings: &mut String) -> Result<ast::Module, UserError> {
     let ir = plica_llvm::driver::compile(input, options).map_err(|e| UserError::new(e.to_string()))?;
     warnings.push_str(&ir.warnings);
     let mut module = plica_llvm::parse(&ir.text).map_err(|e| UserError::new(format!("{}: {e}", input.display())))?;
+    if is_ir(input) {
+        plica_llvm::check(&module).map_err(|e| {
+            UserError::new(format!("{}: invalid LLVM IR at {e}", input.display()))
+                .help("LLVM's own tools refuse this file too: see what `opt -passes=verify` says")
+        })?;
+    }
     module.as_written = ir.as_written;
     plica_llvm::join_checks(&mut module);
     Ok(module)

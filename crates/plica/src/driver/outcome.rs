@@ -15,6 +15,7 @@ use plica_templates::Attempt;
 use plica_term::{Evaluator, SymbolId, SymbolKind, TermId, TermPool};
 use plica_tree::{FailReason, Kind, Status, StopReason};
 
+use super::library;
 use super::readable::{Readable, subscript};
 
 /// The report's name for a class of faults.
@@ -77,6 +78,12 @@ pub fn location(program: &Program, loc: DebugLoc) -> Location {
     }
 }
 
+/// Is it a position in one of plica's models?
+fn is_model(program: &Program, loc: DebugLoc) -> bool {
+    let file = |loc| program.source.scope(loc).file;
+    program.models.iter().any(|f| file(program.func(*f).decl) == file(loc) && file(loc).0 != 0)
+}
+
 /// Is it a function that calls itself that was folded there, and not a loop?
 pub fn is_recursion((_, head): (FuncId, Loc)) -> bool {
     head == Loc(0)
@@ -84,8 +91,12 @@ pub fn is_recursion((_, head): (FuncId, Loc)) -> bool {
 
 /// The position of a location for people.
 pub fn site_location(program: &Program, (func, loc): (FuncId, Loc)) -> Location {
+    if let Some(model) = library::in_model(program, func) {
+        return model;
+    }
     let f = program.func(func);
     let at = f.locs.get(loc.index()).copied().filter(|l| l.line > 0).unwrap_or(f.decl);
+    let at = library::own_position(program, at).0;
     Location { function: f.display.to_string(), ..location(program, at) }
 }
 
@@ -195,7 +206,8 @@ fn input(machine: &Machine, eval: &mut Evaluator<'_>, order: usize, i: &Input) -
         shape,
         bytes,
         order,
-        location: Some(location(&machine.program, i.loc)).filter(Location::is_known),
+        location: Some(location(&machine.program, i.loc))
+            .filter(|at| at.is_known() && !is_model(&machine.program, i.loc)),
     }
 }
 

@@ -8,11 +8,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use plica_exec::{Coverage, Explored, Machine, Setup, Tests, execute};
-use plica_ir::{BitSet, FuncId, Loc, Program, jump_targets};
-use plica_report::{ErrorReport, InputValue, Location, Reason, ReasonKind, Report};
+use plica_exec::{Coverage, Explored, Finding, Machine, TestEnd, Tests};
+use plica_ir::{BitSet, FuncId, Loc, Program, sides};
+use plica_report::{ErrorKind, ErrorReport, InputValue, Location, Reason, ReasonKind, Report, SuiteTest};
 
-use super::{Outcome, Session, outcome};
+use super::{Outcome, Session, library, outcome};
 use crate::cli::{AnalysisOptions, CallPolicy, Limits, LoopPolicy};
 use crate::error::UserError;
 
@@ -20,13 +20,20 @@ use crate::error::UserError;
 const STEPS: u64 = 10_000_000;
 /// It may take this long, or twice as long as the first.
 const TIME: Duration = Duration::from_secs(10);
-/// Confirmed errors are known to end.
-const NO_LIMIT: u64 = u64::MAX / 4;
+/// Time for the paths that a limit leaves open, where the whole run has no limit.
+const SPARE: Duration = Duration::from_secs(5);
+
+/// An error by its class and place.
+type ErrorKey = (ErrorKind, Location);
 
 /// A way through the program: what it is given, and the numbers of the locations that it covers.
 struct Way {
     inputs: Vec<InputValue>,
     covered: BitSet,
+    /// The error that it ends in.
+    error: Option<ErrorKey>,
+    /// Was it not followed to its end?
+    cut: bool,
 }
 
 /// What one exploration gives to a suite.
@@ -35,9 +42,9 @@ pub struct Part {
     entry: FuncId,
     numbers: Arc<Coverage>,
     ways: Vec<Way>,
-    /// What the errors cover, in the order of the report.
-    errors: Vec<BitSet>,
-    /// By tests and errors, here and before.
+    /// What the errors cover.
+    errors: Vec<(ErrorKey, BitSet)>,
+    /// By tests and errors, here and before; what is not looked for counts as covered.
     covered: BitSet,
     /// What may be reachable for all that is known, covered or not.
     open: BitSet,
@@ -48,34 +55,54 @@ pub struct Part {
 /// A suite as it is handed out.
 #[derive(Default)]
 pub struct Found {
-    /// Inputs, and what they are the first to cover.
-    pub ways: Vec<(Vec<InputValue>, String)>,
-    /// Locations that some test covers.
+    /// The tests besides those of the report's errors: what they are the first to cover.
+    pub tests: Vec<SuiteTest>,
+    /// Sides of branches that some test covers.
     pub covered: u64,
-    /// Locations of the functions that the program can call.
-    pub locations: u64,
+    /// Sides of branches in the functions that the program can call.
+    pub sides: u64,
+}
+
+/// The tests to be: all sides of branches and all functions of the program's own are looked for. Of the time that the
+/// exploration may take a part is kept back for the paths that it leaves open.
+pub fn tests(program: &Program, covered: Option<&BitSet>, time: Option<Duration>) -> Tests {
+    let numbers = Coverage::new(program);
+    let all = || (0..program.functions.len() as u32).map(FuncId);
+    let starts = all().filter(|f| !program.models.contains(f)).map(|f| (f, Loc(0)));
+    let wanted = numbers.numbers(all().flat_map(|f| sides(program, f, [])).chain(starts));
+    Tests::new(&numbers, wanted, covered, spare(time))
+}
+
+/// What is kept back of a limit on time.
+pub fn spare(time: Option<Duration>) -> Duration {
+    time.map_or(SPARE, |time| (time / 10).min(SPARE))
+}
+
+fn key(program: &Program, finding: &Finding) -> ErrorKey {
+    (outcome::error_kind(finding.fault.kind), library::place(program, &finding.trace))
 }
 
 impl Part {
     /// The tests of an exploration.
-    pub fn of(machine: &Machine, setup: &Setup<'_>, entry: FuncId, explored: &Explored, tests: &Tests) -> Part {
-        let way =
-            |t: &plica_exec::Test| Way { inputs: outcome::inputs(machine, &t.witness), covered: t.covered.clone() };
-        let mut covered = tests.covered.clone();
-        let confirmed = explored.findings.iter().filter(|f| f.confirmed);
-        let run = |w| execute(machine, setup, w, NO_LIMIT).map(|run| run.coverage.set());
-        let errors: Vec<BitSet> = confirmed.map(|f| run(&f.witness).unwrap_or_default()).collect();
-        for error in &errors {
-            covered.union(error);
-        }
+    pub fn of(machine: &Machine, entry: FuncId, explored: &Explored, tests: &Tests) -> Part {
+        let error = |i: usize| explored.findings.get(i).map(|f| key(&machine.program, f));
+        let way = |t: &plica_exec::Test| Way {
+            inputs: outcome::inputs(machine, &t.witness),
+            covered: t.covered.clone(),
+            error: match t.end {
+                TestEnd::Fault(i) => error(i),
+                _ => None,
+            },
+            cut: t.end == TestEnd::Cut,
+        };
         let folded = explored.counters.folded > 0;
         Part {
             program: machine.program.clone(),
             entry,
             numbers: machine.coverage.clone(),
             ways: tests.tests.iter().map(way).collect(),
-            errors,
-            covered,
+            errors: tests.findings.iter().filter_map(|(i, covered)| Some((error(*i)?, covered.clone()))).collect(),
+            covered: tests.covered.clone(),
             open: if folded { machine.coverage.set() } else { tests.lost.clone() },
             composed: folded || explored.counters.called > 0,
         }
@@ -85,11 +112,13 @@ impl Part {
         self.open.iter().filter(|&i| !self.covered.contains(i)).collect()
     }
 
-    /// Takes in what a further exploration found; `complete` if nothing was left out of it. `new` tells which of its errors are.
-    fn join(&mut self, other: Part, complete: bool, new: &[bool]) {
+    /// Takes in what a further exploration found; `complete` if nothing was left out of it.
+    fn join(&mut self, other: Part, complete: bool) {
         self.ways.extend(other.ways);
-        for (error, _) in other.errors.into_iter().zip(new).filter(|(_, new)| **new) {
-            self.errors.push(error);
+        for (key, covered) in other.errors {
+            if self.errors.iter().all(|known| known.0 != key) {
+                self.errors.push((key, covered));
+            }
         }
         self.covered.union(&other.covered);
         if complete {
@@ -104,7 +133,7 @@ impl Part {
     fn reduce(&mut self) {
         let mut left = self.ways.len() + self.errors.len();
         let mut times: HashMap<usize, u32> = HashMap::new();
-        for set in self.ways.iter().map(|w| &w.covered).chain(&self.errors) {
+        for set in self.ways.iter().map(|w| &w.covered).chain(self.errors.iter().map(|e| &e.1)) {
             set.iter().for_each(|i| *times.entry(i).or_default() += 1);
         }
         self.ways.retain(|way| {
@@ -122,44 +151,65 @@ impl Part {
         Some(outcome::site_location(&self.program, site)).filter(Location::is_known)
     }
 
-    fn finish(mut self) -> Found {
+    /// The suite that goes with these errors.
+    fn finish(mut self, errors: &[ErrorReport]) -> Found {
         self.reduce();
-        let mut before = self.numbers.set();
-        before.iter().collect::<Vec<_>>().into_iter().for_each(|i| before.remove(i));
-        let mut ways = Vec::new();
+        let mut before = self.numbers.numbers([]);
+        let mut tests = Vec::new();
         for way in &self.ways {
             let mut places = way.covered.iter().filter(|&i| !before.contains(i)).filter_map(|i| self.place(i));
             let label = places.next().map_or_else(String::new, |at| format!("{}, line {}", at.function, at.line));
-            ways.push((way.inputs.clone(), label));
+            let is = |e: &ErrorReport| way.error.as_ref().is_some_and(|key| (key.0, &key.1) == (e.kind, &e.location));
+            let error = errors.iter().position(is);
+            tests.push(SuiteTest { label, inputs: way.inputs.clone(), error, cut: way.cut, file: None });
             before.union(&way.covered);
         }
-        let covered: Vec<(FuncId, Loc)> = self.covered.iter().filter_map(|i| self.numbers.place(i)).collect();
+        for error in &self.errors {
+            before.union(&error.1);
+        }
+        let covered: Vec<(FuncId, Loc)> = before.iter().filter_map(|i| self.numbers.place(i)).collect();
         let roots = covered.iter().map(|at| at.0).chain(self.program.constructors.iter().copied());
-        let all = jump_targets(&self.program, self.entry, roots);
+        let all = sides(&self.program, self.entry, roots);
         let covered = covered.iter().filter(|at| all.binary_search(at).is_ok()).count() as u64;
-        Found { ways, covered, locations: all.len() as u64 }
+        Found { tests, covered, sides: all.len() as u64 }
     }
 }
 
 /// Explores for a suite.
 pub fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
-    let mut first = super::analyse(session, None)?;
+    let options = session.options;
+    // What folding and summaries do not get done in their part of the time may be quick without them.
+    let plain = options.loops == LoopPolicy::Unroll && options.calls == CallPolicy::Inline;
+    let share = options.limits.time.map(|t| if plain { t } else { t * 2 / 5 });
+    let limits = Limits { time: share, ..options.limits };
+    let mut first =
+        super::analyse(&Session { options: &AnalysisOptions { limits, ..options.clone() }, ..*session }, None)?;
     let Some(mut part) = first.suite_part.take() else { return Ok(first) };
     let Report { mut errors, mut reasons, mut stats, proof, .. } = first.report;
     let spent = stats.seconds("time_s");
-    let options = session.options;
     let time = TIME.max(Duration::from_secs_f64(2.0 * spent));
-    let time = options.limits.time.map_or(time, |t| time.min(t.saturating_sub(Duration::from_secs_f64(spent))));
-    if part.composed && !part.left_open().is_empty() && !time.is_zero() {
-        let limits = Limits { time: Some(time), steps: options.limits.steps.or(Some(STEPS)), ..options.limits };
+    let time = options.limits.time.map_or(time, |t| t.saturating_sub(Duration::from_secs_f64(spent)));
+    let cut = !plain && reasons.iter().any(|r| r.kind == ReasonKind::TimeLimit);
+    if (cut || part.composed && !part.left_open().is_empty()) && !time.is_zero() {
+        // Who limits the time need not have the commands counted too.
+        let steps = options.limits.steps.or(options.limits.time.is_none().then_some(STEPS));
+        let limits = Limits { time: Some(time), steps, ..options.limits };
         let options =
             AnalysisOptions { loops: LoopPolicy::Unroll, calls: CallPolicy::Inline, limits, ..options.clone() };
         let second = super::analyse(&Session { options: &options, ..*session }, Some(part.covered.clone()))?;
         stats.set_seconds("time_s", spent + second.report.stats.seconds("time_s"));
         let known = |e: &ErrorReport| errors.iter().any(|o| (o.kind, &o.location) == (e.kind, &e.location));
         let new: Vec<bool> = second.report.errors.iter().map(|e| !known(e)).collect();
+        let complete = second.report.reasons.is_empty();
         if let Some(more) = second.suite_part {
-            part.join(more, second.report.reasons.is_empty(), &new);
+            part.join(more, complete);
+        }
+        if complete {
+            // All was explored after all.
+            reasons.clear();
+        } else if cut {
+            reasons.retain(|r| r.kind != ReasonKind::TimeLimit);
+            reasons.extend(second.report.reasons);
         }
         errors.extend(second.report.errors.into_iter().zip(new).filter(|(_, new)| *new).map(|(e, _)| e));
     }
@@ -169,8 +219,7 @@ pub fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
         let location = part.place(at);
         reasons.push(Reason { kind: ReasonKind::StepLimit, text, count: open.len() as u64, location });
     }
-    let found = part.finish();
-    stats.set_count("covered_locations", found.covered);
     let report = Report { proof, ..Report::decide(errors, reasons, stats) };
+    let found = part.finish(&report.errors);
     Ok(Outcome { report, suite: Some(found), ..first })
 }

@@ -2,13 +2,15 @@
 //!
 //! Used by `--confirm native` and `plica replay` only: it executes the program under analysis on this machine.
 //! [`build`] makes the executable, [`exec`] runs it under a time limit, [`findings`] reads what the sanitizers and
-//! `runtime/native_replay.c` say.
+//! `runtime/native_replay.c` say. [`paths`] makes test cases movable, [`trust`] says what they may choose.
 //!
 //! Oblivious to the engine. Invariant: a run never outlives its time limit, and nothing stays behind on disk.
 
 pub mod build;
 pub mod exec;
 pub mod findings;
+pub mod paths;
+pub mod trust;
 
 pub use build::{NativeProgram, Program};
 pub use exec::Ended;
