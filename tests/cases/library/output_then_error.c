@@ -7,7 +7,7 @@
 int main(void) {
     int n = plica_int("n");
     FILE *to = n > 0 ? stdout : stderr;
-    fprintf(stderr, "n is ");
+    fprintf(stderr, "n is\n");
     fprintf(to, "%d\n", n);
     fputs("y", stdout);
     plica_assert(n != 5);
