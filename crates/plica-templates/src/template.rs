@@ -26,6 +26,9 @@ pub const SPARE_BITS: u32 = 12;
 /// So many iterations at a time where all at once are too hard.
 const CHUNK: u128 = 16;
 
+/// Time for a question about these: there is another way to go on.
+const CHUNK_LIMIT: Duration = Duration::from_millis(1500);
+
 /// Choices that are taken out of a number of iterations.
 const MAX_CHOICES: usize = 3;
 
@@ -290,7 +293,9 @@ impl Template {
         let mut out = Vec::new();
         let mut sub = Substitution::new(self.after.clone());
         // What sequences leave open at once they mostly leave open for good.
-        reach.hurry(self.is_hard().then_some(HARD_LIMIT));
+        if self.is_hard() {
+            reach.hurry(Some(HARD_LIMIT));
+        }
         for way in it.exits {
             let part = self.part(machine, reach, s, &way.state.pc[known..], &mut sub);
             out.extend(self.exit(machine, reach, s, &it.start, way, part, false));
@@ -298,7 +303,9 @@ impl Template {
                 break;
             }
         }
-        reach.hurry(None);
+        if self.is_hard() {
+            reach.hurry(None);
+        }
         // Where an exit is open already, the others do not count.
         if !self.side.is_empty() && out.iter().all(|e| e.answer.is_ok()) {
             self.beyond(machine, reach, s, &mut out);
@@ -319,12 +326,23 @@ impl Template {
         let most = pool.bv(CHUNK, width);
         let e = expand(pool, &self.recurrences, &self.fresh, self.phi, width, CHUNK)?;
         let mut out = Vec::new();
-        // First, so that depth first leaves before it goes on.
-        let part = self.expanded(pool, &e, &[], most);
-        let on = Path { state: it.start.clone(), end: None };
-        out.extend(self.exit(machine, reach, s, &it.start, on, part, true));
+        let mut open = false;
+        reach.hurry(Some(CHUNK_LIMIT));
         for way in it.exits {
+            // The loop is unrolled then, which leaves no use for further answers.
+            open = out.last().is_some_and(|e| e.answer.is_err());
+            if open {
+                break;
+            }
             let mut part = self.expanded(pool, &e, &way.state.pc[known..], self.kappa);
+        if !open {
+            let part = self.expanded(pool, &e, &[], most);
+            let on = Path { state: it.start.clone(), end: None };
+            // First, so that depth first leaves before it goes on.
+            let on = self.exit(machine, reach, s, &it.start, on, part, true);
+            out.splice(0..0, on);
+        }
+        reach.hurry(None);
             part.conditions.push(pool.ult(self.kappa, most));
             out.extend(self.exit(machine, reach, s, &it.start, way, part, false));
         }

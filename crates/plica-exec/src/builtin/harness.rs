@@ -213,7 +213,7 @@ fn make_symbolic(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Val
     let len = m.concretize(s, len)?;
     let (obj, off) = if len == 0 { m.resolve(s, call.operand(0))? } else { m.locate(s, call.operand(0), len, true)? };
     let Offset::Known(off) = off else {
-        return Err(stop(StopKind::Unsupported, "an object made symbolic at a symbolic offset"));
+        return Err(stop(StopKind::Symbolic, "an object made symbolic at a symbolic offset"));
     };
     m.limit_block(len, 1 << 22, "made symbolic")?;
     let name = match call.args.get(2) {
