@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plica_exec::{Event, Exit, FoldedLoop, Input, Jump, Machine, Reach, State, possible, unwritten_object};
+use plica_exec::{Event, Exit, FoldedLoop, Input, Jump, Machine, ObjId, Reach, State, possible};
 use plica_ir::{FuncId, Loc};
 use plica_smt::{Answer, UnknownReason};
 use plica_term::{Op, Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
@@ -94,7 +94,7 @@ fn build(machine: &Machine, s: &State, it: &mut Iteration, level: u32, width: u3
     let ordinal = s.events.len();
     let name = if level == 0 { format!("κ{ordinal}") } else { format!("κ{ordinal}.{level}") };
     let name: Arc<str> = machine.mode.qualified(&name).into();
-    let kappa = pool.symbol(&name, Sort::Bv(width), SymbolKind::Kappa);
+    let kappa = pool.symbol(&name, Sort::Bv(width), SymbolKind::Kappa { at: ordinal as u32 });
     let tau = pool.symbol(&format!("τ{ordinal}.{level}.{width}"), Sort::Bv(width), SymbolKind::Bound);
 
     let kappa_name = name.clone();
@@ -228,15 +228,12 @@ pub(crate) fn per_iteration(machine: &Machine, start: &State, terms: impl Iterat
     let mut out = Vec::new();
     for t in terms {
         for &id in pool.free_symbols(t).iter() {
-            let info = pool.symbol_info(id);
-            let new = match unwritten_object(&info.name) {
-                Some(obj) => obj >= start.heap.next_id(),
-                None if info.name.starts_with("sequence ") => !pc.contains(&id),
-                None => {
-                    let inner =
-                        info.name.strip_prefix('κ').and_then(|n| n.split(['.', '@']).next()?.parse::<usize>().ok());
-                    info.name.starts_with("undef#") || inner.is_some_and(|n| n >= start.events.len())
-                }
+            let new = match pool.symbol_info(id).kind {
+                SymbolKind::Unwritten { object } => ObjId(object) >= start.heap.next_id(),
+                SymbolKind::Sequence => !pc.contains(&id),
+                SymbolKind::Kappa { at } => at as usize >= start.events.len(),
+                SymbolKind::Undefined => true,
+                _ => false,
             };
             if new {
                 out.push(pool.symbol_term(id));
@@ -329,12 +326,15 @@ impl Template {
         let mut open = false;
         reach.hurry(Some(CHUNK_LIMIT));
         for way in it.exits {
+            let mut part = self.expanded(pool, &e, &way.state.pc[known..], self.kappa);
+            part.conditions.push(pool.ult(self.kappa, most));
+            out.extend(self.exit(machine, reach, s, &it.start, way, part, false));
             // The loop is unrolled then, which leaves no use for further answers.
             open = out.last().is_some_and(|e| e.answer.is_err());
             if open {
                 break;
             }
-            let mut part = self.expanded(pool, &e, &way.state.pc[known..], self.kappa);
+        }
         if !open {
             let part = self.expanded(pool, &e, &[], most);
             let on = Path { state: it.start.clone(), end: None };
@@ -343,9 +343,6 @@ impl Template {
             out.splice(0..0, on);
         }
         reach.hurry(None);
-            part.conditions.push(pool.ult(self.kappa, most));
-            out.extend(self.exit(machine, reach, s, &it.start, way, part, false));
-        }
         Some(out)
     }
 

@@ -8,7 +8,7 @@ use plica_term::{SymbolKind, TermId};
 
 use crate::builtin::Call;
 use crate::builtin::format::{self, Count, Item, Spec};
-use crate::event::{Input, InputKind};
+use crate::event::{Input, InputKind, InputOrigin};
 use crate::fault::{FaultKind, StopKind};
 use crate::machine::Machine;
 use crate::outcome::{Flow, Outcome};
@@ -310,7 +310,10 @@ impl Machine {
         }
         let parts = Vec::new();
         let loc = DebugLoc::UNKNOWN;
-        s.note(&self.pool, Input { name: "printf".into(), kind: InputKind::Unset, parts, loc, parameter: false });
+        s.note(
+            &self.pool,
+            Input { name: "printf".into(), kind: InputKind::Unset, parts, loc, origin: InputOrigin::Call },
+        );
         let known = self.pool.bv(u128::from(out.known), 32);
         let total = out.terms.iter().fold(known, |sum, &t| self.pool.add(sum, t));
         Value::of_term(&self.pool, total)

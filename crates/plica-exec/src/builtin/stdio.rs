@@ -19,7 +19,7 @@ use crate::memory::Liveness;
 use crate::outcome::Flow;
 use crate::state::State;
 use crate::step::{Offset, stop};
-use crate::value::{ObjId, Value};
+use crate::value::Value;
 
 pub(super) fn lookup(name: &str) -> Option<Builtin> {
     Some(match name {
@@ -91,9 +91,7 @@ impl Machine {
     /// The stream whose unknown address was read from an external variable: the symbol names the variable's object.
     fn stream_of_symbol(&self, s: &State, t: plica_term::TermId) -> Stream {
         let Op::Symbol(symbol) = self.pool.node(t).op else { return Stream::Out };
-        let name = &self.pool.symbol_info(symbol).name;
-        let object = name.strip_prefix("uninit").and_then(|n| n.split('+').next()).and_then(|n| n.parse().ok());
-        match object.and_then(|o| s.heap.get(ObjId(o))) {
+        match crate::fresh::unwritten_object(&self.pool, symbol).and_then(|o| s.heap.get(o)) {
             Some(o) if o.name.contains("stderr") => Stream::Err,
             _ => Stream::Out,
         }
