@@ -28,6 +28,7 @@ struct plica_source {
     const char *text; /* null when the source is a stream */
     plica_file *file;
     size_t count; /* characters read */
+    int skipped; /* has white space of a stream been skipped? It is not counted, since any number of it makes no other difference */
 };
 
 enum plica_outcome { PLICA_DONE, PLICA_MISMATCH, PLICA_ENDED };
@@ -50,9 +51,20 @@ static void plica_back(struct plica_source *source, int c) {
 
 static int plica_skip_space(struct plica_source *source) {
     int c;
-    do c = plica_next(source);
-    while (c != PLICA_EOF && plica_space(c));
-    plica_back(source, c);
+    if (source->text) {
+        do c = plica_next(source);
+        while (c != PLICA_EOF && plica_space(c));
+        plica_back(source, c);
+    } else {
+        /* What follows the white space is any other character, so one more is read and taken to be no white space. */
+        c = fgetc(source->file);
+        if (plica_space(c)) {
+            c = fgetc(source->file);
+            c += plica_space(c) * ('!' - c);
+        }
+        source->skipped = 1;
+        if (c != PLICA_EOF) ungetc(c, source->file);
+    }
     return c;
 }
 
@@ -230,6 +242,8 @@ static int plica_scan(struct plica_source *source, const char *format, plica_va_
         enum plica_outcome outcome;
         switch (conversion) {
         case 'n':
+            if (source->skipped) source->count += plica_uint("white space") & 0xffffff;
+            source->skipped = 0;
             if (to) plica_store_integer(to, length, source->count);
             continue;
         case 'd': case 'i': case 'u': case 'x': case 'X': case 'o': case 'p':
@@ -250,7 +264,7 @@ static int plica_scan(struct plica_source *source, const char *format, plica_va_
 }
 
 int vsscanf(const char *restrict text, const char *restrict format, plica_va_list given) {
-    struct plica_source source = {text, 0, 0};
+    struct plica_source source = {text, 0, 0, 0};
     plica_va_list arguments;
     __builtin_va_copy(arguments, given);
     int assigned = plica_scan(&source, format, &arguments);
@@ -259,7 +273,7 @@ int vsscanf(const char *restrict text, const char *restrict format, plica_va_lis
 }
 
 int vfscanf(plica_file *restrict file, const char *restrict format, plica_va_list given) {
-    struct plica_source source = {0, file, 0};
+    struct plica_source source = {0, file, 0, 0};
     plica_va_list arguments;
     __builtin_va_copy(arguments, given);
     int assigned = plica_scan(&source, format, &arguments);

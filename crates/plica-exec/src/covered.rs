@@ -171,16 +171,17 @@ fn verbatim(items: &[Item], pc: &[TermId]) -> Box<[u64]> {
 
 /// Does the symbol stand for memory never written of an object that is there?
 fn unwritten(pool: &TermPool, s: &State, id: SymbolId) -> bool {
-    unwritten_object(&pool.symbol_info(id).name).is_some_and(|obj| s.heap.get(obj).is_some())
+    unwritten_object(pool, id).is_some_and(|obj| s.heap.get(obj).is_some())
 }
 
 fn describe_frame(machine: &Machine, frame: &Frame, top: bool, items: &mut Vec<Item>) -> Option<()> {
-    // What a variable argument area holds is not looked into.
-    if !frame.varargs.is_empty() {
-        return None;
-    }
     items.extend([u64::from(frame.func.0), u64::from(frame.loc.0), frame.objects.len() as u64].map(Item::Raw));
     items.extend(frame.objects.iter().map(|o| Item::Raw(u64::from(o.0))));
+    items.push(Item::Raw(frame.varargs.len() as u64));
+    for arg in &frame.varargs {
+        items.extend([arg.size, u64::from(arg.byval)].map(Item::Raw));
+        describe_value(arg.value, items);
+    }
     let live = machine.liveness(frame.func);
     // A caller goes on after its call, with the result written.
     let (loc, written) = if top {

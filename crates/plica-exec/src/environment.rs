@@ -32,6 +32,6 @@ impl Machine {
 
     /// An input for a parameter of the entry function.
     pub fn entry_input(&self, s: &mut State, name: &str, ty: Ty, signed: bool) -> Value {
-        self.scalar_input(s, name, ty, signed, DebugLoc::UNKNOWN, true)
+        self.scalar_input(s, name, ty, signed, DebugLoc::UNKNOWN, crate::event::InputOrigin::Parameter)
     }
 }

@@ -42,8 +42,19 @@ pub struct Input {
     pub parts: Vec<TermId>,
     /// Where in the program it was asked for.
     pub loc: DebugLoc,
-    /// Is it a parameter of the entry function?
-    pub parameter: bool,
+    /// Where it came from.
+    pub origin: InputOrigin,
+}
+
+/// Where an unknown value came from. Names say nothing about that: programs choose them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InputOrigin {
+    /// The program asked for it.
+    Call,
+    /// It is a parameter of the entry function.
+    Parameter,
+    /// It is this argument of the command line.
+    Argument(u32),
 }
 
 /// A loop that ran κ times, all at once.

@@ -128,6 +128,8 @@ pub struct Fault {
 pub enum StopKind {
     /// An instruction or feature that plica does not execute.
     Unsupported,
+    /// Something that plica executes on known values only, and met an unknown one.
+    Symbolic,
     /// An external function without a model.
     NoModel,
     /// Undefined behaviour whose check is switched off.

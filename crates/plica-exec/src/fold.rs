@@ -22,8 +22,9 @@ use crate::state::{Inside, State};
 pub enum Way {
     /// Any number of iterations at once.
     Fold,
-    /// The same, if every place has a closed form: for what is executed fast anyway.
-    Easy,
+    /// The same for what is executed fast anyway: only if folding costs no more than executing so many commands, and if
+    /// what comes out is as simple as what executing would give.
+    Easy(u64),
     /// So many iterations at a time, as one formula.
     Chunk,
     /// One iteration at a time.
@@ -40,6 +41,7 @@ pub struct Mark {
     /// What is done about the loop.
     pub way: Way,
     tried: AtomicBool,
+    piecewise: AtomicBool,
     undone: AtomicBool,
     hard: AtomicBool,
     composed: AtomicBool,
@@ -49,6 +51,16 @@ impl Mark {
     /// Is this the first time that folding from here is tried? One try is enough.
     pub fn take(&self) -> bool {
         !self.tried.swap(true, Ordering::Relaxed)
+    }
+
+    /// Was it tried?
+    pub(crate) fn is_tried(&self) -> bool {
+        self.tried.load(Ordering::Relaxed)
+    }
+
+    /// Notes that taking so many iterations at a time was tried, or would not help.
+    pub(crate) fn set_piecewise(&self) {
+        self.piecewise.store(true, Ordering::Relaxed);
     }
 
     /// Was folding taken back, here or at a loop folded earlier on the same path? Then other paths cover this one.
@@ -104,7 +116,8 @@ impl Mark {
                 way
             }
             Way::Chunk | Way::Call | Way::Unroll => Way::Unroll,
-            Way::Fold | Way::Easy => Way::Chunk,
+            Way::Fold | Way::Easy(_) if self.piecewise.load(Ordering::Relaxed) => Way::Unroll,
+            Way::Fold | Way::Easy(_) => Way::Chunk,
         };
         state.deferred = true;
         state.go(way);
@@ -130,6 +143,8 @@ pub struct Exit {
 pub enum Folded {
     /// It is to be unrolled.
     Refused,
+    /// So far it takes longer to find out than to execute it: nothing is known about it.
+    Dear,
     /// It calls a function that is to be explored first.
     First(Ahead),
     /// Its exits, those that are known to be unreachable left out. Without exits the loop runs for ever.
@@ -217,6 +232,11 @@ impl State {
         self.enter(mark, way);
     }
 
+    /// Is the loop at whose head control is unrolled, since nothing else led to answers?
+    pub(crate) fn unrolls(&self) -> bool {
+        self.top.inside.iter().any(|i| i.head == self.top.loc && i.way == Way::Unroll)
+    }
+
     /// The same, and what is to be done about the loop from now on.
     pub fn go(&mut self, way: Way) {
         self.enter(true, way);
@@ -225,9 +245,9 @@ impl State {
     fn enter(&mut self, mark: bool, way: Way) {
         let head = self.top.loc;
         self.top.inside.retain(|i| i.head != head);
-        let (tried, undone, hard, composed) = Default::default();
+        let (tried, piecewise, undone, hard, composed) = Default::default();
         let mark = (mark && way != Way::Unroll)
-            .then(|| Arc::new(Mark { state: self.clone(), way, tried, undone, hard, composed }));
+            .then(|| Arc::new(Mark { state: self.clone(), way, tried, piecewise, undone, hard, composed }));
         self.top.inside.push(Inside { head, decided: self.pc.len(), mark, fence: false, way });
     }
 

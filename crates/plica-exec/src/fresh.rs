@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use plica_term::{ConstValue, Model, Op, Sort, SymbolKind, TermId, TermPool};
+use plica_term::{ConstValue, Model, Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
 
 use smallvec::SmallVec;
 
@@ -111,7 +111,7 @@ impl Mode {
 
     /// Unwritten memory, `size` bytes at a known offset of an object.
     pub fn uninit_cell(&self, pool: &TermPool, obj: ObjId, off: u64, size: u32) -> Value {
-        let name = format!("uninit{}+{off}", obj.0);
+        let (name, kind) = (format!("uninit{}+{off}", obj.0), SymbolKind::Unwritten { object: obj.0 });
         if let Mode::Unit(unit) = self
             && let Some(value) = unit.cell(pool, obj, off, size, &self.qualified(&name))
         {
@@ -119,11 +119,11 @@ impl Mode {
         }
         if let Mode::Concrete(world) = self {
             let model = &world.model;
-            let symbol = pool.symbol(&name, Sort::Bv(size * 8), SymbolKind::Uninit);
+            let symbol = pool.symbol(&name, Sort::Bv(size * 8), kind);
             if lookup(pool, model, symbol).is_none() {
                 // While exploring, the bytes may have been read at a symbolic offset: then they are in an array.
                 for cell in [1, 2, 4, 8, 16] {
-                    let array = pool.symbol(&array_name(obj), array_sort(cell), SymbolKind::Uninit);
+                    let array = pool.symbol(&array_name(obj), array_sort(cell), kind);
                     if let Some(ConstValue::Array(a)) = lookup(pool, model, array) {
                         let byte =
                             |o: u64| (a.get(u128::from(o / u64::from(cell))) >> (o % u64::from(cell) * 8)) & 0xff;
@@ -133,12 +133,12 @@ impl Mode {
                 }
             }
         }
-        self.value(pool, &name, size * 8, SymbolKind::Uninit)
+        self.value(pool, &name, size * 8, kind)
     }
 
     /// All the unwritten memory of an object, as an array with elements of `cell` bytes.
     pub fn uninit_array(&self, pool: &TermPool, obj: ObjId, cell: u32) -> TermId {
-        let array = self.array(pool, &array_name(obj), cell, SymbolKind::Uninit);
+        let array = self.array(pool, &array_name(obj), cell, SymbolKind::Unwritten { object: obj.0 });
         if let Mode::Unit(unit) = self {
             unit.array(pool, obj, cell, array);
         }
@@ -157,14 +157,15 @@ impl Mode {
 /// What an unknown value is on which the path does not depend. One that was never written is an address that leads
 /// nowhere, so that whoever follows it is seen to.
 pub fn any(width: u32, kind: SymbolKind) -> u128 {
-    if width == 64 && kind == SymbolKind::Uninit { u128::from(encode(WILD, 0)) } else { 0 }
+    if width == 64 && kind.is_unset() { u128::from(encode(WILD, 0)) } else { 0 }
 }
 
-/// The object of which a symbol with this name is unwritten memory, if it is that.
-pub fn unwritten_object(name: &str) -> Option<ObjId> {
-    let rest = name.strip_prefix("uninit")?;
-    let digits = rest.find(|c: char| !c.is_ascii_digit()).map_or(rest, |end| &rest[..end]);
-    digits.parse().ok().map(ObjId)
+/// The object of which a symbol is unwritten memory, if it is that.
+pub(crate) fn unwritten_object(pool: &TermPool, symbol: SymbolId) -> Option<ObjId> {
+    match pool.symbol_info(symbol).kind {
+        SymbolKind::Unwritten { object } => Some(ObjId(object)),
+        _ => None,
+    }
 }
 
 fn array_name(obj: ObjId) -> String {

@@ -169,7 +169,8 @@ impl UnitMemory {
         let found = self.context.get(obj).and_then(|o| o.content.peek(pool, off, u64::from(size)));
         let symbol = |bits: u32, input: UnitInput| {
             let what = if matches!(input, UnitInput::Offset { .. }) { "offset" } else { "" };
-            let symbol = pool.symbol(&format!("{name}:{size}{what}"), Sort::Bv(bits), SymbolKind::Uninit);
+            let symbol =
+                pool.symbol(&format!("{name}:{size}{what}"), Sort::Bv(bits), SymbolKind::Unwritten { object: obj.0 });
             self.input(pool, symbol, input);
             symbol
         };

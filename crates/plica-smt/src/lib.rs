@@ -26,6 +26,7 @@ mod lambda;
 mod load;
 mod pipe;
 mod quantified;
+mod scalars;
 mod sexp;
 mod shape;
 mod sink;

@@ -1,7 +1,7 @@
 //! The pipeline: from a question about a path to an answer, by the cheapest stage that knows.
 //!
-//! Oblivious to programs. The stages, each counted in [`Stats`]: constants; evaluation under the hint; slicing by shared
-//! symbols; answers given before; contradictory subsets; recent models; back ends. Invariant: a `Sat` carries a model
+//! Oblivious to programs. The stages, each counted in [`Stats`]: constants; evaluation under the hint; arrays into
+//! scalars where they are read at known indices only; slicing by shared symbols; answers given before; contradictory subsets; recent models; back ends. Invariant: a `Sat` carries a model
 //! under which the conditions asked about have been evaluated to true.
 
 use std::sync::Arc;
@@ -17,6 +17,7 @@ use crate::cells::Cells;
 use crate::config::SolverConfig;
 use crate::lambda::Lambdas;
 use crate::quantified::Quantified;
+use crate::scalars::Scalars;
 use crate::shape::{FORALL, LAMBDA, Shapes};
 use crate::slice::{Slicer, conjuncts};
 use crate::stats::Stats;
@@ -31,6 +32,7 @@ pub struct Solver {
     shapes: Shapes,
     lambdas: Lambdas,
     cells: Cells,
+    scalars: Scalars,
     quantified: Quantified,
     stats: Stats,
 }
@@ -57,6 +59,7 @@ impl Solver {
             shapes: Shapes::default(),
             lambdas: Lambdas::default(),
             cells: Cells::default(),
+            scalars: Scalars::default(),
             quantified: Quantified::default(),
             stats: Stats::default(),
         })
@@ -120,11 +123,16 @@ impl Solver {
             self.stats.by_constant += 1;
             return Answer::Unsat;
         }
-        let slice = self.slicer.relevant(&self.pool, pc, &seeds);
+        let count = seeds.len();
+        let mut all = seeds;
+        all.extend_from_slice(pc);
+        self.scalars.apart(&self.pool, &mut all);
+        let (seeds, pc) = all.split_at(count);
+        let slice = self.slicer.relevant(&self.pool, pc, seeds);
         match self.solve(slice) {
             Answer::Sat(part) => {
                 let mut whole = (**hint).clone();
-                whole.extend(&part);
+                self.scalars.give_back(&part, &mut whole);
                 Answer::Sat(Arc::new(whole))
             }
             other => other,
@@ -159,15 +167,13 @@ impl Solver {
             self.stats.by_constant += 1;
             return Answer::Sat(Arc::default());
         }
-        let mut groups = self.slicer.partition(&self.pool, &all);
-        if groups.len() == 1 {
-            return self.solve(groups.swap_remove(0));
-        }
+        self.scalars.apart(&self.pool, &mut all);
+        let groups = self.slicer.partition(&self.pool, &all);
         let mut whole = Model::new();
         let mut unknown: Option<UnknownReason> = None;
         for group in groups {
             match self.solve(group) {
-                Answer::Sat(part) => whole.extend(&part),
+                Answer::Sat(part) => self.scalars.give_back(&part, &mut whole),
                 Answer::Unsat => return Answer::Unsat,
                 // Another group may still be contradictory, and then this one does not matter.
                 Answer::Unknown(UnknownReason::Interrupted) => return Answer::Unknown(UnknownReason::Interrupted),

@@ -27,7 +27,7 @@ impl Terms {
     }
 
     fn kappa(&self, name: &str) -> TermId {
-        self.pool.symbol(name, Sort::Bv(40), SymbolKind::Kappa)
+        self.pool.symbol(name, Sort::Bv(40), SymbolKind::Kappa { at: 0 })
     }
 
     /// `∀τ<limit. body(τ)`
@@ -184,7 +184,7 @@ fn inputs_of_each_iteration() {
     let inputs = input(p, "in", Sort::Array { index: 40, elem: 1 });
     let wide = input(p, "wide", Sort::Array { index: 72, elem: 1 });
     let kappa = t.kappa("κ");
-    let wide_kappa = p.symbol("κ'", Sort::Bv(72), SymbolKind::Kappa);
+    let wide_kappa = p.symbol("κ'", Sort::Bv(72), SymbolKind::Kappa { at: 0 });
     let all = t.forall(kappa, |tau| p.select(inputs, tau));
     let none = t.forall(wide_kappa, |tau| p.not(p.select(wide, tau)));
     let query = vec![all, none, p.ult(p.bv(9, 40), kappa), p.ult(p.bv(1000, 72), wide_kappa)];

@@ -120,14 +120,14 @@ impl Composer {
         let unit = &self.units[self.calls[a.call as usize].unit as usize];
         let name = unit.function.map_or_else(String::new, |f| self.machine.program.func(f).display.to_string());
         let tag = format!("{name}()^{activation}.{class}");
-        let returns = pool.symbol(&format!("{tag} returns"), Sort::BOOL, SymbolKind::Input);
+        let returns = pool.symbol(&format!("{tag} returns"), Sort::BOOL, SymbolKind::Outcome);
         let kinds = unit.classes.get(class as usize).map(|c| &c.kinds[..]).unwrap_or_default();
         let symbol = |(i, kind): (usize, &Kind)| {
             let sort = match kind {
                 Kind::Number(sort) => *sort,
                 Kind::Into(_) => Sort::Bv(64),
             };
-            pool.symbol(&format!("{tag}#{i}"), sort, SymbolKind::Input)
+            pool.symbol(&format!("{tag}#{i}"), sort, SymbolKind::Outcome)
         };
         let values: Vec<TermId> = kinds.iter().enumerate().map(symbol).collect();
         let number = self.activations.outcomes.len() as u32;

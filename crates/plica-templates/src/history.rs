@@ -62,7 +62,7 @@ pub fn solve_all(
     let mut fresh = fresh.to_vec();
     for (&i, name) in open.iter().zip(names) {
         let Sort::Bv(elem) = pool.sort(recurrences[i].symbol) else { continue };
-        let history = pool.symbol(&name, Sort::Array { index: width, elem }, SymbolKind::Kappa);
+        let history = pool.symbol(&name, Sort::Array { index: width, elem }, SymbolKind::Sequence);
         fresh.push(Fresh { symbol: recurrences[i].symbol, history });
     }
     let closed: Vec<Recurrence> =
@@ -97,7 +97,7 @@ fn names(pool: &TermPool, recurrences: &[Recurrence], fresh: &[Fresh], open: &[u
     let mut map: FxHashMap<SymbolId, TermId> = FxHashMap::default();
     for (n, &i) in open.iter().enumerate() {
         let symbol = recurrences[i].symbol;
-        let own = pool.symbol(&format!("sequence {n}"), pool.sort(symbol), SymbolKind::Kappa);
+        let own = pool.symbol(&format!("sequence {n}"), pool.sort(symbol), SymbolKind::General);
         map.extend(pool.as_symbol(symbol).map(|id| (id, own)));
     }
     // The others by their values in iteration τ, as far as they do not depend on the sequences.

@@ -112,7 +112,9 @@ fn rounds(
         folder.level += 1;
         let mut first = start.clone();
         first.fence(base.top.loc);
+        let kept = if folder.unroll_inside { folder.effort.halve() } else { None };
         let mut found = ways(folder, machine, reach, first.clone(), back);
+        folder.effort.give(kept);
         if found.is_err() && folder.unroll_inside && !folder.waits() {
             // Loops inside are unrolled if they are short; now they are folded.
             folder.unroll_inside = false;
@@ -226,9 +228,10 @@ pub(crate) fn ways(
             let before = s.steps;
             let outcome = match border.take() {
                 Some(outcome) => outcome,
-                None => machine.run(&mut s, MAX_STEPS - steps),
+                None => machine.run(&mut s, folder.effort.steps().min(MAX_STEPS - steps)),
             };
             steps += s.steps - before;
+            folder.effort.spend_steps(s.steps - before)?;
             if steps >= MAX_STEPS {
                 return Err(folder.crowd("an iteration is too long"));
             }
@@ -248,6 +251,7 @@ pub(crate) fn ways(
                 }
                 Outcome::Decide(alternatives) => {
                     decisions += 1;
+                    folder.effort.spend_questions(1)?;
                     if decisions > MAX_DECISIONS {
                         return Err(folder.crowd("an iteration takes too many decisions"));
                     }
@@ -368,7 +372,7 @@ fn fold_inner(
             continue;
         }
         let exits = match folder.fold(machine, reach, &mark.state, Way::Fold) {
-            Folded::Refused => continue,
+            Folded::Refused | Folded::Dear => continue,
             Folded::First(unit) => return Err(folder.wait_for(unit)),
             Folded::Exits { exits, .. } => exits,
         };

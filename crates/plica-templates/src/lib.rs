@@ -5,6 +5,7 @@
 //! search policies and to the tree.
 
 pub mod closed;
+mod effort;
 mod expand;
 mod history;
 mod infer;
@@ -20,6 +21,8 @@ use std::time::{Duration, Instant};
 use plica_exec::{Ahead, Fold, Folded, Machine, Outcome, Reach, State, Way};
 use plica_ir::{FuncId, Loc};
 use plica_term::TermId;
+
+use effort::Effort;
 
 pub use template::{SPARE_BITS, Site};
 
@@ -85,6 +88,8 @@ pub struct Folder {
     crowded: bool,
     /// The function that has to be explored before the loop at hand is folded.
     first: Option<Ahead>,
+    /// What may still be spent on the loop at hand.
+    effort: Effort,
     deadline: Option<Instant>,
     started: Instant,
     /// Time spent on loops that were refused.
@@ -134,6 +139,7 @@ impl Folder {
             composed: BTreeSet::new(),
             crowded: false,
             first: None,
+            effort: Effort::default(),
             deadline,
             started: Instant::now(),
             in_vain: Duration::ZERO,
@@ -179,9 +185,13 @@ impl Folder {
         let mut it = infer::iteration(self, machine, reach, s)?;
         *cycles = it.cycles.len();
         *scaled = it.slots.iter().any(|slot| slot.scale > 0);
+        let easy = matches!(way, Way::Easy(_)).then(|| effort::Worth::of(&it));
         let template = template::template(machine, s, &mut it, self.level)?;
-        if way == Way::Easy && template.is_hard() {
-            return Err("it is executed faster than it is folded".into());
+        if easy.is_some() {
+            if template.is_hard() {
+                return Err(effort::NOT_WORTH_IT.into());
+            }
+            self.effort.spend_questions(2 * it.exits.len() as u64)?;
         }
         let exits = if s.top.loc == Loc(0) {
             if way == Way::Chunk {
@@ -195,6 +205,9 @@ impl Folder {
         } else {
             template.exits(machine, reach, s, it)
         };
+        if easy.is_some_and(|worth| !worth.is_given(&machine.pool, &exits)) {
+            return Err(effort::NOT_WORTH_IT.into());
+        }
         Ok((template, exits))
     }
 
@@ -249,16 +262,20 @@ impl Fold for Folder {
         self.crowded = false;
         if level == 0 {
             self.composed.clear();
+            self.effort = match way {
+                Way::Easy(commands) => Effort::of(commands),
+                _ => Effort::default(),
+            };
             self.composing = self.compose == Compose::Always || self.heads.get(&site).is_some_and(|head| head.crowded);
         }
         let mut result = self.attempt(machine, reach, s, &mut cycles, &mut scaled, way);
         let may_compose = self.compose != Compose::Never && !self.composing && reach.calls().is_some();
-        if level == 0 && result.is_err() && self.crowded && may_compose {
+        if level == 0 && result.is_err() && self.crowded && may_compose && !self.effort.is_over() {
             self.heads.entry(site).or_default().crowded = true;
             self.composing = true;
             result = self.attempt(machine, reach, s, &mut cycles, &mut scaled, way);
         }
-        if scaled && result.is_err() && !self.waits() {
+        if scaled && result.is_err() && !self.waits() && !self.effort.is_over() {
             // Pointers may have come to point between elements.
             self.unscaled = true;
             result = self.attempt(machine, reach, s, &mut cycles, &mut scaled, way);
@@ -266,6 +283,9 @@ impl Fold for Folder {
         }
         if let Some(unit) = self.first.take() {
             return Folded::First(unit);
+        }
+        if level == 0 && result.is_err() && self.effort.is_over() {
+            return Folded::Dear;
         }
         self.cycles += cycles as u64;
         let (template, exits) = match result {

@@ -120,7 +120,7 @@ pub fn generalise(machine: &Machine, s: &mut State, place: Place, scaled: bool) 
             let name = s.heap.get(obj).map_or_else(|| "array".into(), |o| o.name.clone());
             let Some((initial, cell)) = machine.as_array(s, obj, cell) else { return Err(format!("{name} is gone")) };
             let name = format!("{name}[]'{}.{}.{}.{}", obj.0, s.depth, s.top.func.0, s.top.loc.0);
-            let symbol = pool.symbol(&name, pool.sort(initial), SymbolKind::Kappa);
+            let symbol = pool.symbol(&name, pool.sort(initial), SymbolKind::General);
             let slot = Slot { place, symbol, object: None, initial, cell, scale: 0 };
             slot.put(machine, s, symbol);
             set_model(machine, s, symbol, initial);
@@ -143,7 +143,7 @@ pub fn generalise(machine: &Machine, s: &mut State, place: Place, scaled: bool) 
         Some(above) => (above, bits),
         None => (initial, 0),
     };
-    let symbol = pool.symbol(&name, pool.sort(initial), SymbolKind::Kappa);
+    let symbol = pool.symbol(&name, pool.sort(initial), SymbolKind::General);
     let slot = Slot { place, symbol, object, initial, cell: 0, scale };
     slot.put(machine, s, symbol);
     set_model(machine, s, symbol, initial);

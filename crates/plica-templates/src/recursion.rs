@@ -73,7 +73,7 @@ pub fn returning(
     let mut results = Vec::new();
     for (i, (&dst, ty)) in dsts.iter().zip(types.iter()).enumerate() {
         let name = format!("result {i}'{depth}.{}", func.0);
-        let symbol = pool.symbol(&name, Sort::Bv(ty.width()), SymbolKind::Kappa);
+        let symbol = pool.symbol(&name, Sort::Bv(ty.width()), SymbolKind::General);
         base.set(dst, Value::Term(symbol));
         results.push(symbol);
     }
@@ -159,8 +159,9 @@ pub fn exits(
     let mut all = Substitution::new(template.after.clone());
     let mut out = Vec::new();
     let name = &template.event.name;
-    let count = pool.symbol(&format!("{name} returns"), Sort::Bv(width), SymbolKind::Kappa);
-    let frame = pool.symbol(&format!("{name} frame"), Sort::Bv(width), SymbolKind::Kappa);
+    let kind = SymbolKind::Kappa { at: s.events.len() as u32 };
+    let count = pool.symbol(&format!("{name} returns"), Sort::Bv(width), kind);
+    let frame = pool.symbol(&format!("{name} frame"), Sort::Bv(width), kind);
     let tau = pool.symbol(&format!("{name} τ returns"), Sort::Bv(width), SymbolKind::Bound);
     let ids = [kappa, count, tau].map(|t| pool.as_symbol(t));
     let [Some(kappa_id), Some(count_id), Some(tau_id)] = ids else {

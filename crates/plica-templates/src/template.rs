@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plica_exec::{Event, Exit, FoldedLoop, Input, Jump, Machine, Reach, State, possible, unwritten_object};
+use plica_exec::{Event, Exit, FoldedLoop, Input, Jump, Machine, ObjId, Reach, State, possible};
 use plica_ir::{FuncId, Loc};
 use plica_smt::{Answer, UnknownReason};
 use plica_term::{Op, Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
@@ -25,6 +25,9 @@ pub const SPARE_BITS: u32 = 12;
 
 /// So many iterations at a time where all at once are too hard.
 const CHUNK: u128 = 16;
+
+/// Time for a question about these: there is another way to go on.
+const CHUNK_LIMIT: Duration = Duration::from_millis(1500);
 
 /// Choices that are taken out of a number of iterations.
 const MAX_CHOICES: usize = 3;
@@ -91,7 +94,7 @@ fn build(machine: &Machine, s: &State, it: &mut Iteration, level: u32, width: u3
     let ordinal = s.events.len();
     let name = if level == 0 { format!("κ{ordinal}") } else { format!("κ{ordinal}.{level}") };
     let name: Arc<str> = machine.mode.qualified(&name).into();
-    let kappa = pool.symbol(&name, Sort::Bv(width), SymbolKind::Kappa);
+    let kappa = pool.symbol(&name, Sort::Bv(width), SymbolKind::Kappa { at: ordinal as u32 });
     let tau = pool.symbol(&format!("τ{ordinal}.{level}.{width}"), Sort::Bv(width), SymbolKind::Bound);
 
     let kappa_name = name.clone();
@@ -225,15 +228,12 @@ pub(crate) fn per_iteration(machine: &Machine, start: &State, terms: impl Iterat
     let mut out = Vec::new();
     for t in terms {
         for &id in pool.free_symbols(t).iter() {
-            let info = pool.symbol_info(id);
-            let new = match unwritten_object(&info.name) {
-                Some(obj) => obj >= start.heap.next_id(),
-                None if info.name.starts_with("sequence ") => !pc.contains(&id),
-                None => {
-                    let inner =
-                        info.name.strip_prefix('κ').and_then(|n| n.split(['.', '@']).next()?.parse::<usize>().ok());
-                    info.name.starts_with("undef#") || inner.is_some_and(|n| n >= start.events.len())
-                }
+            let new = match pool.symbol_info(id).kind {
+                SymbolKind::Unwritten { object } => ObjId(object) >= start.heap.next_id(),
+                SymbolKind::Sequence => !pc.contains(&id),
+                SymbolKind::Kappa { at } => at as usize >= start.events.len(),
+                SymbolKind::Undefined => true,
+                _ => false,
             };
             if new {
                 out.push(pool.symbol_term(id));
@@ -290,7 +290,9 @@ impl Template {
         let mut out = Vec::new();
         let mut sub = Substitution::new(self.after.clone());
         // What sequences leave open at once they mostly leave open for good.
-        reach.hurry(self.is_hard().then_some(HARD_LIMIT));
+        if self.is_hard() {
+            reach.hurry(Some(HARD_LIMIT));
+        }
         for way in it.exits {
             let part = self.part(machine, reach, s, &way.state.pc[known..], &mut sub);
             out.extend(self.exit(machine, reach, s, &it.start, way, part, false));
@@ -298,7 +300,9 @@ impl Template {
                 break;
             }
         }
-        reach.hurry(None);
+        if self.is_hard() {
+            reach.hurry(None);
+        }
         // Where an exit is open already, the others do not count.
         if !self.side.is_empty() && out.iter().all(|e| e.answer.is_ok()) {
             self.beyond(machine, reach, s, &mut out);
@@ -319,15 +323,26 @@ impl Template {
         let most = pool.bv(CHUNK, width);
         let e = expand(pool, &self.recurrences, &self.fresh, self.phi, width, CHUNK)?;
         let mut out = Vec::new();
-        // First, so that depth first leaves before it goes on.
-        let part = self.expanded(pool, &e, &[], most);
-        let on = Path { state: it.start.clone(), end: None };
-        out.extend(self.exit(machine, reach, s, &it.start, on, part, true));
+        let mut open = false;
+        reach.hurry(Some(CHUNK_LIMIT));
         for way in it.exits {
             let mut part = self.expanded(pool, &e, &way.state.pc[known..], self.kappa);
             part.conditions.push(pool.ult(self.kappa, most));
             out.extend(self.exit(machine, reach, s, &it.start, way, part, false));
+            // The loop is unrolled then, which leaves no use for further answers.
+            open = out.last().is_some_and(|e| e.answer.is_err());
+            if open {
+                break;
+            }
         }
+        if !open {
+            let part = self.expanded(pool, &e, &[], most);
+            let on = Path { state: it.start.clone(), end: None };
+            // First, so that depth first leaves before it goes on.
+            let on = self.exit(machine, reach, s, &it.start, on, part, true);
+            out.splice(0..0, on);
+        }
+        reach.hurry(None);
         Some(out)
     }
 

@@ -23,7 +23,7 @@ struct Bench {
 fn bench() -> Bench {
     let pool = TermPool::new();
     let symbol = |name: &str, w: u32, kind: SymbolKind| pool.symbol(name, Sort::Bv(w), kind);
-    let (tau, kappa) = (symbol("t", CW, SymbolKind::Bound), symbol("k", CW, SymbolKind::Kappa));
+    let (tau, kappa) = (symbol("t", CW, SymbolKind::Bound), symbol("k", CW, SymbolKind::Kappa { at: 0 }));
     let [x0, e, f] = ["x0", "e", "f"].map(|n| symbol(n, W, SymbolKind::Input));
     Bench { pool, tau, kappa, x0, e, f }
 }
@@ -237,7 +237,8 @@ fn extensions_compared_with_wider_invariants() {
                 for turned in [false, true] {
                     let pool = TermPool::new();
                     let symbol = |name: &str, w: u32, kind: SymbolKind| pool.symbol(name, Sort::Bv(w), kind);
-                    let (tau, kappa) = (symbol("t", CW, SymbolKind::Bound), symbol("k", CW, SymbolKind::Kappa));
+                    let (tau, kappa) =
+                        (symbol("t", CW, SymbolKind::Bound), symbol("k", CW, SymbolKind::Kappa { at: 0 }));
                     let (x0, e) = (symbol("x0", 3, SymbolKind::Input), symbol("e", 6, SymbolKind::Input));
                     let f = symbol("f", 6, SymbolKind::Input);
                     let b = Bench { tau, kappa, x0, e, f, pool };

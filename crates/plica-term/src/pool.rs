@@ -41,17 +41,45 @@ pub struct Node {
     pub args: SmallVec<[TermId; 3]>,
 }
 
-/// What a symbol stands for.
+/// What a symbol stands for. It is this that tells symbols apart, never their names, which programs choose as they like.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SymbolKind {
     /// A value chosen by the environment.
     Input,
-    /// Memory or a variable that was read before it was written.
+    /// A variable that was read before it was written.
     Uninit,
+    /// Memory that was never written, of the object with this number.
+    Unwritten {
+        /// The number.
+        object: u32,
+    },
+    /// An operand that is undefined.
+    Undefined,
+    /// What comes out of a call.
+    Outcome,
     /// A number of iterations κ of a template.
-    Kappa,
+    Kappa {
+        /// How many events the path had when the loop was folded.
+        at: u32,
+    },
+    /// The values that a place without a closed form has, iteration by iteration.
+    Sequence,
+    /// The value of a place at the head of a loop, in general.
+    General,
     /// Bound by a quantifier or a λ.
     Bound,
+}
+
+impl SymbolKind {
+    /// Does it stand for something that was read before it was written?
+    pub fn is_unset(self) -> bool {
+        matches!(self, SymbolKind::Uninit | SymbolKind::Unwritten { .. } | SymbolKind::Undefined)
+    }
+
+    /// Was it made by folding a loop?
+    pub fn is_of_loop(self) -> bool {
+        matches!(self, SymbolKind::Kappa { .. } | SymbolKind::Sequence | SymbolKind::General)
+    }
 }
 
 /// A symbol's description. Symbols with equal name, sort and kind are one symbol.

@@ -4,7 +4,7 @@ use plica_ir::{DebugLoc, Operand, Ty};
 use plica_term::{SymbolKind, TermId};
 
 use crate::builtin::{Builtin, Call};
-use crate::event::{Input, InputKind};
+use crate::event::{Input, InputKind, InputOrigin};
 use crate::fault::{FaultKind, StopKind};
 use crate::machine::Machine;
 use crate::outcome::{Alternative, Effect, Flow, Outcome};
@@ -42,7 +42,7 @@ impl Machine {
     /// A fresh input of a scalar type that the current command asks for.
     pub(crate) fn input(&self, s: &mut State, name: &str, ty: Ty, signed: bool) -> Value {
         let loc = self.program.func(s.top.func).locs[s.top.loc.index()];
-        self.scalar_input(s, name, ty, signed, loc, false)
+        self.scalar_input(s, name, ty, signed, loc, InputOrigin::Call)
     }
 
     /// A fresh input of a scalar type; asked for at `loc`, or a parameter of the entry function.
@@ -53,18 +53,18 @@ impl Machine {
         ty: Ty,
         signed: bool,
         loc: DebugLoc,
-        parameter: bool,
+        origin: InputOrigin,
     ) -> Value {
         // The width of a `_Bool` result is that of its type; its value is 0 or 1 in any case.
         let value = self.given(s, name, ty.width(), SymbolKind::Input);
         let kind = InputKind::Scalar { signed, float: matches!(ty, Ty::Float(_)) };
         let parts = vec![value.to_term(&self.pool)];
-        s.note(&self.pool, Input { name: name.into(), kind, parts, loc, parameter });
+        s.note(&self.pool, Input { name: name.into(), kind, parts, loc, origin });
         value
     }
 
     /// Makes `len` bytes of an object an input, in cells of its natural width.
-    pub fn symbolic_bytes(&self, s: &mut State, obj: ObjId, off: u64, len: u64, name: &str) {
+    pub fn symbolic_bytes(&self, s: &mut State, obj: ObjId, off: u64, len: u64, name: &str, origin: InputOrigin) {
         let ordinal = s.events.len();
         let cell = s.heap.get(obj).map_or(1, |o| u64::from(o.cell)).max(1);
         let mut parts = Vec::new();
@@ -96,7 +96,7 @@ impl Machine {
             at += size;
         }
         let loc = self.program.func(s.top.func).locs[s.top.loc.index()];
-        let input = Input { name: name.into(), kind: InputKind::Bytes, parts, loc, parameter: false };
+        let input = Input { name: name.into(), kind: InputKind::Bytes, parts, loc, origin };
         s.note(&self.pool, input);
     }
 
@@ -198,7 +198,7 @@ fn make_symbolic(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Val
     let len = m.concretize(s, len)?;
     let (obj, off) = if len == 0 { m.resolve(s, call.operand(0))? } else { m.locate(s, call.operand(0), len, true)? };
     let Offset::Known(off) = off else {
-        return Err(stop(StopKind::Unsupported, "an object made symbolic at a symbolic offset"));
+        return Err(stop(StopKind::Symbolic, "an object made symbolic at a symbolic offset"));
     };
     m.limit_block(len, 1 << 22, "made symbolic")?;
     let name = match call.args.get(2) {
@@ -206,7 +206,7 @@ fn make_symbolic(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Val
         None => Value::NULL,
     };
     let name = m.text_at(s, name).unwrap_or_else(|| "bytes".into());
-    m.symbolic_bytes(s, obj, off, len, &name);
+    m.symbolic_bytes(s, obj, off, len, &name, InputOrigin::Call);
     Ok(None)
 }
 

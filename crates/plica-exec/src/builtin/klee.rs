@@ -8,7 +8,7 @@ use plica_ir::Operand;
 use plica_term::Evaluator;
 
 use crate::builtin::{Builtin, Call};
-use crate::event::{Input, InputKind};
+use crate::event::{Input, InputKind, InputOrigin};
 use crate::fault::StopKind;
 use crate::fresh::Mode;
 use crate::machine::Machine;
@@ -65,7 +65,7 @@ impl Machine {
         let parts = vec![value.to_term(&self.pool)];
         let loc = self.program.func(s.top.func).locs[s.top.loc.index()];
         let (name, kind) = (call.name.into(), InputKind::Unset);
-        s.note(&self.pool, Input { name, kind, parts, loc, parameter: false });
+        s.note(&self.pool, Input { name, kind, parts, loc, origin: InputOrigin::Call });
         value
     }
 

@@ -160,7 +160,7 @@ impl Machine {
         match (self.number(s, call, i, ty)?, ty) {
             (Value::Int { bits, .. }, SINGLE) => Ok(f64::from(f32::from_bits(bits as u32))),
             (Value::Int { bits, .. }, _) => Ok(f64::from_bits(bits)),
-            _ => Err(stop(StopKind::Unsupported, format!("unsupported: {} of a symbolic argument", call.name))),
+            _ => Err(stop(StopKind::Symbolic, format!("unsupported: {} of a symbolic argument", call.name))),
         }
     }
 }
@@ -302,7 +302,7 @@ fn ldexp(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let x = m.known_number(s, call, 0, ty)?;
     let n = match m.arg(s, call, 1)? {
         Value::Int { bits, width } => crate::value::signed(bits, width),
-        _ => return Err(stop(StopKind::Unsupported, format!("unsupported: {} by a symbolic exponent", call.name))),
+        _ => return Err(stop(StopKind::Symbolic, format!("unsupported: {} by a symbolic exponent", call.name))),
     };
     Ok(Some(value(ty, scale(x, n, ty))))
 }

@@ -8,7 +8,7 @@ use plica_term::{SymbolKind, TermId};
 
 use crate::builtin::Call;
 use crate::builtin::format::{self, Count, Item, Spec};
-use crate::event::{Input, InputKind};
+use crate::event::{Input, InputKind, InputOrigin};
 use crate::fault::{FaultKind, StopKind};
 use crate::machine::Machine;
 use crate::outcome::{Flow, Outcome};
@@ -174,7 +174,7 @@ impl Machine {
         let text = self.text(s, format, None)?;
         let known: Option<Vec<u8>> = text.bytes.iter().map(|b| b.as_const().map(|b| b as u8)).collect();
         let Some(known) = known else {
-            return Err(stop(StopKind::Unsupported, "unsupported: a symbolic format"));
+            return Err(stop(StopKind::Symbolic, "unsupported: a symbolic format"));
         };
         let items =
             format::parse(&known).map_err(|what| stop(StopKind::Unsupported, format!("unsupported: {what}")))?;
@@ -205,7 +205,7 @@ impl Machine {
     fn count(&self, s: &mut State, source: &mut Source<'_>) -> Flow<i32> {
         match self.take(s, source, Taken::Word(32))? {
             Value::Int { bits, .. } => Ok(bits as u32 as i32),
-            _ => Err(stop(StopKind::Unsupported, "unsupported: a field width that is symbolic")),
+            _ => Err(stop(StopKind::Symbolic, "unsupported: a field width that is symbolic")),
         }
     }
 
@@ -310,7 +310,10 @@ impl Machine {
         }
         let parts = Vec::new();
         let loc = DebugLoc::UNKNOWN;
-        s.note(&self.pool, Input { name: "printf".into(), kind: InputKind::Unset, parts, loc, parameter: false });
+        s.note(
+            &self.pool,
+            Input { name: "printf".into(), kind: InputKind::Unset, parts, loc, origin: InputOrigin::Call },
+        );
         let known = self.pool.bv(u128::from(out.known), 32);
         let total = out.terms.iter().fold(known, |sum, &t| self.pool.add(sum, t));
         Value::of_term(&self.pool, total)

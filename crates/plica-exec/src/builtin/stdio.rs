@@ -261,16 +261,16 @@ fn nothing(_m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>
 
 /// `int __plica_format_double(char *to, size_t size, const char *spec, double value)`: as `snprintf`.
 fn format_double(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
-    let unsupported = |what: &str| stop(StopKind::Unsupported, format!("unsupported: formatting {what}"));
+    let unsupported = |kind, what: &str| stop(kind, format!("unsupported: formatting {what}"));
     let Value::Int { bits: value, .. } = m.arg(s, call, 3)? else {
-        return Err(unsupported("a symbolic floating-point number"));
+        return Err(unsupported(StopKind::Symbolic, "a symbolic floating-point number"));
     };
     let spec = m.arg(s, call, 2)?;
     let spec = shown(&m.text(s, spec, None)?.bytes);
     let spec =
         match spec.strip_prefix(b"%").and_then(|mut rest| format::parse_spec(&mut rest).filter(|_| rest.is_empty())) {
             Some(spec) if !spec.is_excessive() && b"fFeEgGaA".contains(&spec.letter) => spec,
-            _ => return Err(unsupported("with this specification")),
+            _ => return Err(unsupported(StopKind::Unsupported, "with this specification")),
         };
     let text = format::double(&spec, f64::from_bits(value));
     let room = m.arg(s, call, 1)?;

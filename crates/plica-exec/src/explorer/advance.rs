@@ -18,6 +18,12 @@ use crate::state::State;
 const BATCH: u64 = 1 << 16;
 /// Time for a question that is probably not answered.
 const HARD_LIMIT: Duration = Duration::from_millis(400);
+/// A path that runs without a decision is looked at for folding after so many batches, for this part of what it has executed, and
+/// with so much time for a question, at least and per batch.
+const QUIET_BATCHES: u64 = 16;
+const QUIET_SHARE: u64 = 8;
+const QUIET_LIMIT: Duration = Duration::from_millis(20);
+const QUIET_LIMIT_PER_BATCH: Duration = Duration::from_micros(100);
 /// Decisions with one feasible side before another leaf may have its turn.
 const TURN: u64 = 64;
 /// Longest period, in commands, of a path that repeats itself to be noticed.
@@ -145,11 +151,10 @@ impl Explorer<'_> {
                         self.settle(leaf, Outcome::Finished, &s)?;
                         return Ok(hit);
                     }
-                    // Nothing was decided: what is executed fast anyway is folded only if that is easy.
-                    self.reach.hurry(Some(HARD_LIMIT));
-                    let folded = batches.is_power_of_two() && self.fold_marked(leaf, &s, true)?;
-                    self.reach.hurry(None);
-                    if !folded {
+                    // Nothing was decided: nothing that counts depends on an input, and executing is the fastest that there is, unless it
+                    // takes very long. To find out is to cost a small part of it.
+                    let due = batches >= QUIET_BATCHES && batches.is_power_of_two();
+                    if !(due && self.fold_quiet(leaf, &s, batches)?) {
                         self.open(leaf, s);
                     }
                     return Ok(hit);
@@ -181,7 +186,7 @@ impl Explorer<'_> {
                             // Other leaves have a right to be looked at, however much is decided here without a fork.
                             None if implied >= TURN => {
                                 // Each of these decisions was a question: a loop of them is worth folding.
-                                if !self.fold_marked(leaf, &s, false)? {
+                                if !self.fold_marked(leaf, &s, None)? {
                                     self.open(leaf, s);
                                     return Ok(None);
                                 }
@@ -198,7 +203,7 @@ impl Explorer<'_> {
                             }
                         }
                     }
-                    if self.fold_marked(leaf, &s, false)? {
+                    if self.fold_marked(leaf, &s, None)? {
                         return Ok(self.error_bound());
                     }
                     machine.unquiet(&s);
@@ -226,6 +231,15 @@ impl Explorer<'_> {
                 }
             }
         }
+    }
+
+    /// Folds a loop that has run for so many batches without a decision, if that is worth it.
+    fn fold_quiet(&mut self, leaf: NodeId, s: &State, batches: u64) -> Result<bool, TreeError> {
+        let per_batch = QUIET_LIMIT_PER_BATCH.saturating_mul(u32::try_from(batches).unwrap_or(u32::MAX));
+        self.reach.hurry(Some(per_batch.clamp(QUIET_LIMIT, HARD_LIMIT)));
+        let folded = self.fold_marked(leaf, s, Some(batches * BATCH / QUIET_SHARE));
+        self.reach.hurry(None);
+        folded
     }
 
     /// Looks at the clock at a decision, and at the other bounds now and then.

@@ -11,7 +11,7 @@ use crate::confirm::confirm;
 use crate::event::Event;
 use crate::fault::{Fault, Stop, StopKind};
 use crate::finding::{Finding, Witness};
-use crate::fold::Way;
+use crate::fold::{Mark as LoopMark, Way};
 use crate::outcome::Outcome;
 use crate::state::State;
 
@@ -29,7 +29,14 @@ impl Explorer<'_> {
         match end {
             Outcome::Finished | Outcome::Infeasible => self.tree().settle(leaf, Status::Finished),
             Outcome::Fault(fault) => self.found(leaf, fault, s),
-            Outcome::Stop(stop) => self.stop(leaf, stop, Some((s.top.func, s.top.loc))),
+            Outcome::Stop(stop) => match &s.folded {
+                // It may be known when the loops on the way are executed.
+                Some(mark) if stop.kind == StopKind::Symbolic => {
+                    mark.set_piecewise();
+                    self.take_back(leaf, mark)
+                }
+                _ => self.stop(leaf, stop, Some((s.top.func, s.top.loc))),
+            },
             Outcome::Returned => {
                 self.summarise(s)?;
                 self.tree().settle(leaf, Status::Finished)
@@ -134,7 +141,7 @@ impl Explorer<'_> {
 
     pub(super) fn stop(&mut self, leaf: NodeId, stop: Stop, site: Option<(FuncId, Loc)>) -> Result<(), TreeError> {
         let reason = match stop.kind {
-            StopKind::Unsupported => StopReason::UnsupportedFeature,
+            StopKind::Unsupported | StopKind::Symbolic => StopReason::UnsupportedFeature,
             StopKind::NoModel => StopReason::NoModel,
             StopKind::UncheckedUndefined => StopReason::UncheckedUndefined,
             StopKind::CallDepth => StopReason::CallDepthLimit,
@@ -161,7 +168,11 @@ impl Explorer<'_> {
             let (class, text) = fail_class(reason);
             return self.fail(leaf, class, &text, s);
         };
-        let mark = mark.culprit();
+        self.take_back(leaf, &mark.culprit())
+    }
+
+    /// Takes a folding back, the first time that it is asked for.
+    fn take_back(&mut self, leaf: NodeId, mark: &LoopMark) -> Result<(), TreeError> {
         match mark.undo() {
             Some(state) => {
                 if let (Some(fold), false) = (&mut self.fold, mark.way == Way::Call || mark.is_composed()) {

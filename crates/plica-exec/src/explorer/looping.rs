@@ -22,6 +22,8 @@ impl Explorer<'_> {
         }
         let way = self.fold.as_mut().and_then(|f| f.wants(s.top.func, s.top.loc));
         match way {
+            // What led to questions without an answer on this path is not tried again on it.
+            Some(_) if s.unrolls() => s.enter_loop(false),
             // A loop that is taken in another way from now on stays so.
             Some(way) if way != Way::Fold => s.go(way),
             way => s.enter_loop(way.is_some()),
@@ -38,35 +40,40 @@ impl Explorer<'_> {
         is
     }
 
-    /// Goes back to the head of a loop that the state is in and folds it, if that can be done; `easy`: only if there is
-    /// nothing hard about it.
-    pub(super) fn fold_marked(&mut self, leaf: NodeId, s: &State, easy: bool) -> Result<bool, TreeError> {
+    /// Goes back to the head of a loop that the state is in and folds it, if that can be done; with an `effort` only if
+    /// that is worth it for what is executed fast anyway, and for no more than so many commands.
+    pub(super) fn fold_marked(&mut self, leaf: NodeId, s: &State, effort: Option<u64>) -> Result<bool, TreeError> {
         let machine = self.machine();
-        for mark in s.marks() {
-            if !mark.take() {
+        let marks = s.marks();
+        let share = effort.map(|effort| effort / marks.len().max(1) as u64);
+        for mark in marks {
+            if mark.is_tried() || mark.way == Way::Call && effort.is_some() {
                 continue;
             }
             if mark.way == Way::Call {
-                if !easy && self.call(leaf, &mark.state, Some(mark.clone()))? {
+                mark.take();
+                if self.call(leaf, &mark.state, Some(mark.clone()))? {
                     return Ok(true);
                 }
                 continue;
             }
             let Some(fold) = &mut self.fold else { return Ok(false) };
-            let mut way = if easy { Way::Easy } else { mark.way };
+            let mut way = share.map_or(mark.way, Way::Easy);
             let mut folded = fold.fold(&machine, self.reach, &mark.state, way);
-            let open = |f: &Folded| matches!(f, Folded::Exits { exits, .. } if exits.iter().any(|e| e.answer.is_err()));
-            if easy && open(&folded) {
-                fold.regret(mark.state.top.func, mark.state.top.loc);
+            if matches!(folded, Folded::Dear) {
+                // It is tried again when it has run for longer.
                 continue;
             }
+            mark.take();
+            let open = |f: &Folded| matches!(f, Folded::Exits { exits, .. } if exits.iter().any(|e| e.answer.is_err()));
             if way == Way::Fold && open(&folded) {
                 way = Way::Chunk;
+                mark.set_piecewise();
                 fold.regret(mark.state.top.func, mark.state.top.loc);
                 folded = fold.fold(&machine, self.reach, &mark.state, way);
             }
             match folded {
-                Folded::Refused => {}
+                Folded::Refused | Folded::Dear => {}
                 Folded::First(unit) => {
                     let mut state = mark.state.clone();
                     state.go(mark.way);

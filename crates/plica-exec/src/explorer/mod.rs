@@ -21,6 +21,7 @@ mod unit;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 use plica_ir::{FuncId, Loc};
 use plica_tree::{Conclusion, FailReason, NodeId, Search, Site, StopReason, Tree, TreeError};
@@ -254,6 +255,7 @@ impl<'a> Explorer<'a> {
     fn explore(&mut self) -> Result<(), TreeError> {
         while let Some((unit, leaf, open)) = self.choose()? {
             self.at = unit;
+            let (deferred, began) = (open.is_deferred(), Instant::now());
             let hit = match open {
                 Open::State(state, _) if state.folded.as_ref().is_some_and(|mark| mark.is_undone()) => {
                     self.tree().settle(leaf, plica_tree::Status::Finished)?;
@@ -262,6 +264,7 @@ impl<'a> Explorer<'a> {
                 Open::State(state, end) => self.look(leaf, *state, end)?,
                 Open::Call(called) => self.resume(leaf, called)?,
             };
+            self.units[unit].spent(deferred, began.elapsed());
             self.check_closed()?;
             self.take_up(false);
             if let Some(reason) = hit {

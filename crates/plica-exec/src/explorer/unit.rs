@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use plica_ir::{FuncId, Loc};
 use plica_tree::{CoverageView, NodeId, Search, Site, Tree};
@@ -37,6 +38,9 @@ impl std::ops::Deref for UnitMachine<'_> {
     }
 }
 
+/// What deferred leaves may be behind with their share of the time before they come first.
+const GRACE: Duration = Duration::from_millis(50);
+
 /// Forks of a unit that are taken ahead of its callers.
 const AHEAD: u32 = 24;
 
@@ -46,6 +50,13 @@ pub(super) enum Open {
     State(Box<State>, Option<Outcome>),
     /// A call that a summary takes the place of.
     Call(Called),
+}
+
+impl Open {
+    /// Do others come first?
+    pub fn is_deferred(&self) -> bool {
+        matches!(self, Open::State(s, _) if s.deferred)
+    }
 }
 
 /// What is kept of a call that a summary takes the place of.
@@ -135,6 +146,10 @@ pub(super) struct Unit {
     search: Box<dyn Search + Send>,
     /// Chooses among the leaves that are deferred.
     deferred: Box<dyn Search + Send>,
+    /// How many leaves are deferred.
+    waiting: usize,
+    /// What these are behind with their share of the time.
+    behind: Duration,
     states: HashMap<NodeId, Open>,
 }
 
@@ -161,6 +176,8 @@ impl Unit {
             marked: Vec::new(),
             search: search(),
             deferred: search(),
+            waiting: 0,
+            behind: Duration::ZERO,
             states: HashMap::new(),
         }
     }
@@ -189,10 +206,22 @@ impl Unit {
                 s.first = None;
             }
         }
-        let deferred = matches!(&open, Open::State(s, _) if s.deferred);
+        let deferred = open.is_deferred();
         let search = if deferred { &mut self.deferred } else { &mut self.search };
         search.add(&self.tree, leaf);
+        self.waiting += usize::from(deferred);
         self.states.insert(leaf, open);
+    }
+
+    /// Notes that a leaf was looked at for so long. Deferred ones have half the time of the others.
+    pub fn spent(&mut self, deferred: bool, time: Duration) {
+        if deferred {
+            self.behind = self.behind.saturating_sub(time);
+        } else if self.waiting > 0 {
+            self.behind += time / 2;
+        } else {
+            self.behind = Duration::ZERO;
+        }
     }
 
     /// The path of the first input has come to a leaf.
@@ -229,22 +258,29 @@ impl Unit {
     pub fn take(&mut self, leaf: NodeId) -> Option<Open> {
         self.search.remove(&self.tree, leaf);
         self.deferred.remove(&self.tree, leaf);
-        self.states.remove(&leaf)
+        self.removed(leaf)
     }
 
-    /// The leaf to go on with. Those that are deferred have every eighth choice.
+    fn removed(&mut self, leaf: NodeId) -> Option<Open> {
+        let open = self.states.remove(&leaf)?;
+        self.waiting -= usize::from(open.is_deferred());
+        Some(open)
+    }
+
+    /// The leaf to go on with. Those that are deferred have every eighth choice, and a third of the time: the others may ask
+    /// questions that take long.
     pub fn choose(&mut self, turns: u64, machine: &Machine) -> Option<(NodeId, Open)> {
         if self.abandoned {
             return None;
         }
         loop {
             let mut order = [&mut self.search, &mut self.deferred];
-            if turns.is_multiple_of(8) {
+            if turns.is_multiple_of(8) || self.behind > GRACE {
                 order.reverse();
             }
             let view = View { machine, tree: &self.tree, states: &self.states };
             let leaf = order.into_iter().find_map(|search| search.choose(&self.tree, &view))?;
-            if let Some(open) = self.states.remove(&leaf) {
+            if let Some(open) = self.removed(leaf) {
                 return Some((leaf, open));
             }
         }
@@ -275,6 +311,7 @@ impl Unit {
 
     /// Gives the states up without freeing them.
     pub fn leak(&mut self) {
+        self.waiting = 0;
         std::mem::forget(std::mem::take(&mut self.states));
         std::mem::forget(std::mem::take(&mut self.asleep));
         std::mem::forget(std::mem::take(&mut self.aside));

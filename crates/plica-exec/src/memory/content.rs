@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use plica_term::{Op, Sort, SymbolKind, TableData, TermId, TermPool};
+use plica_term::{Op, Sort, TableData, TermId, TermPool};
 use smallvec::SmallVec;
 
 use crate::fresh::Mode;
@@ -371,7 +371,8 @@ impl Content {
         let cells = covered.max(base_len).min(extent.unwrap_or(u64::MAX)).div_ceil(w);
         // All numbers of one cell each: a table, and on top of it the cells that are no numbers.
         // What is mostly zero and large is not worth a table.
-        let sparse = matches!(self.base, Base::Zero) && cells > 1 << 20;
+        let written = self.pages.iter().filter(|page| page.is_some()).count() * self.page_len;
+        let sparse = matches!(self.base, Base::Zero) && cells > 1 << 20 && (written as u64) < cells * w / 2;
         let table_ok = w <= 8 && !sparse && !matches!(self.base, Base::Uninit);
         let mut term = match &self.base {
             Base::Uninit => place.mode.uninit_array(pool, place.obj, cell),
@@ -463,7 +464,7 @@ fn is_unwritten(pool: &TermPool, v: Value) -> bool {
     let node = pool.node(t);
     match node.op {
         Op::Const(_) => true,
-        Op::Symbol(s) => pool.symbol_info(s).kind == SymbolKind::Uninit,
+        Op::Symbol(s) => pool.symbol_info(s).kind.is_unset(),
         Op::Extract { .. } => is_unwritten(pool, Value::Term(node.args[0])),
         _ => false,
     }

@@ -3,7 +3,7 @@
 //! Oblivious to what is read or written there.
 
 use plica_ir::{Init, Operand};
-use plica_term::{Evaluator, Op, SymbolId, SymbolKind, TermId};
+use plica_term::{Evaluator, Op, SymbolId, TermId};
 
 use crate::fault::{FaultKind, StopKind};
 use crate::fresh::{Mode, unwritten_object};
@@ -141,7 +141,7 @@ impl Machine {
             let global = (obj.0 as usize).checked_sub(1).and_then(|at| self.program.globals.get(at));
             global.is_some_and(|g| matches!(g.init, Init::Extern))
         };
-        info.kind == SymbolKind::Uninit && !unwritten_object(&info.name).is_some_and(elsewhere)
+        info.kind.is_unset() && !unwritten_object(&self.pool, symbol).is_some_and(elsewhere)
     }
 
     /// The place of an access of `size` bytes through `ptr`, which is checked: not null, live, in bounds, writable.

@@ -7,7 +7,7 @@ use plica_ir::{Arg, Callee, FuncId, Loc, Operand, Ty, VarId};
 use plica_term::SymbolKind;
 
 use crate::builtin::Call;
-use crate::event::{Input, InputKind};
+use crate::event::{Input, InputKind, InputOrigin};
 use crate::fault::{FaultKind, StopKind};
 use crate::fresh::Mode;
 use crate::machine::{Externals, Machine};
@@ -90,7 +90,7 @@ impl Machine {
                 let parts = vec![value.to_term(&self.pool)];
                 let loc = self.program.func(s.top.func).locs[s.top.loc.index()];
                 let kind = InputKind::External { writes };
-                s.note(&self.pool, Input { name: name.into(), kind, parts, loc, parameter: false });
+                s.note(&self.pool, Input { name: name.into(), kind, parts, loc, origin: InputOrigin::Call });
                 Ok((!results.is_empty()).then_some(value))
             }
         }

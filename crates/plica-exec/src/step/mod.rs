@@ -21,7 +21,7 @@ mod varargs;
 use plica_ir::{Command, DebugLoc, Loc, Operand, Rule};
 use plica_term::{SymbolKind, TermId};
 
-use crate::event::{Input, InputKind};
+use crate::event::{Input, InputKind, InputOrigin};
 use crate::fault::{Fault, FaultKind, Stop, StopKind};
 use crate::machine::Machine;
 use crate::outcome::{Alternative, Effect, Flow, Interrupt, Outcome};
@@ -179,7 +179,7 @@ impl Machine {
                 // A command that is executed again after a decision means the value that the decision was about.
                 s.fresh += u32::from(s.granted.is_empty());
                 let name = format!("undef#{}@{}.{}", s.fresh, s.top.func.0, s.top.loc.0);
-                self.mode.value(&self.pool, &name, width, SymbolKind::Uninit)
+                self.mode.value(&self.pool, &name, width, SymbolKind::Undefined)
             }
             other => self.address(other).unwrap_or(Value::NULL),
         })
@@ -213,7 +213,7 @@ impl Machine {
         let value = self.given(s, name, width, kind);
         let parts = vec![value.to_term(&self.pool)];
         let loc = self.program.func(s.top.func).locs.get(s.top.loc.index()).copied().unwrap_or(DebugLoc::UNKNOWN);
-        s.note(&self.pool, Input { name: name.into(), kind: InputKind::Unset, parts, loc, parameter: false });
+        s.note(&self.pool, Input { name: name.into(), kind: InputKind::Unset, parts, loc, origin: InputOrigin::Call });
         value
     }
 

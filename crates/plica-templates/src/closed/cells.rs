@@ -58,7 +58,7 @@ fn separate_from(system: &mut System<'_>, i: usize) {
         }
     }
     let name = pool.symbol_info(array.id).name.clone();
-    let cell = |k: usize| pool.symbol(&format!("{name}[cell {k}]"), Sort::Bv(elem), SymbolKind::Kappa);
+    let cell = |k: usize| pool.symbol(&format!("{name}[cell {k}]"), Sort::Bv(elem), SymbolKind::General);
     let whole = indices.iter().enumerate().fold(array.symbol, |a, (k, &index)| pool.store(a, index, cell(k)));
     let mut by = Substitution::new(FxHashMap::from_iter([(array.id, whole)]));
     for condition in apart {

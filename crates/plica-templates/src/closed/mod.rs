@@ -59,7 +59,7 @@ pub fn solve(pool: &TermPool, recurrences: &[Recurrence], fresh: &[Fresh], count
     let mut map = FxHashMap::default();
     for &s in &symbols {
         let info = pool.symbol_info(s);
-        map.insert(s, pool.symbol(&format!("{} before", info.name), info.sort, SymbolKind::Kappa));
+        map.insert(s, pool.symbol(&format!("{} before", info.name), info.sort, SymbolKind::General));
     }
     let mut by = Substitution::new(map);
     let renamed: Vec<Recurrence> = recurrences

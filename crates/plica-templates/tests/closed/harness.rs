@@ -36,7 +36,7 @@ pub fn id(pool: &TermPool, t: TermId) -> SymbolId {
 impl Bench {
     pub fn new(counter_width: u32) -> Bench {
         let pool = TermPool::new();
-        let counter = pool.symbol("k", Sort::Bv(counter_width), SymbolKind::Kappa);
+        let counter = pool.symbol("k", Sort::Bv(counter_width), SymbolKind::Kappa { at: 0 });
         Bench { pool, counter, recurrences: Vec::new(), fresh: Vec::new(), inputs: Vec::new() }
     }
 
@@ -54,7 +54,7 @@ impl Bench {
     }
 
     pub fn place_from(&mut self, name: &str, initial: TermId) -> TermId {
-        let symbol = self.pool.symbol(name, self.pool.sort(initial), SymbolKind::Kappa);
+        let symbol = self.pool.symbol(name, self.pool.sort(initial), SymbolKind::Kappa { at: 0 });
         self.recurrences.push(Recurrence { symbol, initial, update: symbol });
         symbol
     }
@@ -68,7 +68,7 @@ impl Bench {
     pub fn fresh(&mut self, name: &str, width: u32) -> TermId {
         let index = self.pool.width(self.counter);
         let history = self.input(&format!("{name}*"), Sort::Array { index, elem: width });
-        let symbol = self.pool.symbol(name, Sort::Bv(width), SymbolKind::Kappa);
+        let symbol = self.pool.symbol(name, Sort::Bv(width), SymbolKind::Kappa { at: 0 });
         self.fresh.push(Fresh { symbol, history });
         symbol
     }

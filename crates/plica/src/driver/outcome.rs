@@ -5,14 +5,16 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use plica_exec::{Event, Explored, FaultKind, Finding, Input, InputKind, Machine, Mark, MarkReason, Witness};
+use plica_exec::{
+    Event, Explored, FaultKind, Finding, Input, InputKind, InputOrigin, Machine, Mark, MarkReason, Witness,
+};
 use plica_ir::{DebugLoc, FuncId, Loc, Program};
 use plica_report::{
     Confirmation, Edge, ErrorKind, ErrorReport, FoldView, Frame, InputSource, InputValue, Location, LoopCount,
     NodeView, Reason, ReasonKind, Shape, TreeView,
 };
 use plica_templates::Attempt;
-use plica_term::{Evaluator, SymbolId, SymbolKind, TermId, TermPool};
+use plica_term::{Evaluator, SymbolId, TermId, TermPool};
 use plica_tree::{FailReason, Kind, Status, StopReason};
 
 use super::library;
@@ -194,10 +196,10 @@ fn input(machine: &Machine, eval: &mut Evaluator<'_>, order: usize, i: &Input) -
         InputKind::External { .. } => Shape::Int { bits: i.parts.first().map_or(0, |&p| pool.width(p)), signed: true },
         InputKind::Bytes | InputKind::Unset => Shape::Unknown,
     };
-    let source = match i.name.strip_prefix("argv[").and_then(|r| r.strip_suffix(']')).map(str::parse) {
-        Some(Ok(n)) => InputSource::Argument(n),
-        _ if i.parameter => InputSource::Parameter,
-        _ => InputSource::Call,
+    let source = match i.origin {
+        InputOrigin::Argument(n) => InputSource::Argument(n),
+        InputOrigin::Parameter => InputSource::Parameter,
+        InputOrigin::Call => InputSource::Call,
     };
     InputValue {
         name: i.name.to_string(),
@@ -218,7 +220,7 @@ fn uninitialized(pool: &TermPool, w: &Witness) -> Vec<(String, u32, u128)> {
     for &t in &w.pc {
         for &s in pool.free_symbols(t).iter() {
             let info = pool.symbol_info(s);
-            if info.kind == SymbolKind::Uninit && info.sort.bv_width().is_some() {
+            if info.kind.is_unset() && info.sort.bv_width().is_some() {
                 seen.entry(s).or_insert_with(|| info.name.to_string());
             }
         }

@@ -56,7 +56,7 @@ impl<'a> Readable<'a> {
         let array = if node.op == Op::Select { self.pool.node(node.args[0]).op } else { node.op };
         if let Op::Symbol(s) = array {
             let info = self.pool.symbol_info(s);
-            if info.name.starts_with("sequence ") {
+            if info.kind == SymbolKind::Sequence {
                 self.name(&info.name, place);
             }
         }
@@ -83,7 +83,7 @@ impl<'a> Readable<'a> {
             || matches!(self.pool.sort(t), Sort::Array { .. })
             || self.pool.free_symbols(t).iter().any(|&s| {
                 let info = self.pool.symbol_info(s);
-                info.kind == SymbolKind::Kappa || info.name.contains(['[', '@']) || self.given.contains_key(&info.name)
+                info.kind.is_of_loop() || info.name.contains(['[', '@']) || self.given.contains_key(&info.name)
             })
     }
 
@@ -143,7 +143,8 @@ impl<'a> Readable<'a> {
     /// A parameter, or the number of an iteration?
     fn is_count(&self, t: TermId) -> bool {
         let Op::Symbol(s) = self.pool.node(t).op else { return false };
-        self.pool.symbol_info(s).name.starts_with(['κ', 'τ'])
+        let info = self.pool.symbol_info(s);
+        matches!(info.kind, SymbolKind::Kappa { .. }) || is_iteration(&info.name, info.kind)
     }
 
     /// A symbol that was extended to the width of a parameter, which no type of a program has?
@@ -167,13 +168,13 @@ impl<'a> Readable<'a> {
         }
         // The values that a place, an input or an inner loop's parameter has, iteration by iteration.
         let name = name.split_once("[κ").map_or(name, |(base, _)| base.split('#').next().unwrap_or(base));
-        let shown = if name.starts_with('τ') {
+        let shown = if is_iteration(name, kind) {
             let at = self.bound.iter().position(|n| n == name).unwrap_or_else(|| {
                 self.bound.push(name.to_owned());
                 self.bound.len() - 1
             });
             if at == 0 { "τ".to_owned() } else { format!("τ{}", subscript(&(at + 1).to_string())) }
-        } else if name.starts_with('κ') {
+        } else if matches!(kind, SymbolKind::Kappa { .. }) {
             subscript(without_unit(name))
         } else {
             self.short(name, sort)
@@ -224,6 +225,11 @@ impl<'a> Readable<'a> {
     }
 }
 
+/// Is it the number of an iteration? λs bind other things.
+fn is_iteration(name: &str, kind: SymbolKind) -> bool {
+    kind == SymbolKind::Bound && name.starts_with('τ')
+}
+
 /// Does every parenthesis close within the text?
 fn is_balanced(text: &str) -> bool {
     let mut depth = 0i64;
@@ -240,11 +246,11 @@ mod tests {
     #[test]
     fn parameters_and_their_casts_are_short() {
         let p = TermPool::new();
-        let kappa = p.symbol("κ3", Sort::Bv(40), SymbolKind::Kappa);
-        let other = p.symbol("κ1", Sort::Bv(40), SymbolKind::Kappa);
+        let kappa = p.symbol("κ3", Sort::Bv(40), SymbolKind::Kappa { at: 3 });
+        let other = p.symbol("κ1", Sort::Bv(40), SymbolKind::Kappa { at: 1 });
         let tau = p.symbol("τ3.0.40", Sort::Bv(40), SymbolKind::Bound);
         let n = p.symbol("n#2", Sort::Bv(32), SymbolKind::Input);
-        let general = p.symbol("s'0.1.9", Sort::Bv(32), SymbolKind::Kappa);
+        let general = p.symbol("s'0.1.9", Sort::Bv(32), SymbolKind::General);
         let mut shown = Readable::of_template(&p, kappa);
         let (low, inner) = (p.extract(kappa, 31, 0), p.extract(other, 31, 0));
         assert_eq!(shown.show(p.add(low, p.add(inner, general))).matches(['κ', 's']).count(), 3);
@@ -256,7 +262,7 @@ mod tests {
         assert_eq!(shown.show(p.and(p.ule(kappa, p.zext(n, 40)), p.ult(low, n))).matches("n#").count(), 0);
         let again = p.symbol("n#4", Sort::Bv(32), SymbolKind::Input);
         assert_eq!(shown.show(p.ult(low, again)), "κ <u n₄");
-        let sequence = p.symbol("sequence 0 of 1,9", Sort::Array { index: 40, elem: 32 }, SymbolKind::Kappa);
+        let sequence = p.symbol("sequence 0 of 1,9", Sort::Array { index: 40, elem: 32 }, SymbolKind::Sequence);
         let value = p.select(sequence, kappa);
         shown.name_sequence(value, "sum");
         assert_eq!(shown.show(value), "sum[κ]");
@@ -326,7 +332,7 @@ mod tests {
             let e = p.symbol(&format!("a#1[{}]", 4 * i), Sort::Bv(32), SymbolKind::Input);
             a = p.store(a, p.bv(u128::from(i), 64), e);
         }
-        let kappa = p.symbol("κ0", Sort::Bv(72), SymbolKind::Kappa);
+        let kappa = p.symbol("κ0", Sort::Bv(72), SymbolKind::Kappa { at: 0 });
         let at = p.select(a, p.extract(kappa, 63, 0));
         assert_eq!(Readable::of_template(&p, kappa).show(at), "a[κ]");
         let other = p.symbol("b#2[12]", Sort::Bv(32), SymbolKind::Input);

@@ -4,7 +4,7 @@ mod targets;
 
 use std::sync::Arc;
 
-use plica_exec::{FirstInput, Machine, ObjId, State, Stop, StopKind, Value};
+use plica_exec::{FirstInput, InputOrigin, Machine, ObjId, State, Stop, StopKind, Value};
 use plica_ir::{FuncId, Program, Ty};
 use plica_tree::Policy;
 
@@ -114,7 +114,7 @@ fn arguments(machine: &Machine, s: &mut State, params: u32, lengths: &[u32]) -> 
         let what = format!("argv[{}]", i + 1);
         let bytes = vec![0; len as usize + 1];
         let obj = machine.environment_object(s, bytes, &what).ok_or_else(full)?;
-        machine.symbolic_bytes(s, obj, 0, u64::from(len), &what);
+        machine.symbolic_bytes(s, obj, 0, u64::from(len), &what, InputOrigin::Argument(i as u32 + 1));
         strings.push(obj);
     }
     let words = vec![0; 8 * (strings.len() + 1)];

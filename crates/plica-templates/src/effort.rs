@@ -1,0 +1,114 @@
+//! What folding may cost where executing is fast: a loop in which nothing that counts depends on an input.
+//!
+//! Executing such a loop is the fastest that there is, unless it takes very long. So folding it may cost a small part of what was executed
+//! so far, and is accepted only where it gives what executing would have given, or where executing would take too long.
+//! Costs are counted in commands, not read off a clock, so they are the same in every run. Oblivious to how loops are folded.
+
+use plica_exec::{Event, Exit};
+use plica_term::TermPool;
+
+use crate::infer::Iteration;
+use crate::place::Place;
+
+/// A command in general takes as long as so many on known values.
+const GENERAL: u64 = 32;
+/// A question takes as long as so many commands.
+const QUESTION: u64 = 1 << 16;
+/// A loop that takes more commands than this is folded even if arrays become formulas by that: about half a minute.
+const LONG: u128 = 1 << 32;
+
+/// Why a loop was not folded that need not be.
+pub(crate) const NOT_WORTH_IT: &str = "it is executed faster than it is folded";
+
+/// What may still be spent, in commands; nothing if that has no bound.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Effort(Option<u64>);
+
+impl Effort {
+    /// As much as so many commands take.
+    pub(crate) fn of(commands: u64) -> Effort {
+        Effort(Some(commands))
+    }
+
+    /// Is nothing left?
+    pub(crate) fn is_over(self) -> bool {
+        self.0 == Some(0)
+    }
+
+    /// How many commands may be executed in general, at least one.
+    pub(crate) fn steps(self) -> u64 {
+        self.0.map_or(u64::MAX, |left| left / GENERAL + 1)
+    }
+
+    pub(crate) fn spend_steps(&mut self, steps: u64) -> Result<(), String> {
+        self.spend(steps.saturating_mul(GENERAL))
+    }
+
+    pub(crate) fn spend_questions(&mut self, questions: u64) -> Result<(), String> {
+        self.spend(questions.saturating_mul(QUESTION))
+    }
+
+    fn spend(&mut self, commands: u64) -> Result<(), String> {
+        let Some(left) = &mut self.0 else { return Ok(()) };
+        *left = left.saturating_sub(commands);
+        if *left == 0 { Err(NOT_WORTH_IT.into()) } else { Ok(()) }
+    }
+
+    /// Lays half of it aside.
+    pub(crate) fn halve(&mut self) -> Option<u64> {
+        let left = self.0.as_mut()?;
+        let half = *left / 2;
+        *left -= half;
+        Some(half)
+    }
+
+    /// Takes back what was laid aside.
+    pub(crate) fn give(&mut self, half: Option<u64>) {
+        if let (Some(left), Some(half)) = (&mut self.0, half) {
+            *left += half;
+        }
+    }
+}
+
+/// What the effect of an iteration says about whether folding is worth it.
+pub(crate) struct Worth {
+    /// Does it change arrays? These become formulas.
+    arrays: bool,
+    /// Commands of an iteration, at least.
+    steps: u64,
+    /// Where the loop stands among the events of a path.
+    event: usize,
+}
+
+impl Worth {
+    pub(crate) fn of(it: &Iteration) -> Worth {
+        let arrays = it.slots.iter().any(|slot| matches!(slot.place, Place::Array { .. }));
+        let steps = it.cycles.iter().map(|way| way.state.steps.saturating_sub(it.start.steps)).min();
+        Worth { arrays, steps: steps.unwrap_or(0), event: it.start.events.len() }
+    }
+
+    /// Are these exits worth it? There is none, so the loop never ends; or there is one, after a known number of iterations, and what it
+    /// leaves behind is as simple as after executing them, or executing them takes too long.
+    pub(crate) fn is_given(&self, pool: &TermPool, exits: &[Exit]) -> bool {
+        let [exit] = exits else { return exits.is_empty() };
+        let Some(Event::Folded(fold)) = exit.state.events.get(self.event) else { return false };
+        let Some(count) = pool.const_value(fold.count) else { return false };
+        exit.answer.is_ok() && (!self.arrays || count.saturating_mul(u128::from(self.steps)) >= LONG)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn effort_ends_when_it_is_spent() {
+        let mut free = Effort::default();
+        assert!(free.spend_questions(1 << 40).is_ok() && !free.is_over() && free.halve().is_none());
+        let mut effort = Effort::of(4 * QUESTION);
+        let half = effort.halve();
+        assert!(effort.spend_questions(1).is_ok() && effort.spend_steps(QUESTION).is_err() && effort.is_over());
+        effort.give(half);
+        assert!(!effort.is_over() && effort.steps() == 2 * QUESTION / GENERAL + 1);
+    }
+}

@@ -1,0 +1,14 @@
+// Behind white space comes any other character.
+//
+// verdict: violated
+// error: assertion-failure at 10
+#include <assert.h>
+#include <stdio.h>
+int main(void) {
+    char c;
+    if (scanf(" %c", &c) == 1) {
+        assert(c != 'q');
+        assert(c != ' ' && c != '\n');
+    }
+    return 0;
+}
