@@ -11,7 +11,7 @@ use plica_term::{ConstValue, Evaluator, Model, Op, SymbolId, TermId, TermPool};
 
 use crate::coverage::Coverage;
 use crate::event::{Event, Input, Jump};
-use crate::fault::Stop;
+use crate::fault::{Stop, StopKind};
 use crate::finding::{Finding, Witness};
 use crate::fold::apply;
 use crate::fresh::World;
@@ -55,17 +55,39 @@ pub(crate) fn restrict(pool: &TermPool, witness: &Witness) -> Arc<Model> {
     Arc::new(model)
 }
 
+/// What the concrete run on a finding's model says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Confirmed {
+    /// It gets to the same fault at the same place.
+    Yes,
+    /// It does not.
+    No,
+    /// It takes more than there is: the fault may well be one.
+    Cut(Stop),
+}
+
 /// Does the concrete run on the finding's model get to the same fault at the same place?
-pub fn confirm(machine: &Machine, setup: &Setup<'_>, finding: &Finding) -> bool {
+pub fn confirm(machine: &Machine, setup: &Setup<'_>, finding: &Finding) -> Confirmed {
     // Deciding again may repeat a command, so a few more steps than the path had are allowed. What one iteration of a
     // folded loop takes is not known beforehand.
     let w = &finding.witness;
     let limit = if w.folds.is_empty() { 2 * w.steps + 10_000 } else { MAX_STEPS };
-    let same = |run: &Run| match &run.end {
-        Outcome::Fault(fault) => fault.kind == finding.fault.kind && run.at == finding.site(),
-        _ => false,
+    let Some(run) = execute(machine, setup, w, limit) else { return Confirmed::No };
+    let cut = |kind, why: &str| {
+        let text = format!("{}: the run that would show it {why}", finding.fault.message);
+        Confirmed::Cut(Stop::new(kind, text))
     };
-    execute(machine, setup, w, limit).is_some_and(|run| same(&run))
+    match run.end {
+        Outcome::Fault(fault) if fault.kind == finding.fault.kind && run.at == finding.site() => Confirmed::Yes,
+        Outcome::Stop(stop) if matches!(stop.kind, StopKind::Time | StopKind::Memory | StopKind::Cancelled) => {
+            Confirmed::Cut(stop)
+        }
+        Outcome::Stop(stop) if stop.kind.is_resource() => cut(stop.kind, &format!("is cut short ({})", stop.message)),
+        Outcome::Pause if run.steps >= MAX_STEPS && !w.folds.is_empty() => {
+            cut(StopKind::Bound, &format!("has more than {MAX_STEPS} instructions"))
+        }
+        _ => Confirmed::No,
+    }
 }
 
 /// A concrete run.
@@ -74,6 +96,8 @@ pub struct Run {
     pub end: Outcome,
     /// Where.
     pub at: (FuncId, Loc),
+    /// Commands executed.
+    pub steps: u64,
     /// What it covers.
     pub coverage: Arc<Coverage>,
     /// What it was given, in order: constants.
@@ -113,7 +137,8 @@ pub fn execute(machine: &Machine, setup: &Setup<'_>, witness: &Witness, limit: u
             _ => None,
         });
         let at = (s.top.func, s.top.loc);
-        return Some(Run { end: outcome, at, coverage: concrete.coverage.clone(), inputs: given.collect() });
+        let (coverage, inputs, steps) = (concrete.coverage.clone(), given.collect(), s.steps);
+        return Some(Run { end: outcome, at, steps, coverage, inputs });
     }
 }
 

@@ -15,6 +15,7 @@ use crate::builtin::{Builtin, builtin_by_name, builtin_by_path};
 use crate::coverage::Coverage;
 use crate::fault::{Checks, Stop, StopKind};
 use crate::fresh::{Mode, World};
+use crate::limits::Meter;
 use crate::memory::{Content, Heap, Liveness, Object, ObjectKind};
 use crate::state::{Frame, State};
 use crate::unit::UnitMemory;
@@ -47,6 +48,8 @@ pub struct MachineConfig {
     pub fold: bool,
     /// Is entering a function reported, so that a summary can take the place of the call?
     pub calls: bool,
+    /// Says when the run is over.
+    pub meter: Arc<Meter>,
 }
 
 impl Default for MachineConfig {
@@ -59,6 +62,7 @@ impl Default for MachineConfig {
             echo: false,
             fold: false,
             calls: false,
+            meter: Arc::default(),
         }
     }
 }

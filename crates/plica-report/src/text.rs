@@ -17,6 +17,18 @@ pub struct TextStyle {
     pub verbose: bool,
     /// No list of inputs and traces, one line per error.
     pub brief: bool,
+    /// The errors are left out: they were shown when they were found.
+    pub without_errors: bool,
+}
+
+/// One error as text, as [`to_text`] shows it.
+pub fn error_to_text(error: &ErrorReport, sources: &mut dyn SourceProvider, style: TextStyle) -> String {
+    if style.brief {
+        return format!("error[{}]: {} at {}\n", error.kind, error.message, error.location);
+    }
+    let renderer = if style.colour { Renderer::styled() } else { Renderer::plain() };
+    let line = sources.line(&error.location.file, error.location.line);
+    format!("{}\n\n", renderer.render(&error_groups(error, line.as_deref())).trim_end())
 }
 
 /// The report as text.
@@ -31,14 +43,8 @@ pub fn to_text(report: &Report, sources: &mut dyn SourceProvider, style: TextSty
 pub(crate) fn findings(report: &Report, sources: &mut dyn SourceProvider, style: TextStyle) -> String {
     let renderer = if style.colour { Renderer::styled() } else { Renderer::plain() };
     let mut text = String::new();
-    for error in &report.errors {
-        if style.brief {
-            text.push_str(&format!("error[{}]: {} at {}\n", error.kind, error.message, error.location));
-            continue;
-        }
-        let line = sources.line(&error.location.file, error.location.line);
-        text.push_str(renderer.render(&error_groups(error, line.as_deref())).trim_end());
-        text.push_str("\n\n");
+    for error in report.errors.iter().filter(|_| !style.without_errors) {
+        text.push_str(&error_to_text(error, sources, style));
     }
     for reason in &report.reasons {
         text.push_str(&renderer.render(&[reason_group(reason, style.brief)]));
@@ -276,8 +282,12 @@ fn summary(report: &Report, colour: bool) -> String {
         }
     };
     let stats = &report.stats;
+    let cut = match stats.count("paths_cut") {
+        0 => String::new(),
+        cut => format!(", {cut} cut"),
+    };
     let figures = format!(
-        "({}, {}, {:.2} s)",
+        "({}{cut}, {}, {:.2} s)",
         number(stats.count("paths"), "path", "paths"),
         number(stats.count("queries"), "query", "queries"),
         stats.seconds("time_s"),

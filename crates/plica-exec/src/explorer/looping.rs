@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use plica_tree::{Child, Kind, NodeId, Site, TreeError};
 
-use super::{Explorer, Open};
+use super::{Explorer, Found, Open};
 use crate::fold::{Exit, Folded, Mark as LoopMark, Way};
 use crate::outcome::Outcome;
 use crate::state::State;
@@ -54,9 +54,11 @@ impl Explorer<'_> {
             }
             let Some(fold) = &mut self.fold else { return Ok(false) };
             let mut way = if easy { Way::Easy } else { mark.way };
+            self.listener.hear(Found::Folding(Some((mark.state.top.func, mark.state.top.loc))), self.reach);
             let mut folded = fold.fold(&machine, self.reach, &mark.state, way);
             let open = |f: &Folded| matches!(f, Folded::Exits { exits, .. } if exits.iter().any(|e| e.answer.is_err()));
             if easy && open(&folded) {
+                self.listener.hear(Found::Folding(None), self.reach);
                 fold.regret(mark.state.top.func, mark.state.top.loc);
                 continue;
             }
@@ -65,6 +67,7 @@ impl Explorer<'_> {
                 fold.regret(mark.state.top.func, mark.state.top.loc);
                 folded = fold.fold(&machine, self.reach, &mark.state, way);
             }
+            self.listener.hear(Found::Folding(None), self.reach);
             match folded {
                 Folded::Refused => {}
                 Folded::First(unit) => {

@@ -5,7 +5,7 @@
 
 use plica_ir::{FuncId, Loc};
 
-use super::Explorer;
+use super::{Explorer, Found};
 use crate::confirm::{execute, restrict};
 use crate::event::unfold;
 use crate::finding::Witness;
@@ -32,7 +32,11 @@ impl Explorer<'_> {
         let limit = if s.composed || !witness.folds.is_empty() { LIMIT } else { 2 * (s.steps + MORE) };
         let run = if listed { execute(self.machine, self.setup, &witness, limit) } else { None };
         if let Some(tests) = &mut self.tests {
+            let before = tests.tests.len();
             tests.add(witness, run, &self.machine.coverage);
+            if let Some(test) = tests.tests.get(before) {
+                self.listener.hear(Found::Test(test), self.reach);
+            }
         }
     }
 

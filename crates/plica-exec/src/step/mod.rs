@@ -33,6 +33,9 @@ pub(crate) use intrinsic::MAX_COPY;
 pub(crate) use intrinsic::Overlap;
 pub(crate) use mem::extent;
 
+/// What an object takes, before anything is written to it.
+const OBJECT: u64 = 256;
+
 impl Machine {
     /// Executes up to `budget` commands.
     pub fn run(&self, s: &mut State, budget: u64) -> Outcome {
@@ -48,6 +51,7 @@ impl Machine {
         let program = &*self.program;
         let watch = !self.config.targets.is_empty();
         while s.steps < end {
+            self.afford(0)?;
             let func = &program.functions[s.top.func.index()];
             let marks: &[u8] = if self.config.fold { self.flow(s.top.func).loops.marks() } else { &[] };
             let code = &func.code[..];
@@ -343,10 +347,29 @@ impl Machine {
         if self.split(s, is)? { Ok(bits as u64) } else { Err(stop(StopKind::Unsupported, "a value that has no model")) }
     }
 
+    /// Ends the path if the run is over, or if there is no memory for so many bytes more.
+    #[inline]
+    pub(crate) fn afford(&self, bytes: u64) -> Flow {
+        let over = if bytes == 0 { self.config.meter.over() } else { self.config.meter.afford(bytes) };
+        over.map_or(Ok(()), |reason| Err(run_is_over(reason)))
+    }
+
     /// A new object; the path ends undecided when ids run out.
     pub(crate) fn add_object(&self, s: &mut State, object: crate::memory::Object) -> Flow<ObjId> {
+        self.afford(OBJECT)?;
         s.heap.add(object).ok_or_else(|| stop(StopKind::Objects, "more objects than pointers can name"))
     }
+}
+
+/// The end of a path for the reason that the whole run is over.
+#[cold]
+fn run_is_over(reason: plica_tree::StopReason) -> Interrupt {
+    let kind = match reason {
+        plica_tree::StopReason::MemoryLimit => StopKind::Memory,
+        plica_tree::StopReason::Cancelled => StopKind::Cancelled,
+        _ => StopKind::Time,
+    };
+    stop(kind, "")
 }
 
 /// The interrupt for a decision.
