@@ -158,6 +158,8 @@ fn next(concrete: &Machine, s: &mut State, limit: u64) -> Outcome {
                     return end;
                 }
             }
+            // Work on blocks counts for more than a command.
+            Outcome::Pause => {}
             end => return end,
         }
     }

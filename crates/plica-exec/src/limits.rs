@@ -52,6 +52,8 @@ impl Limits {
 pub struct Meter {
     over: AtomicU8,
     memory: Option<u64>,
+    /// Bytes that were asked for in all.
+    work: AtomicU64,
     /// Bytes that were asked for since the memory of the process was looked at.
     asked: AtomicU64,
 }
@@ -88,8 +90,15 @@ impl Meter {
         }
     }
 
+    /// Bytes that were asked for so far, which tells how long commands took that work on blocks.
+    #[inline]
+    pub(crate) fn work(&self) -> u64 {
+        self.work.load(Ordering::Relaxed)
+    }
+
     /// May so many bytes be taken? If not, the run is over.
     pub(crate) fn afford(&self, bytes: u64) -> Option<StopReason> {
+        self.work.fetch_add(bytes, Ordering::Relaxed);
         if let Some(limit) = self.memory {
             let asked = bytes + self.asked.fetch_add(bytes, Ordering::Relaxed);
             if asked >= UNSEEN {

@@ -206,7 +206,9 @@ impl<'a> Ledger<'a> {
         let mut stats = Stats::default();
         stats.set_seconds("time_s", self.started.elapsed().as_secs_f64());
         let now = book.snapshot;
-        for (name, count) in [("paths", now.paths), ("steps", now.steps), ("queries", now.queries)] {
+        // The last look at the numbers may be older than the last error.
+        let paths = now.paths.max(errors.len() as u64);
+        for (name, count) in [("paths", paths), ("steps", now.steps), ("queries", now.queries)] {
             stats.set_count(name, count);
         }
         stats.set_count("paths_cut", now.frontier);
@@ -319,5 +321,34 @@ impl Progress for Ledger<'_> {
 
     fn stalled(&self, why: ReasonKind) -> Option<Reason> {
         Ledger::stalled(self, why)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_loop_whose_folding_took_most_of_the_run_is_named() {
+        let at = Location { file: "a.c".into(), line: 7, column: 1, function: "f".into() };
+        let other = Location { line: 9, ..at.clone() };
+        let seconds = Duration::from_secs;
+        let before = vec![(at.clone(), seconds(3)), (other, seconds(1))];
+        let folding = Folding { now: None, before };
+        let reason = stalled(&folding, seconds(5), ReasonKind::TimeLimit).unwrap();
+        assert_eq!((reason.kind, reason.location.as_ref()), (ReasonKind::TimeLimit, Some(&at)));
+        assert_eq!(reason.text, "folding a loop took 3.0 s of 5.0 s: `--loops unroll` executes it instead");
+        assert!(stalled(&folding, seconds(50), ReasonKind::TimeLimit).is_none());
+        // The one that is being folded counts.
+        let since = Instant::now().checked_sub(seconds(2)).unwrap();
+        let folding = Folding { now: Some((at, since)), before: Vec::new() };
+        assert!(stalled(&folding, seconds(3), ReasonKind::MemoryLimit).is_some());
+    }
+
+    #[test]
+    fn the_last_word_says_what_the_run_was_doing() {
+        assert_eq!(said(ReasonKind::TimeLimit, ""), "the time limit ran out");
+        let said = said(ReasonKind::Interrupted, "reading the program");
+        assert_eq!(said, "the run was interrupted while reading the program");
     }
 }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// How often it looks.
 const TICK: Duration = Duration::from_millis(20);
 /// The engine is given so long to end by itself.
-const GRACE: Duration = Duration::from_millis(500);
+const GRACE: Duration = Duration::from_millis(300);
 
 /// What is watched, and what is done about it.
 pub struct Watchdog<'a> {

@@ -33,6 +33,8 @@ pub(crate) use intrinsic::MAX_COPY;
 pub(crate) use intrinsic::Overlap;
 pub(crate) use mem::extent;
 
+/// Working on so many bytes counts as a command: others have a right to their turn.
+const AS_ONE: u64 = 64;
 /// What an object takes, before anything is written to it.
 const OBJECT: u64 = 256;
 
@@ -47,7 +49,7 @@ impl Machine {
         }
     }
 
-    fn run_inner(&self, s: &mut State, end: u64) -> Flow {
+    fn run_inner(&self, s: &mut State, mut end: u64) -> Flow {
         let program = &*self.program;
         let watch = !self.config.targets.is_empty();
         while s.steps < end {
@@ -78,7 +80,11 @@ impl Machine {
                     }
                     Command::Store { ptr, value, ty } => self.store(s, *ptr, *value, *ty)?,
                     Command::Alloc { dst, size, cell, name } => self.alloc_stack(s, *dst, *size, *cell, name)?,
-                    Command::Intrinsic { dst, op, args } => self.intrinsic(s, *dst, *op, args)?,
+                    Command::Intrinsic { dst, op, args } => {
+                        let before = self.config.meter.work();
+                        self.intrinsic(s, *dst, *op, args)?;
+                        end = end.saturating_sub((self.config.meter.work() - before) / AS_ONE);
+                    }
                     Command::Jump(target) => {
                         self.goto(s, *target);
                         if !marks.is_empty() && marks[target.index()] != 0 && !goes_round(s, marks[target.index()]) {
@@ -103,7 +109,9 @@ impl Machine {
                         continue;
                     }
                     Command::Call { dsts, callee, args, results } => {
+                        let before = self.config.meter.work();
                         self.call(s, dsts, *callee, args, results)?;
+                        end = end.saturating_sub((self.config.meter.work() - before) / AS_ONE);
                         s.granted.clear();
                         if self.reports() {
                             self.moved(s)?;
