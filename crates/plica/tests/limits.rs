@@ -112,7 +112,7 @@ fn the_compiler_ends_with_the_time_and_leaves_nothing() {
     assert_eq!(kinds(&report(&output)), ["time-limit"]);
     // A signal has the same effect, whatever the command.
     let tests = folder.0.join("tests").display().to_string();
-    for arguments in [&["check"][..], &["test", "-o", &tests], &["tree"], &["explain"]] {
+    for arguments in [&["check"][..], &["test", "-o", &tests], &["tree", "-o", "-"], &["explain"]] {
         for name in ["TERM", "INT"] {
             let mut child = run(arguments);
             let begun = Instant::now();
