@@ -11,7 +11,7 @@ use plica_term::{ConstValue, Evaluator, Model, Op, SymbolId, TermId, TermPool};
 
 use crate::coverage::Coverage;
 use crate::event::{Event, Input, Jump};
-use crate::fault::{FaultKind, Stop};
+use crate::fault::{FaultKind, Stop, StopKind};
 use crate::finding::{Finding, Witness};
 use crate::fold::apply;
 use crate::fresh::{World, any};
@@ -55,17 +55,40 @@ pub(crate) fn restrict(pool: &TermPool, witness: &Witness) -> Arc<Model> {
     Arc::new(model)
 }
 
-/// The concrete run on the finding's model, if it gets to the same fault at the same place.
-pub fn confirm(machine: &Machine, setup: &Setup<'_>, finding: &Finding) -> Option<Run> {
+/// What the concrete run on a finding's model says.
+pub enum Confirmed {
+    /// It gets to the same fault at the same place.
+    Yes(Box<Run>),
+    /// It does not.
+    No,
+    /// It takes more than there is: the fault may well be one.
+    Cut(Stop),
+}
+
+/// Does the concrete run on the finding's model get to the same fault at the same place?
+pub fn confirm(machine: &Machine, setup: &Setup<'_>, finding: &Finding) -> Confirmed {
     // Deciding again may repeat a command, so a few more steps than the path had are allowed. What one iteration of a
     // folded loop takes is not known beforehand.
     let w = &finding.witness;
     let limit = if w.folds.is_empty() { 2 * w.steps + 10_000 } else { MAX_STEPS };
-    let same = |run: &Run| match &run.end {
-        Outcome::Fault(fault) => is_shown_by(finding.fault.kind, fault.kind) && run.at == finding.site(),
-        _ => false,
+    let Some(run) = execute(machine, setup, w, limit) else { return Confirmed::No };
+    let cut = |kind, why: &str| {
+        let text = format!("{}: the run that would show it {why}", finding.fault.message);
+        Confirmed::Cut(Stop::new(kind, text))
     };
-    execute(machine, setup, w, limit).filter(same)
+    match run.end {
+        Outcome::Fault(ref fault) if is_shown_by(finding.fault.kind, fault.kind) && run.at == finding.site() => {
+            Confirmed::Yes(Box::new(run))
+        }
+        Outcome::Stop(stop) if matches!(stop.kind, StopKind::Time | StopKind::Memory | StopKind::Cancelled) => {
+            Confirmed::Cut(stop)
+        }
+        Outcome::Stop(stop) if stop.kind.is_resource() => cut(stop.kind, &format!("is cut short ({})", stop.message)),
+        Outcome::Pause if run.steps >= MAX_STEPS && !w.folds.is_empty() => {
+            cut(StopKind::Bound, &format!("has more than {MAX_STEPS} instructions"))
+        }
+        _ => Confirmed::No,
+    }
 }
 
 /// Is a fault of the second class what a concrete run makes of one of the first? A pointer that was never written has some
@@ -91,6 +114,8 @@ pub struct Run {
     pub at: (FuncId, Loc),
     /// The functions on the stack then, with the location each is at, innermost first.
     pub trace: Vec<(FuncId, Loc)>,
+    /// Commands executed.
+    pub steps: u64,
     /// What it covers.
     pub coverage: Arc<Coverage>,
     /// What it was given, in order: constants.
@@ -133,8 +158,8 @@ pub fn execute(machine: &Machine, setup: &Setup<'_>, witness: &Witness, limit: u
             _ => None,
         });
         let at = (s.top.func, s.top.loc);
-        let (inputs, trace) = (given.collect(), s.backtrace());
-        return Some(Run { end: outcome, at, trace, coverage: concrete.coverage.clone(), inputs });
+        let (inputs, trace, steps) = (given.collect(), s.backtrace(), s.steps);
+        return Some(Run { end: outcome, at, trace, steps, coverage: concrete.coverage.clone(), inputs });
     }
 }
 
@@ -154,6 +179,8 @@ fn next(concrete: &Machine, s: &mut State, limit: u64) -> Outcome {
                     return end;
                 }
             }
+            // Work on blocks counts for more than a command.
+            Outcome::Pause => {}
             end => return end,
         }
     }

@@ -140,6 +140,20 @@ pub enum StopKind {
     Objects,
     /// A bound given on the command line.
     Bound,
+    /// The run is over: it has no time left.
+    Time,
+    /// The run is over: there is no memory left.
+    Memory,
+    /// The run is over: the user wants so.
+    Cancelled,
+}
+
+impl StopKind {
+    /// Does it say that resources are at their end, and nothing of the path?
+    pub fn is_resource(self) -> bool {
+        use StopKind::{Bound, CallDepth, Cancelled, Memory, Objects, Time};
+        matches!(self, CallDepth | Objects | Bound | Time | Memory | Cancelled)
+    }
 }
 
 /// A reason to stop, for people and for counting.

@@ -34,16 +34,18 @@ mod value;
 pub use builtin::{is_modelled, prepare};
 pub use calls::{Ahead, Calls, Composed, Entered, Fresh, Reached, Story, Waits, Wish};
 pub use change::ObjectChange;
-pub use confirm::{Run, Setup, confirm, execute};
+pub use confirm::{Confirmed, Run, Setup, confirm, execute};
 pub use coverage::Coverage;
 pub use event::{Event, FoldCount, FoldedLoop, Input, InputKind, InputOrigin, Jump, Unfolded, unfold};
-pub use explorer::{Counters, Explicit, Exploration, Explored, Explorer, MakeSearch, Mark, MarkReason, Tick};
+pub use explorer::{
+    Counters, Explicit, Exploration, Explored, Explorer, Found, Listener, MakeSearch, Mark, MarkReason, Tick,
+};
 pub use fault::{Checks, Fault, FaultKind, Stop, StopKind};
 pub use finding::{Finding, Witness};
 pub use first::{First, FirstInput};
 pub use fold::{Exit, Fold, Folded, Mark as LoopMark, Side, Way, apply, feasible, possible};
 pub use fresh::{Mode, World};
-pub use limits::{Limits, resident_memory};
+pub use limits::{Limits, Meter, resident_memory};
 pub use machine::{Externals, Machine, MachineConfig};
 pub use memory::quotient;
 pub use outcome::{Alternative, Effect, Outcome};

@@ -17,6 +17,7 @@ use crate::builtin::{ALIASES, Builtin, builtin_by_name, builtin_by_path};
 use crate::coverage::Coverage;
 use crate::fault::{Checks, Stop, StopKind};
 use crate::fresh::{Mode, World};
+use crate::limits::Meter;
 use crate::memory::{Content, Heap, Liveness, Object, ObjectKind};
 use crate::state::{Frame, State};
 use crate::unit::UnitMemory;
@@ -51,6 +52,8 @@ pub struct MachineConfig {
     pub fold: bool,
     /// Is entering a function reported, so that a summary can take the place of the call?
     pub calls: bool,
+    /// Says when the run is over.
+    pub meter: Arc<Meter>,
 }
 
 impl Default for MachineConfig {
@@ -64,6 +67,7 @@ impl Default for MachineConfig {
             echo: false,
             fold: false,
             calls: false,
+            meter: Arc::default(),
         }
     }
 }

@@ -40,6 +40,14 @@ pub trait Reach {
     /// Bounds the time for each of the next questions, until it is called with `None`: for those that are worth no more.
     fn hurry(&mut self, _limit: Option<Duration>) {}
 
+    /// Gives each of the next questions so much time, be it more than usual, until it is called with `None`.
+    fn insist(&mut self, _time: Option<Duration>) {}
+
+    /// Whoever judges, for those who know who that is.
+    fn judge(&mut self) -> Option<&mut dyn std::any::Any> {
+        None
+    }
+
     /// Queries answered so far, for progress.
     fn queries(&self) -> u64;
 }

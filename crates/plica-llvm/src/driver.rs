@@ -8,6 +8,7 @@ mod find;
 
 use std::ffi::OsString;
 use std::fmt;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -324,6 +325,8 @@ fn llvm_dis(input: &Path) -> Result<IrText, CompileError> {
 fn run(mut command: Command, program: &Path) -> Result<Output, CompileError> {
     // Messages are passed on and matched, so they are to be in one language.
     command.env("LC_ALL", "C").stdin(std::process::Stdio::null());
+    // Ctrl-C is for us to notice: we end it, and what it leaves lies where our own temporary files do.
+    command.process_group(0).env("TMPDIR", tempfile::env::temp_dir());
     command.output().map_err(|error| CompileError::NotStarted(program.into(), error))
 }
 

@@ -49,5 +49,5 @@ pub use summaries::{Case, End, Functions, SummaryView};
 pub use testcase::{
     Expected, ProgramInfo, TestCase, TestCaseError, TestObject, read_test_case, read_test_json, write_test_json,
 };
-pub use text::{TextStyle, to_text};
+pub use text::{TextStyle, error_to_text, to_text};
 pub use tree::{Edge, FoldView, NodeView, TreeView};

@@ -4,7 +4,7 @@
 //! Oblivious to who prints. Invariant: nothing that a renderer for people writes holds a control character but those that
 //! it has put there itself.
 
-use crate::{ErrorReport, Frame, InputValue, Location, Reason, Report};
+use crate::{ErrorReport, Frame, InputValue, Location, Reason};
 use std::fmt::Write;
 
 /// Is it a character that a terminal does not show but obeys? Those that turn the direction of writing around are among
@@ -53,20 +53,22 @@ impl Location {
     }
 }
 
-impl Report {
-    /// The report as it may be shown on a terminal. Source lines are found by the names of the report itself.
-    pub(crate) fn printable(&self) -> Report {
-        let mut report = self.clone();
-        report.errors.iter_mut().for_each(ErrorReport::make_printable);
-        for reason in &mut report.reasons {
-            let location = reason.location.as_ref().map(Location::printable);
-            *reason = Reason { text: printable_line(&reason.text), location, ..reason.clone() };
-        }
-        report
+impl Reason {
+    /// The reason as it may be shown on a terminal.
+    pub(crate) fn printable(&self) -> Reason {
+        let location = self.location.as_ref().map(Location::printable);
+        Reason { text: printable_line(&self.text), location, ..self.clone() }
     }
 }
 
 impl ErrorReport {
+    /// The error as it may be shown on a terminal. Its source line is found by the name that the error itself has.
+    pub(crate) fn printable(&self) -> ErrorReport {
+        let mut error = self.clone();
+        error.make_printable();
+        error
+    }
+
     fn make_printable(&mut self) {
         self.message = printable_line(&self.message);
         self.location = self.location.printable();

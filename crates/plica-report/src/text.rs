@@ -18,6 +18,24 @@ pub struct TextStyle {
     pub verbose: bool,
     /// No list of inputs and traces, one line per error.
     pub brief: bool,
+    /// The errors are left out: they were shown when they were found.
+    pub without_errors: bool,
+}
+
+/// One error as text, as [`to_text`] shows it.
+pub fn error_to_text(error: &ErrorReport, sources: &mut dyn SourceProvider, style: TextStyle) -> String {
+    let shown = error.printable();
+    if style.brief {
+        let made_up = match &shown.made_up[..] {
+            [] => String::new(),
+            names => format!(" (depends on what was made up for {})", names.join(", ")),
+        };
+        return format!("error[{}]: {} at {}{made_up}\n", shown.kind, shown.message, shown.location);
+    }
+    let renderer = if style.colour { Renderer::styled() } else { Renderer::plain() };
+    // The line is found by the name that the file has, and shown under the one that can be.
+    let line = sources.line(&error.location.file, error.location.line).map(|line| printable(&line));
+    format!("{}\n\n", renderer.render(&error_groups(&shown, line.as_deref())).trim_end())
 }
 
 /// The report as text.
@@ -32,23 +50,11 @@ pub fn to_text(report: &Report, sources: &mut dyn SourceProvider, style: TextSty
 pub(crate) fn findings(report: &Report, sources: &mut dyn SourceProvider, style: TextStyle) -> String {
     let renderer = if style.colour { Renderer::styled() } else { Renderer::plain() };
     let mut text = String::new();
-    let shown = report.printable();
-    for (error, found) in shown.errors.iter().zip(&report.errors) {
-        if style.brief {
-            let made_up = match &error.made_up[..] {
-                [] => String::new(),
-                names => format!(" (depends on what was made up for {})", names.join(", ")),
-            };
-            text.push_str(&format!("error[{}]: {} at {}{made_up}\n", error.kind, error.message, error.location));
-            continue;
-        }
-        // The line is found by the name that the file has, and shown under the one that can be.
-        let line = sources.line(&found.location.file, found.location.line).map(|line| printable(&line));
-        text.push_str(renderer.render(&error_groups(error, line.as_deref())).trim_end());
-        text.push_str("\n\n");
+    for error in report.errors.iter().filter(|_| !style.without_errors) {
+        text.push_str(&error_to_text(error, sources, style));
     }
-    for reason in &shown.reasons {
-        text.push_str(&renderer.render(&[reason_group(reason, style.brief)]));
+    for reason in report.reasons.iter().map(Reason::printable) {
+        text.push_str(&renderer.render(&[reason_group(&reason, style.brief)]));
         text.push('\n');
     }
     if !report.reasons.is_empty() && !style.brief {
@@ -292,8 +298,12 @@ fn summary(report: &Report, colour: bool) -> String {
         }
     };
     let stats = &report.stats;
+    let cut = match stats.count("paths_cut") {
+        0 => String::new(),
+        cut => format!(", {cut} cut"),
+    };
     let figures = format!(
-        "({}, {}, {:.2} s)",
+        "({}{cut}, {}, {:.2} s)",
         number(stats.count("paths"), "path", "paths"),
         number(stats.count("queries"), "query", "queries"),
         stats.seconds("time_s"),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Which solvers are used.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,6 +40,8 @@ pub struct SolverConfig {
     pub choice: Choice,
     /// Time per query, all stages together.
     pub time_limit: Duration,
+    /// When the run ends: no query takes longer than that.
+    pub deadline: Option<Instant>,
     /// Time for the first stage, when there is a second.
     pub first_stage: Duration,
     /// Ask two back ends and stop on disagreement.
@@ -57,6 +59,7 @@ impl Default for SolverConfig {
         SolverConfig {
             choice: Choice::Auto,
             time_limit: Duration::from_secs(10),
+            deadline: None,
             first_stage: Duration::from_millis(300),
             cross_check: false,
             dump_queries: None,

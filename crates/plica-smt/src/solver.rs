@@ -5,7 +5,7 @@
 //! under which the conditions asked about have been evaluated to true.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use plica_term::{Evaluator, Model, TermId, TermPool};
 
@@ -196,7 +196,9 @@ impl Solver {
         {
             return answer;
         }
-        let limit = Limit::after(self.config.time_limit, &self.config.interrupt);
+        let asked = Instant::now();
+        let mut limit = Limit::after(self.config.time_limit, &self.config.interrupt);
+        limit.deadline = self.config.deadline.map_or(limit.deadline, |end| end.min(limit.deadline));
         self.stats.to_backend += 1;
         match self.decide(&slice, &limit) {
             Verdict::Sat(model) => {
@@ -215,7 +217,8 @@ impl Solver {
                     reason,
                     UnknownReason::Timeout | UnknownReason::Incomplete(_) | UnknownReason::Unsupported(_)
                 ) {
-                    self.cache.learn_failure(&slice, self.config.time_limit, &reason);
+                    let given = limit.deadline.duration_since(asked);
+                    self.cache.learn_failure(&slice, given.min(self.config.time_limit), &reason);
                 }
                 Answer::Unknown(reason)
             }

@@ -185,6 +185,14 @@ impl Reach for Composer {
         self.solver.set_time_limit(limit);
     }
 
+    fn insist(&mut self, time: Option<Duration>) {
+        self.solver.set_time_limit(time.unwrap_or(self.limit));
+    }
+
+    fn judge(&mut self) -> Option<&mut dyn std::any::Any> {
+        Some(self)
+    }
+
     fn queries(&self) -> u64 {
         self.solver.stats().queries
     }

@@ -161,8 +161,18 @@ impl Conclusion {
         self.stopped[reason as usize]
     }
 
-    /// Paths that were followed to an end of any kind: finished, error, failed or stopped.
+    /// Paths that came to their end: finished or in an error.
     pub fn paths(&self) -> u64 {
-        self.finished + self.errors + self.failed() + self.stopped()
+        self.finished + self.errors
+    }
+
+    /// Paths that were not followed to their end: failed or stopped.
+    pub fn cut(&self) -> u64 {
+        self.failed() + self.stopped()
+    }
+
+    /// Paths that are not followed further, for whatever reason.
+    pub fn followed(&self) -> u64 {
+        self.paths() + self.cut()
     }
 }

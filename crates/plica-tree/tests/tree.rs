@@ -102,7 +102,7 @@ fn check(tree: &Tree) {
     assert_eq!(conclusion.errors(), errors);
     assert_eq!(conclusion.reasons().iter().map(|&(_, count)| count).sum::<u64>(), undecided);
     assert_eq!(
-        conclusion.paths()
+        conclusion.followed()
             + conclusion.unknown()
             + conclusion.expanded()
             + conclusion.irrelevant()

@@ -4,102 +4,118 @@
 //! can be found wrong before a long run (inputs, output folders) is found before it.
 
 use crate::cli::{
-    AnalysisOptions, CheckCommand, Command, Confirm, ExplainCommand, LoopPolicy, ReplayCommand, TestCommand,
-    TreeCommand, TreeFormat,
+    AnalysisOptions, CheckCommand, Command, Confirm, ExplainCommand, Limits, LoopPolicy, ReplayCommand, Talk,
+    TestCommand, TreeCommand, TreeFormat,
 };
 use crate::driver::{self, Outcome, Session, Want};
 use crate::error::UserError;
+use crate::folder::{self, TestFolder};
+use crate::interrupt::Signals;
+use crate::ledger::{Answer, Ledger};
 use crate::native::{Agreement, NativeProgram, Program};
 use crate::output;
-use crate::{inputs, interrupt, native, progress, suite};
+use crate::watchdog::Watchdog;
+use crate::{inputs, native, suite};
 use plica_report::{
-    Confirmation, ExitStatus, Expected, Explanation, Fault, Reason, ReasonKind, Report, Stats, Suite, TestCase,
-    printable, printable_json,
+    Confirmation, ExitStatus, Expected, Explanation, Fault, Reason, ReasonKind, Report, Suite, TestCase, printable,
+    printable_json,
 };
 use std::path::PathBuf;
 use std::time::Duration;
 
 /// Runs a command.
-pub fn run(command: Command, command_line: &[String]) -> Result<ExitStatus, UserError> {
+pub fn run(command: Command, command_line: &[String], signals: &Signals) -> Result<ExitStatus, UserError> {
     match command {
-        Command::Check(command) => check(&command, command_line),
-        Command::Test(command) => test(&command),
-        Command::Tree(command) => tree(&command),
-        Command::Replay(command) => replay(&command),
-        Command::Explain(command) => explain(&command),
+        Command::Check(command) => check(&command, command_line, signals),
+        Command::Test(command) => test(&command, command_line, signals),
+        Command::Tree(command) => tree(&command, command_line, signals),
+        Command::Replay(command) => replay(&command, command_line, signals),
+        Command::Explain(command) => explain(&command, command_line, signals),
     }
 }
 
-fn check(command: &CheckCommand, command_line: &[String]) -> Result<ExitStatus, UserError> {
+fn check(command: &CheckCommand, command_line: &[String], signals: &Signals) -> Result<ExitStatus, UserError> {
     let options = &command.analysis;
-    inputs::check(&options.inputs)?;
-    if let Some(folder) = &command.out_dir {
-        output::prepare_folder(folder)?;
-    }
-    if let Some(folder) = &options.solver.dump_queries {
-        output::prepare_folder(folder)?;
-    }
-    let cancel = interrupt::cancel_flag();
-    let progress = progress::for_terminal(command.talk.quiet);
-    let stuck = || {
-        progress.clear();
-        let report = Report::decide(Vec::new(), vec![driver::stuck()], Stats::default());
-        let printed = output::print_report(&report, command.format, command.talk, command_line);
-        std::process::exit(i32::from(printed.map_or(ExitStatus::Undecided, |()| report.verdict.into()).code()));
-    };
-    let session =
-        Session { options, cancel: &cancel, progress: progress.as_ref(), want: Want::Report, stuck: Some(&stuck) };
-    let result = driver::run(&session);
-    progress.clear();
-    let Outcome { mut report, entry_params, warnings, remarks, .. } = result?;
-    output::print_warnings(&warnings, command.talk);
-    output::print_remarks(&remarks, command.talk);
-    let program = program_analysed(options, entry_params);
-    if options.confirm == Confirm::Native && !report.errors.is_empty() {
-        progress.stage("confirming natively");
-        let confirmed = confirm_natively(report, &program);
-        progress.clear();
-        report = confirmed?;
-    }
-    if let Some(folder) = &command.out_dir {
-        for (number, error) in report.errors.iter_mut().enumerate() {
-            let test = suite::of_error(&program, error);
-            error.test = Some(output::write_test(folder, number + 1, &test)?);
+    prepare(options)?;
+    let folder = command.out_dir.as_deref().map(TestFolder::open).transpose()?;
+    let native = options.confirm == Confirm::Native;
+    let answer = Answer::Report(command.format);
+    // What native runs are yet to confirm is not shown before.
+    let ledger = Ledger::new(answer, command.talk, command_line, program_analysed(options))
+        .into_folder(folder)
+        .unconfirmed(native);
+    let outcome = watched(&ledger, options.limits, signals, || {
+        let mut outcome = driver::run(&session(options, &ledger, signals, Want::Report))?;
+        ledger.quiet();
+        output::print_warnings(&outcome.warnings, command.talk);
+        output::print_remarks(&outcome.remarks, command.talk);
+        if native && !outcome.report.errors.is_empty() {
+            ledger.stage("confirming natively");
+            outcome.report = confirm_natively(outcome.report, &ledger.program())?;
         }
-    }
+        Ok(outcome)
+    });
+    let mut report = outcome?.report;
+    let failure = ledger.settle(&mut report);
     output::print_report(&report, command.format, command.talk, command_line)?;
-    Ok(ExitStatus::from(report.verdict))
+    failure.map_or(Ok(ExitStatus::from(report.verdict)), Err)
+}
+
+/// Runs a command's work beside a watchdog, which ends the process with what the ledger has where the work does not end by
+/// itself. What comes after it is printing.
+fn watched<T>(
+    ledger: &Ledger<'_>,
+    limits: Limits,
+    signals: &Signals,
+    work: impl FnOnce() -> Result<T, UserError>,
+) -> Result<T, UserError> {
+    let stuck = |why| ledger.last_word(why);
+    let deadline = limits.time.map(|time| ledger.started + time);
+    let result = Watchdog { deadline, memory: limits.memory, signals, stuck: &stuck }.watch(|| {
+        let result = work();
+        ledger.close();
+        result
+    });
+    ledger.quiet();
+    result
+}
+
+fn session<'a>(options: &'a AnalysisOptions, ledger: &'a Ledger<'_>, signals: &'a Signals, want: Want) -> Session<'a> {
+    Session { options, cancel: signals.cancel(), progress: ledger, want, started: ledger.started }
+}
+
+/// Finds out before the run, since it may be long, what can be wrong with files.
+fn prepare(options: &AnalysisOptions) -> Result<(), UserError> {
+    inputs::check(&options.inputs)?;
+    options.solver.dump_queries.as_deref().map_or(Ok(()), folder::prepare)
 }
 
 /// The program that a run was about, as a replay builds it.
-fn program_analysed(options: &AnalysisOptions, entry_params: Vec<String>) -> Program {
+fn program_analysed(options: &AnalysisOptions) -> Program {
     Program {
         inputs: options.inputs.clone(),
         clang_args: options.clang_args.clone(),
         entry: (options.entry != "main").then(|| options.entry.clone()),
-        entry_params,
+        entry_params: Vec::new(),
     }
 }
 
-fn test(command: &TestCommand) -> Result<ExitStatus, UserError> {
+fn test(command: &TestCommand, command_line: &[String], signals: &Signals) -> Result<ExitStatus, UserError> {
     let options = &command.analysis;
-    inputs::check(&options.inputs)?;
-    output::prepare_folder(&command.out_dir)?;
-    if let Some(folder) = &options.solver.dump_queries {
-        output::prepare_folder(folder)?;
-    }
-    let cancel = interrupt::cancel_flag();
-    let progress = progress::for_terminal(command.talk.quiet);
-    let session = Session { options, cancel: &cancel, progress: progress.as_ref(), want: Want::Suite, stuck: None };
-    let result = driver::run(&session);
-    progress.clear();
-    let outcome = result?;
+    prepare(options)?;
+    let folder = TestFolder::open(&command.out_dir)?;
+    let answer = Answer::Suite(command.format);
+    let ledger = Ledger::new(answer, command.talk, command_line, program_analysed(options)).into_folder(Some(folder));
+    let outcome =
+        watched(&ledger, options.limits, signals, || driver::run(&session(options, &ledger, signals, Want::Suite)));
+    let mut outcome = outcome?;
     output::print_warnings(&outcome.warnings, command.talk);
     output::print_remarks(&outcome.remarks, command.talk);
-    let program = program_analysed(options, outcome.entry_params);
+    let failure = ledger.settle(&mut outcome.report);
     let found = outcome.suite.unwrap_or_default();
     let suite = Suite::new(found.tests, outcome.report, found.covered, found.sides);
-    suite::finish(&command.out_dir, suite, &program, command.format, command.talk)
+    let status = suite::finish(ledger.folder(), suite, &ledger.program(), command.format, command.talk)?;
+    failure.map_or(Ok(status), Err)
 }
 
 /// How long a native run may take to confirm an error.
@@ -136,19 +152,12 @@ fn confirm_natively(report: Report, program: &Program) -> Result<Report, UserErr
     Ok(Report { proof: report.proof, ..Report::decide(errors, reasons, report.stats) })
 }
 
-fn tree(command: &TreeCommand) -> Result<ExitStatus, UserError> {
+fn tree(command: &TreeCommand, command_line: &[String], signals: &Signals) -> Result<ExitStatus, UserError> {
     let options = &command.analysis;
-    inputs::check(&options.inputs)?;
-    if let Some(file) = &command.file {
-        // Before the run, since it may be long.
-        output::write_file(file, "")?;
-    }
-    let cancel = interrupt::cancel_flag();
-    let progress = progress::for_terminal(command.talk.quiet);
-    let session = Session { options, cancel: &cancel, progress: progress.as_ref(), want: Want::Tree, stuck: None };
-    let result = driver::run(&session);
-    progress.clear();
-    let outcome = result?;
+    prepare(options)?;
+    // Before the run, since it may be long.
+    command.file.as_deref().map_or(Ok(()), output::probe_file)?;
+    let outcome = whole(options, command.talk, command_line, signals, Want::Tree)?;
     let tree = outcome.tree.unwrap_or_default();
     let text = match command.format {
         TreeFormat::Json => tree.to_json_string(),
@@ -174,20 +183,24 @@ fn tree(command: &TreeCommand) -> Result<ExitStatus, UserError> {
     Ok(ExitStatus::from(outcome.report.verdict))
 }
 
-fn explain(command: &ExplainCommand) -> Result<ExitStatus, UserError> {
+/// The outcome of a run of which nothing can be shown before its end.
+fn whole(
+    options: &AnalysisOptions,
+    talk: Talk,
+    command_line: &[String],
+    signals: &Signals,
+    want: Want,
+) -> Result<Outcome, UserError> {
+    let ledger = Ledger::new(Answer::Whole, talk, command_line, program_analysed(options));
+    watched(&ledger, options.limits, signals, || driver::run(&session(options, &ledger, signals, want)))
+}
+
+fn explain(command: &ExplainCommand, command_line: &[String], signals: &Signals) -> Result<ExitStatus, UserError> {
     let options = &command.analysis;
-    inputs::check(&options.inputs)?;
-    if let Some(file) = &command.graph {
-        // Before the run, since it may be long.
-        output::write_file(file, "")?;
-    }
-    let cancel = interrupt::cancel_flag();
-    let progress = progress::for_terminal(command.talk.quiet);
-    let session =
-        Session { options, cancel: &cancel, progress: progress.as_ref(), want: Want::Explanation, stuck: None };
-    let result = driver::run(&session);
-    progress.clear();
-    let outcome = result?;
+    prepare(options)?;
+    // Before the run, since it may be long.
+    command.graph.as_deref().map_or(Ok(()), output::probe_file)?;
+    let outcome = whole(options, command.talk, command_line, signals, Want::Explanation)?;
     output::print_warnings(&outcome.warnings, command.talk);
     output::print_remarks(&outcome.remarks, command.talk);
     // What a limit cut off may hold further loops and functions.
@@ -202,7 +215,6 @@ fn explain(command: &ExplainCommand) -> Result<ExitStatus, UserError> {
     if let Some(file) = &command.graph {
         let graph = &explanation.functions.graph;
         if graph.nodes.is_empty() {
-            let _ = std::fs::remove_file(file);
             return Err(UserError::new("there is no invocation graph to write").help("leave out `--graph`"));
         }
         output::write_file(file, &graph.to_dot())?;
@@ -212,7 +224,12 @@ fn explain(command: &ExplainCommand) -> Result<ExitStatus, UserError> {
     Ok(ExitStatus::Holds)
 }
 
-fn replay(command: &ReplayCommand) -> Result<ExitStatus, UserError> {
+fn replay(command: &ReplayCommand, command_line: &[String], signals: &Signals) -> Result<ExitStatus, UserError> {
+    let ledger = Ledger::new(Answer::Whole, command.talk, command_line, Program::default());
+    watched(&ledger, Limits::default(), signals, || replay_all(command))
+}
+
+fn replay_all(command: &ReplayCommand) -> Result<ExitStatus, UserError> {
     let mut status = ExitStatus::Holds;
     let mut built: Option<(Program, NativeProgram)> = None;
     let mut runs = Vec::new();

@@ -3,6 +3,7 @@
 //! Oblivious to the command line, test files and rendering. Invariant: only this module and its folder name the
 //! engine.
 
+mod clock;
 mod explain;
 mod frontend;
 mod judge;
@@ -13,13 +14,15 @@ mod runtime;
 mod setup;
 mod suite;
 mod summaries;
-mod watchdog;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use plica_exec::{Checks, Exploration, Explored, Explorer, FaultKind, Limits, Machine, MachineConfig};
+pub use plica_exec::resident_memory;
+use plica_exec::{
+    Checks, Exploration, Explored, Explorer, FaultKind, Found, Limits, Listener, Machine, MachineConfig, Meter, Reach,
+};
 use plica_report::{Functions, LoopView, Reason, ReasonKind, Report, Stats, TreeView, Verdict};
 use plica_smt::{Solver, SolverConfig};
 use plica_term::TermPool;
@@ -28,8 +31,8 @@ use crate::cli::{AnalysisOptions, CallPolicy, Externals, LoopPolicy, SearchPolic
 use crate::error::UserError;
 use crate::progress::{Progress, Snapshot};
 
+use clock::Clock;
 use judge::Judge;
-use watchdog::Watchdog;
 
 /// What a run needs besides its options.
 pub struct Session<'a> {
@@ -37,13 +40,12 @@ pub struct Session<'a> {
     pub options: &'a AnalysisOptions,
     /// Set when the run is to end with what it has (Ctrl-C).
     pub cancel: &'a AtomicBool,
-    /// Who wants to know how it goes.
+    /// Who wants to know how it goes, and is told at once what is found.
     pub progress: &'a dyn Progress,
     /// What is wanted besides the report.
     pub want: Want,
-    /// Called when the time is over and a solver does not stop, which makes what was found so far inaccessible: is to end the
-    /// process.
-    pub stuck: Option<&'a (dyn Fn() + Sync)>,
+    /// When the time limit began to run.
+    pub started: Instant,
 }
 
 /// What may be wanted besides the report.
@@ -102,7 +104,7 @@ pub fn run(session: &Session<'_>) -> Result<Outcome, UserError> {
 fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<Outcome, UserError> {
     let start = Instant::now();
     let options = session.options;
-    let deadline = options.limits.time.map(|t| start + t);
+    let deadline = options.limits.time.map(|t| session.started + t);
     session.progress.stage("reading the program");
     let mut loaded = frontend::load(options)?;
     if session.want == Want::Suite {
@@ -110,6 +112,9 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
     }
     let program = Arc::new(loaded.program);
     let entry = setup::entry(&program, options)?;
+    let entry_params = setup::entry_params(&program, entry);
+    session.progress.loaded(&entry_params);
+    let meter = Arc::new(Meter::new(options.limits.memory));
     let config = MachineConfig {
         checks: checks(options, &program),
         stack: options.stack_size,
@@ -121,12 +126,13 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
         echo: options.echo,
         fold: options.loops == LoopPolicy::Compact,
         calls: options.calls != CallPolicy::Inline,
+        meter: meter.clone(),
         ..MachineConfig::default()
     };
     let pool = Arc::new(TermPool::new());
     let machine = Arc::new(Machine::new(program.clone(), pool.clone(), config));
     let interrupt = Arc::new(AtomicBool::new(false));
-    let solver = Solver::new(pool, solver_config(options, interrupt.clone())?)
+    let solver = Solver::new(pool, solver_config(options, interrupt.clone(), deadline)?)
         .map_err(|e| UserError::new(e.to_string()).help("choose another solver with --solver"))?;
     let mut judge = Judge::new(options.calls, &machine, solver);
     let policy = setup::policy(options.search);
@@ -167,14 +173,16 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
             depth: options.limits.depth,
             paths: options.limits.paths,
             errors: options.limits.errors,
+            // With a time of its own each question is given all of that at once.
+            patient: options.solver.timeout.is_none() && options.limits.time.is_some(),
         },
         cancel: session.cancel,
         on_tick: &mut tick,
+        listener: &mut Herald { machine: &machine, session },
     };
     let tests = (session.want == Want::Suite).then(|| suite::tests(&program, covered.as_ref(), options.limits.time));
-    let watchdog =
-        Watchdog { deadline, grace: GRACE, cancel: session.cancel, interrupt: &interrupt, stuck: session.stuck };
-    let explored = watchdog
+    let clock = Clock { deadline, cancel: session.cancel, interrupt: &interrupt, meter: &meter };
+    let explored = clock
         .watch(|| Explorer::run_for(tests, exploration, entry))
         .map_err(|e| UserError::new(format!("exploration broke off: {e}")))?;
     if let Some(error) = judge.solver().take_error() {
@@ -203,6 +211,9 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
             location: None,
         });
     }
+    // Where the run was cut short while one loop was being folded, there is something to be done about it.
+    let cut = reasons.iter().map(|r| r.kind).find(|k| matches!(k, ReasonKind::TimeLimit | ReasonKind::MemoryLimit));
+    reasons.extend(cut.and_then(|kind| session.progress.stalled(kind)));
     let composed = judge.composed();
     let solver = judge.solver();
     let mut stats = stats(&explored, &machine, solver, start);
@@ -257,7 +268,6 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
     };
     let tests = explored.tests.as_ref();
     let suite_part = tests.map(|tests| suite::Part::of(&machine, entry, &explored, tests));
-    let entry_params = setup::entry_params(&program, entry);
     let mut warnings = loaded.warnings;
     // A path that was left out may have asked for it later.
     let whole = first.iter().filter(|_| explored.conclusion().irrelevant() == 0);
@@ -277,16 +287,29 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
     })
 }
 
-/// A run that was to end so long ago will not end by itself.
-const GRACE: Duration = Duration::from_secs(10);
+/// Passes on what the explorer finds.
+struct Herald<'a> {
+    machine: &'a Machine,
+    session: &'a Session<'a>,
+}
 
-/// Why a run ends that does not end by itself.
-pub fn stuck() -> Reason {
-    Reason {
-        kind: ReasonKind::TimeLimit,
-        text: "a solver did not stop when the time was over; errors found before are lost".into(),
-        count: 1,
-        location: None,
+impl Listener for Herald<'_> {
+    fn hear(&mut self, found: Found<'_>, reach: &mut dyn Reach) {
+        match found {
+            Found::Error(finding) => {
+                let findings = std::slice::from_ref(finding);
+                let mut errors = outcome::errors(self.machine, findings);
+                if let Some(composer) = reach.judge().and_then(|judge| judge.downcast_mut()) {
+                    summaries::describe_calls(self.machine, composer, findings, &mut errors);
+                }
+                errors.into_iter().for_each(|error| self.session.progress.error(error));
+            }
+            Found::Folding(head) => {
+                let at = head.map(|head| outcome::site_location(&self.machine.program, head));
+                self.session.progress.folding(at);
+            }
+            Found::Test(test) => self.session.progress.way(outcome::inputs(self.machine, &test.witness)),
+        }
     }
 }
 
@@ -304,11 +327,15 @@ fn checks(options: &AnalysisOptions, program: &plica_ir::Program) -> Checks {
     FaultKind::ALL.iter().filter(wanted).fold(Checks::NONE, |c, &k| c.with(k))
 }
 
-fn solver_config(options: &AnalysisOptions, interrupt: Arc<AtomicBool>) -> Result<SolverConfig, UserError> {
+fn solver_config(
+    options: &AnalysisOptions,
+    interrupt: Arc<AtomicBool>,
+    deadline: Option<Instant>,
+) -> Result<SolverConfig, UserError> {
     let o = &options.solver;
-    let mut config = SolverConfig { interrupt, cross_check: o.cross_check, ..SolverConfig::default() };
+    let mut config = SolverConfig { interrupt, deadline, cross_check: o.cross_check, ..SolverConfig::default() };
     config.dump_queries = o.dump_queries.clone();
-    // One hard query must not take all of the run's time.
+    // One hard query must not take all of the run's time, at first: see `Limits::patient`.
     let share = options.limits.time.map(|t| (t / 10).clamp(Duration::from_millis(500), config.time_limit));
     if let Some(t) = o.timeout.or(share) {
         config.time_limit = t;
@@ -327,6 +354,7 @@ fn stats(explored: &Explored, machine: &Machine, solver: &Solver, start: Instant
     let c = &explored.counters;
     stats.set_seconds("time_s", start.elapsed().as_secs_f64());
     stats.set_count("paths", explored.conclusion().paths());
+    stats.set_count("paths_cut", explored.conclusion().cut());
     stats.set_count("states", c.states);
     stats.set_count("steps", c.steps);
     stats.set_count("forks", c.forks);

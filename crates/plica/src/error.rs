@@ -4,7 +4,7 @@
 
 use plica_report::{ExitStatus, printable};
 use std::fmt;
-use std::process::ExitCode;
+use std::io::Write;
 
 /// An input or a command line that plica cannot work with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,9 +33,10 @@ impl UserError {
     }
 
     /// Says it on standard error; the exit status that goes with it.
-    pub fn print(&self) -> ExitCode {
-        eprint!("{}", printable(&self.to_string()));
-        ExitCode::from(ExitStatus::BadInput.code())
+    pub fn print(&self) -> u8 {
+        // Where nobody reads there is nobody to tell.
+        let _ = write!(std::io::stderr(), "{}", printable(&self.to_string()));
+        ExitStatus::BadInput.code()
     }
 }
 

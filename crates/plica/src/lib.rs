@@ -10,12 +10,17 @@ pub mod cli;
 pub mod commands;
 pub mod driver;
 pub mod error;
+pub mod folder;
 pub mod inputs;
 pub mod interrupt;
+pub mod ledger;
+pub mod memory;
 pub mod native;
 pub mod output;
 pub mod progress;
+pub mod scratch;
 pub mod suite;
+pub mod watchdog;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -28,8 +33,16 @@ pub fn main_with(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(command) => command,
         Err(stop) => return stop.print(),
     };
-    match commands::run(command, &command_line) {
-        Ok(status) => ExitCode::from(status.code()),
+    let signals = interrupt::Signals::listen();
+    let scratch = scratch::Scratch::make();
+    let status = match commands::run(command, &command_line, &signals) {
+        Ok(status) => status.code(),
         Err(error) => error.print(),
+    };
+    drop(scratch);
+    if scratch::has_other_threads() {
+        // A library that did not listen is still at work, and must not find its memory gone.
+        signal_hook::low_level::exit(i32::from(status));
     }
+    ExitCode::from(status)
 }

@@ -5,11 +5,12 @@
 
 use crate::cli::{Colour, Format, Talk};
 use crate::error::UserError;
+use crate::folder;
 use crate::inputs;
 use crate::native::{Agreement, NativeRun, paths};
 use plica_report::{
-    Explanation, Report, SourceCache, Suite, TestCase, TextStyle, explanation_to_json, explanation_to_text, printable,
-    printable_json, read_test_case, suite_to_json, to_json_string, to_sarif, to_text, write_ktest, write_test_json,
+    ErrorReport, Explanation, Report, SourceCache, Suite, TestCase, TextStyle, error_to_text, explanation_to_json,
+    explanation_to_text, printable, printable_json, read_test_case, suite_to_json, to_json_string, to_sarif, to_text,
 };
 use serde_json::{Value, json};
 use std::io::{ErrorKind, IsTerminal, Write};
@@ -26,7 +27,12 @@ pub fn print(text: &str) -> Result<(), UserError> {
     }
 }
 
-/// Prints a report in the form that was asked for.
+/// Prints one error as text.
+pub fn print_error(error: &ErrorReport, talk: Talk) -> Result<(), UserError> {
+    print(&error_to_text(error, &mut SourceCache::default(), style(talk)))
+}
+
+/// Prints a report in the form that was asked for. As text without its errors, which are printed one by one.
 pub fn print_report(report: &Report, format: Format, talk: Talk, command_line: &[String]) -> Result<(), UserError> {
     let text = match format {
         Format::Text => to_text(report, &mut SourceCache::default(), style(talk)),
@@ -36,7 +42,7 @@ pub fn print_report(report: &Report, format: Format, talk: Talk, command_line: &
     print(&text)
 }
 
-/// Prints what a test suite is.
+/// Prints what a test suite is. As text without its errors, which are printed one by one.
 pub fn print_suite(suite: &Suite, format: Format, talk: Talk) -> Result<(), UserError> {
     print(&match format {
         Format::Json => printable_json(&suite_to_json(suite)),
@@ -59,7 +65,7 @@ fn pretty(value: &Value) -> String {
 }
 
 fn style(talk: Talk) -> TextStyle {
-    TextStyle { colour: colour(talk.colour), verbose: talk.verbose, brief: talk.quiet }
+    TextStyle { colour: colour(talk.colour), verbose: talk.verbose, brief: talk.quiet, without_errors: true }
 }
 
 fn colour(colour: Colour) -> bool {
@@ -72,36 +78,19 @@ fn colour(colour: Colour) -> bool {
     }
 }
 
-/// Makes a folder if it is not there, and finds out whether files can be written into it.
-pub fn prepare_folder(folder: &Path) -> Result<(), UserError> {
-    let help = "name a folder that can be written to";
-    std::fs::create_dir_all(folder).map_err(|error| {
-        UserError::new(format!("cannot make the folder `{}`: {error}", folder.display())).help(help)
-    })?;
-    let probe = folder.join(format!(".plica-{}", std::process::id()));
-    std::fs::write(&probe, b"")
-        .map_err(|error| UserError::new(format!("cannot write into `{}`: {error}", folder.display())).help(help))?;
-    let _ = std::fs::remove_file(&probe);
-    Ok(())
+/// Finds out whether a file can be written. What is in it stays.
+pub fn probe_file(file: &Path) -> Result<(), UserError> {
+    folder::probe(file).map_err(|error| cannot_write(file, &error))
 }
 
 /// Writes a file.
 pub fn write_file(file: &Path, text: &str) -> Result<(), UserError> {
-    std::fs::write(file, text).map_err(|error| {
-        UserError::new(format!("cannot write `{}`: {error}", file.display()))
-            .help("name a file in a folder that exists and can be written to")
-    })
+    folder::replace(file, text.as_bytes()).map_err(|error| cannot_write(file, &error))
 }
 
-/// Writes a test case and its JSON twin; the path of the `.ktest`.
-pub fn write_test(folder: &Path, number: usize, test: &TestCase) -> Result<String, UserError> {
-    let ktest = folder.join(format!("test{number:06}.ktest"));
-    let test = &paths::leave(test, folder);
-    let failed = |path: &Path, error| UserError::new(format!("cannot write `{}`: {error}", path.display()));
-    std::fs::write(&ktest, write_ktest(test)).map_err(|error| failed(&ktest, error))?;
-    let twin = ktest.with_extension("json");
-    std::fs::write(&twin, write_test_json(test)).map_err(|error| failed(&twin, error))?;
-    Ok(ktest.display().to_string())
+fn cannot_write(file: &Path, error: &std::io::Error) -> UserError {
+    UserError::new(format!("cannot write `{}`: {error}", file.display()))
+        .help("name a file in a folder that exists and can be written to")
 }
 
 /// Reads a test case. What only the JSON twin of a `.ktest` knows (program, expectation) is taken from it if it is there

@@ -3,6 +3,7 @@
 //! Oblivious to the engine, which hands in numbers. Invariant: nothing is written when standard error is not a terminal,
 //! and the line is gone before anything else is printed.
 
+use plica_report::{ErrorReport, InputValue, Location, Reason, ReasonKind};
 use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -31,9 +32,21 @@ pub trait Progress: Sync {
     /// Shows the numbers, if the last ones are old enough. Cheap enough to be called at every decision.
     fn tick(&self, snapshot: &Snapshot);
     /// Shows what the run is doing before there are numbers (compiling, reading).
-    fn stage(&self, text: &str);
+    fn stage(&self, text: &'static str);
     /// Takes the line away.
     fn clear(&self);
+    /// The program was read; its entry has parameters of these types.
+    fn loaded(&self, _entry_params: &[String]) {}
+    /// An error was found.
+    fn error(&self, _error: ErrorReport) {}
+    /// Inputs were found that cover something new.
+    fn way(&self, _inputs: Vec<InputValue>) {}
+    /// The loop there is being folded; `None`: it is no longer.
+    fn folding(&self, _at: Option<Location>) {}
+    /// The reason to give, beside the limit itself, where folding one loop took most of a run that came to a limit.
+    fn stalled(&self, _limit: ReasonKind) -> Option<Reason> {
+        None
+    }
 }
 
 /// Listens to nothing.
@@ -42,7 +55,7 @@ pub struct Silent;
 
 impl Progress for Silent {
     fn tick(&self, _: &Snapshot) {}
-    fn stage(&self, _: &str) {}
+    fn stage(&self, _: &'static str) {}
     fn clear(&self) {}
 }
 
@@ -75,7 +88,7 @@ impl Progress for ProgressLine {
         }
     }
 
-    fn stage(&self, text: &str) {
+    fn stage(&self, text: &'static str) {
         self.write(text);
     }
 

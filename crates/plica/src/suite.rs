@@ -5,10 +5,11 @@
 
 use crate::cli::{Format, Talk};
 use crate::error::UserError;
+use crate::folder::TestFolder;
 use crate::native::Program;
 use crate::output;
 use plica_report::{ErrorReport, ExitStatus, Expected, InputValue, ProgramInfo, Suite, TestCase};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The test case with these inputs, with everything that a replay needs.
 pub fn test_case(program: &Program, inputs: &[InputValue], label: &str, expected: Option<Expected>) -> TestCase {
@@ -33,13 +34,18 @@ pub fn of_error(program: &Program, error: &ErrorReport) -> TestCase {
     test_case(program, &error.inputs, &error.message, Some(expected))
 }
 
-/// Writes every test of a suite into a folder, in its order, and notes where it is.
-pub fn write(folder: &Path, suite: &mut Suite, program: &Program) -> Result<(), UserError> {
+/// Writes every test of a suite that is not written yet into a folder, in its order, and notes where it is.
+pub fn write(folder: &TestFolder, suite: &mut Suite, program: &Program) -> Result<(), UserError> {
     for i in 0..suite.tests.len() {
         let test = &suite.tests[i];
+        let written = test.error.and_then(|e| suite.report.errors.get(e)?.test.clone());
+        if let Some(file) = written {
+            suite.written(i, file);
+            continue;
+        }
         let cut = if test.cut { " (not followed to its end)" } else { "" };
         let case = test_case(program, &test.inputs, &format!("{}{cut}", test.label), suite.expected(test));
-        let file = output::write_test(folder, i + 1, &case)?;
+        let file = folder.write(&case)?;
         suite.written(i, file);
     }
     Ok(())
@@ -47,13 +53,13 @@ pub fn write(folder: &Path, suite: &mut Suite, program: &Program) -> Result<(), 
 
 /// Writes a suite, says what it is, and gives the exit status that goes with it: the one of its report.
 pub fn finish(
-    folder: &Path,
+    folder: Option<&TestFolder>,
     mut suite: Suite,
     program: &Program,
     format: Format,
     talk: Talk,
 ) -> Result<ExitStatus, UserError> {
-    write(folder, &mut suite, program)?;
+    folder.map_or(Ok(()), |folder| write(folder, &mut suite, program))?;
     output::print_suite(&suite, format, talk)?;
     Ok(ExitStatus::from(suite.report.verdict))
 }
@@ -86,7 +92,7 @@ mod tests {
     fn a_suite_is_written_as_errors_are() {
         let folder = tempfile::tempdir().unwrap();
         let mut suite = suite();
-        write(folder.path(), &mut suite, &program()).unwrap();
+        write(&TestFolder::open(folder.path()).unwrap(), &mut suite, &program()).unwrap();
         let mut files: Vec<String> = std::fs::read_dir(folder.path())
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -98,7 +104,7 @@ mod tests {
         assert_eq!(suite.report.errors[0].test, Some(second.clone()));
         assert_eq!(suite.tests[1].file, Some(second.clone()));
         // Reading it back gives what a replay needs.
-        let test = output::read_test(Path::new(&second)).unwrap();
+        let test = output::read_test(std::path::Path::new(&second)).unwrap();
         assert_eq!(test, of_error_without_label(&suite.report.errors[0]));
         let twin = std::fs::read_to_string(folder.path().join("test000001.json")).unwrap();
         let twin = read_test_json(&twin).unwrap();
@@ -121,7 +127,10 @@ mod tests {
 
     #[test]
     fn a_folder_that_is_gone_is_named() {
-        let error = write(Path::new("/no/such/folder"), &mut suite(), &program()).unwrap_err();
-        assert!(error.to_string().contains("/no/such/folder/test000001.ktest"), "{error}");
+        let gone = tempfile::tempdir().unwrap();
+        let folder = TestFolder::open(gone.path()).unwrap();
+        gone.close().unwrap();
+        let error = write(&folder, &mut suite(), &program()).unwrap_err();
+        assert!(error.to_string().contains("/test000001.json"), "{error}");
     }
 }

@@ -195,10 +195,11 @@ fn resize(m: &Machine, s: &mut State, call: &Call<'_>, size: Value) -> Flow<Opti
     };
     let kept = old_size.min(extent(new_size).unwrap_or(0));
     m.limit_block(kept, MAX_COPY, "copied")?;
+    m.afford(2 * kept)?;
     let obj = m.heap_object(s, new_size, Content::uninit(extent(new_size)), call.name)?;
     if let Some(old) = old {
         if kept > 0 {
-            m.transfer(s, (obj, Offset::Known(0)), (old, Offset::Known(0)), kept);
+            m.transfer(s, (obj, Offset::Known(0)), (old, Offset::Known(0)), kept)?;
         }
         m.release(s, old);
     }

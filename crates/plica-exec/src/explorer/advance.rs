@@ -226,7 +226,7 @@ impl Explorer<'_> {
                     self.settle(leaf, end, &s)?;
                     return Ok(self.error_bound().or_else(|| {
                         let paths = self.limits.paths?;
-                        (self.conclusion().paths() >= paths).then_some(StopReason::PathLimit)
+                        (self.conclusion().followed() >= paths).then_some(StopReason::PathLimit)
                     }));
                 }
             }
@@ -246,8 +246,13 @@ impl Explorer<'_> {
     pub(super) fn pace(&mut self) -> Option<StopReason> {
         self.decisions += 1;
         let hit = if self.decisions.is_multiple_of(MEMORY_PERIOD) { self.bound() } else { None };
+        hit.or_else(|| self.out_of_time())
+    }
+
+    /// Is the run over, as far as that can be told at once?
+    pub(super) fn out_of_time(&self) -> Option<StopReason> {
         let late = || self.limits.deadline.is_some_and(|d| std::time::Instant::now() >= d);
-        hit.or_else(|| late().then_some(StopReason::TimeLimit))
+        self.machine.config.meter.over().or_else(|| late().then_some(StopReason::TimeLimit))
     }
 
     /// Is the present unit explored ahead of its callers?
@@ -273,7 +278,7 @@ impl Explorer<'_> {
     }
 
     /// The sides of a decision that can be followed now or may be later.
-    fn sides(&mut self, s: &State, alternatives: Vec<Alternative>) -> Vec<Side> {
+    pub(super) fn sides(&mut self, s: &State, alternatives: Vec<Alternative>) -> Vec<Side> {
         if !s.composed || s.pending {
             // In a unit that is explored ahead of its callers: whatever they do, and whatever calls return.
             let sides = feasible(self.machine, self.reach, s, alternatives);

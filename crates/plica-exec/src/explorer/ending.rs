@@ -5,9 +5,9 @@ use plica_smt::{Answer, UnknownReason};
 use plica_term::Evaluator;
 use plica_tree::{ErrorRecord, Extent, FailReason, NodeId, Status, StopReason, TreeError, UnsatRecord};
 
-use super::{Explorer, MarkReason, Open};
+use super::{Explorer, Found, MarkReason, Open};
 use crate::calls::Waits;
-use crate::confirm::confirm;
+use crate::confirm::{Confirmed, confirm};
 use crate::event::Event;
 use crate::fault::{Fault, Stop, StopKind};
 use crate::finding::{Finding, Witness};
@@ -90,11 +90,25 @@ impl Explorer<'_> {
             return self.tree().settle(leaf, Status::Error(ErrorRecord(i as u32)));
         }
         let mut finding = Finding::new(fault, s);
-        let mut run = None;
-        if let Some((trace, calls)) = self.list_inputs(&mut finding.witness, s) {
-            (finding.trace, finding.calls) = (trace, calls);
-            run = confirm(self.machine, self.setup, &finding);
-            finding.confirmed = run.is_some();
+        let confirmed = match self.list_inputs(&mut finding.witness, s) {
+            Some((trace, calls)) => {
+                (finding.trace, finding.calls) = (trace, calls);
+                confirm(self.machine, self.setup, &finding)
+            }
+            None if s.composed => Confirmed::No,
+            None => {
+                let text = format!("{}: it takes too many inputs to list them", finding.fault.message);
+                Confirmed::Cut(Stop::new(StopKind::Bound, text))
+            }
+        };
+        let run = match confirmed {
+            Confirmed::Cut(stop) => return self.stop(leaf, stop, Some(finding.site())),
+            Confirmed::Yes(run) => Some(*run),
+            Confirmed::No => None,
+        };
+        finding.confirmed = run.is_some();
+        if finding.confirmed {
+            self.listener.hear(Found::Error(&finding), self.reach);
         }
         let i = match known {
             Some(i) => {
@@ -147,6 +161,9 @@ impl Explorer<'_> {
             StopKind::CallDepth => StopReason::CallDepthLimit,
             StopKind::Objects => StopReason::ObjectSizeLimit,
             StopKind::Bound => StopReason::DepthLimit,
+            StopKind::Time => StopReason::TimeLimit,
+            StopKind::Memory => StopReason::MemoryLimit,
+            StopKind::Cancelled => StopReason::Cancelled,
         };
         let detail = self.mark(MarkReason::Stopped(reason), stop.message, site);
         self.tree().settle(leaf, Status::Stopped { reason, detail: Some(detail) })

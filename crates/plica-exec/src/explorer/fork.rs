@@ -52,52 +52,57 @@ impl Explorer<'_> {
         let check = sides.iter().any(|x| matches!(x.alternative.effect, Effect::Fault(_) | Effect::Stop(_)));
         let children: Vec<Child> = sides.iter().map(|x| child(&s, x, check, total)).collect();
         let range = self.tree().expand(leaf, &children)?;
-        let depth = self.tree().node(leaf).depth();
-        let too_deep = self.limits.depth.is_some_and(|d| u64::from(depth) + 1 > d);
         let last = sides.len() - 1;
         let mut original = Some(s);
         for (i, (side, child)) in sides.into_iter().zip(range.iter()).enumerate() {
             // The last side takes the state itself.
             let state = if i == last { original.take() } else { original.clone() };
-            let Some(mut state) = state else { continue };
+            let Some(state) = state else { continue };
             self.counters.states += u64::from(i > 0);
-            let mut sleeps = None;
-            match side.standing {
-                Standing::Open(model, activation) => (state.model, state.activation) = (model, activation),
-                Standing::Failed(reason) => {
-                    self.give_up(child, &reason, &state)?;
-                    continue;
-                }
-                Standing::Asleep(waits) => sleeps = Some(Some(waits)),
-                Standing::Later => sleeps = Some(None),
-            }
-            state.pc.push(side.alternative.cond);
-            state.learn(&self.machine.pool, side.alternative.cond);
-            if sleeps.is_some() {
-                (state.pending, state.loose) = (true, true);
-            }
-            let end = apply(&self.machine(), &mut state, side.alternative);
-            if let Some(waits) = sleeps {
-                if end.as_ref().is_none_or(|end| *end == Outcome::Head) && self.leaves_out(child, &state)? {
-                    continue;
-                }
-                // Arriving at a head is noticed again when the state is looked at.
-                let open = Open::State(Box::new(state), end.filter(|end| *end != Outcome::Head));
-                match waits {
-                    Some(waits) => self.refute(child, open, waits)?,
-                    None => self.later.push((self.at, child, open)),
-                }
-                continue;
-            }
-            match self.arrived(child, state, end)? {
-                Some(state) if too_deep => {
-                    self.test(&state, true);
-                    let stop = Stop::new(StopKind::Bound, "the limit on the depth of paths");
-                    self.stop(child, stop, Some((state.top.func, state.top.loc)))?;
-                }
-                Some(state) => self.open(child, state),
+            match self.postpone(child, state, side) {
                 None => {}
+                Some((state, side)) => self.follow_side(child, state, side)?,
             }
+        }
+        Ok(())
+    }
+
+    /// Goes on with a side of a decision at a leaf of its own, from the state before it.
+    pub(super) fn follow_side(&mut self, child: NodeId, mut state: State, side: Side) -> Result<(), TreeError> {
+        let too_deep = self.limits.depth.is_some_and(|d| u64::from(self.tree().node(child).depth()) > d);
+        let mut sleeps = None;
+        match side.standing {
+            Standing::Open(model, activation) => (state.model, state.activation) = (model, activation),
+            Standing::Failed(reason) => return self.give_up(child, &reason, &state),
+            Standing::Asleep(waits) => sleeps = Some(Some(waits)),
+            Standing::Later => sleeps = Some(None),
+        }
+        state.pc.push(side.alternative.cond);
+        state.learn(&self.machine.pool, side.alternative.cond);
+        if sleeps.is_some() {
+            (state.pending, state.loose) = (true, true);
+        }
+        let end = apply(&self.machine(), &mut state, side.alternative);
+        if let Some(waits) = sleeps {
+            if end.as_ref().is_none_or(|end| *end == Outcome::Head) && self.leaves_out(child, &state)? {
+                return Ok(());
+            }
+            // Arriving at a head is noticed again when the state is looked at.
+            let open = Open::State(Box::new(state), end.filter(|end| *end != Outcome::Head));
+            match waits {
+                Some(waits) => self.refute(child, open, waits)?,
+                None => self.later.push((self.at, child, open)),
+            }
+            return Ok(());
+        }
+        match self.arrived(child, state, end)? {
+            Some(state) if too_deep => {
+                self.test(&state, true);
+                let stop = Stop::new(StopKind::Bound, "the limit on the depth of paths");
+                self.stop(child, stop, Some((state.top.func, state.top.loc)))?;
+            }
+            Some(state) => self.open(child, state),
+            None => {}
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use plica_tree::{Child, Kind, NodeId, Site, TreeError};
 
-use super::{Explorer, Open};
+use super::{Explorer, Found, Open};
 use crate::fold::{Exit, Folded, Mark as LoopMark, Way};
 use crate::outcome::Outcome;
 use crate::state::State;
@@ -59,8 +59,10 @@ impl Explorer<'_> {
             }
             let Some(fold) = &mut self.fold else { return Ok(false) };
             let mut way = share.map_or(mark.way, Way::Easy);
+            self.listener.hear(Found::Folding(Some((mark.state.top.func, mark.state.top.loc))), self.reach);
             let mut folded = fold.fold(&machine, self.reach, &mark.state, way);
             if matches!(folded, Folded::Dear) {
+                self.listener.hear(Found::Folding(None), self.reach);
                 // It is tried again when it has run for longer.
                 continue;
             }
@@ -72,6 +74,7 @@ impl Explorer<'_> {
                 fold.regret(mark.state.top.func, mark.state.top.loc);
                 folded = fold.fold(&machine, self.reach, &mark.state, way);
             }
+            self.listener.hear(Found::Folding(None), self.reach);
             match folded {
                 Folded::Refused | Folded::Dear => {}
                 Folded::First(unit) => {

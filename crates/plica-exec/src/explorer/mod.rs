@@ -6,7 +6,7 @@
 //! settled, so that "holds" means that nothing was left out that was looked for.
 //!
 //! `directed` says which unit is next, `pruning` leaves out what cannot matter, `advance` runs a leaf, `fork` expands it, `looping` folds loops, `aside` has
-//! them wait, `calling` summarises calls, `ending` settles, `testing` keeps tests.
+//! them wait, `postponing` asks hard questions again, `calling` summarises calls, `ending` settles, `testing` keeps tests.
 
 mod advance;
 mod aside;
@@ -15,10 +15,12 @@ mod directed;
 mod ending;
 mod fork;
 mod looping;
+mod postponing;
 mod pruning;
 mod testing;
 mod unit;
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -32,9 +34,10 @@ use crate::fold::Fold;
 use crate::limits::{Limits, resident_memory};
 use crate::machine::Machine;
 use crate::reach::Reach;
-use crate::suite::Tests;
+use crate::suite::{Test, Tests};
 
 use directed::PATIENCE;
+use postponing::Postponed;
 use unit::{Open, Unit, UnitMachine};
 
 /// One choice in so many goes round the units.
@@ -124,6 +127,8 @@ pub struct Explorer<'a> {
     focused: bool,
     /// Leaves for which more effort is needed than was made so far.
     later: Vec<(usize, NodeId, Open)>,
+    /// Sides of decisions whose questions are asked again when nothing else is left.
+    postponed: VecDeque<Postponed>,
     turns: u64,
     /// Choices that went round the units.
     rounds: usize,
@@ -136,10 +141,32 @@ pub struct Explorer<'a> {
     refuted: u32,
     tests: Option<Tests>,
     on_tick: &'a mut Tick<'a>,
+    listener: &'a mut dyn Listener,
 }
 
 /// Called now and then with counts, the trees together, queries and the number of findings.
 pub type Tick<'a> = dyn FnMut(&Counters, &Conclusion, u64, usize) + 'a;
+
+/// What is of use whatever becomes of the run.
+pub enum Found<'a> {
+    /// An error, confirmed.
+    Error(&'a Finding),
+    /// A test that covers something new.
+    Test(&'a Test),
+    /// The loop at this head is being folded from now on; `None`: it is no longer.
+    Folding(Option<(FuncId, Loc)>),
+}
+
+/// Is told at once what is found.
+pub trait Listener {
+    /// Something was found. What is known of calls is to be had from whoever judges reachability.
+    fn hear(&mut self, found: Found<'_>, reach: &mut dyn Reach);
+}
+
+/// Listens to nothing.
+impl Listener for () {
+    fn hear(&mut self, _: Found<'_>, _: &mut dyn Reach) {}
+}
 
 /// What an explorer gives back.
 pub struct Explored {
@@ -198,6 +225,8 @@ pub struct Exploration<'a> {
     pub cancel: &'a AtomicBool,
     /// Wants to know how it goes.
     pub on_tick: &'a mut Tick<'a>,
+    /// Is told at once what is found.
+    pub listener: &'a mut dyn Listener,
 }
 
 impl<'a> Explorer<'a> {
@@ -224,6 +253,7 @@ impl<'a> Explorer<'a> {
             directed: e.directed,
             focused: e.focused,
             later: Vec::new(),
+            postponed: VecDeque::new(),
             turns: 0,
             rounds: 0,
             telling: 64 * FAIR,
@@ -234,6 +264,7 @@ impl<'a> Explorer<'a> {
             refuted: 0,
             tests,
             on_tick: e.on_tick,
+            listener: e.listener,
         };
         match (x.setup)(x.machine) {
             Ok(state) => {
@@ -267,7 +298,8 @@ impl<'a> Explorer<'a> {
             self.units[unit].spent(deferred, began.elapsed());
             self.check_closed()?;
             self.take_up(false);
-            if let Some(reason) = hit {
+            // Whatever was executed last may have met the end of the run, which it left to us to notice.
+            if let Some(reason) = hit.or_else(|| self.machine.config.meter.over()) {
                 self.test_open(reason);
                 self.end(reason);
                 return Ok(());
@@ -303,6 +335,13 @@ impl<'a> Explorer<'a> {
                 continue;
             }
             // Nothing is left but what needs more effort.
+            if self.ask_again()? {
+                if let Some(reason) = self.out_of_time() {
+                    self.end(reason);
+                    return Ok(None);
+                }
+                continue;
+            }
             if self.later.is_empty() {
                 if self.untie()? {
                     continue;
@@ -369,10 +408,16 @@ impl<'a> Explorer<'a> {
 
     /// Settles everything that is still unknown: a bound was hit.
     fn end(&mut self, reason: StopReason) {
-        let detail = self.marks.len() as u32;
+        // A path that met the end of the run has made the mark already.
+        let class = MarkReason::Stopped(reason);
+        let known = self.marks.iter().position(|m| m.reason == class && m.text.is_empty());
+        let detail = known.unwrap_or(self.marks.len());
         let living = self.units.iter_mut().filter(|u| !u.abandoned);
-        let count = living.map(|u| u.tree.stop_unknown(reason, Some(detail)) as u64).sum();
-        self.marks.push(Mark { reason: MarkReason::Stopped(reason), text: "".into(), site: None, count });
+        let count: u64 = living.map(|u| u.tree.stop_unknown(reason, Some(detail as u32)) as u64).sum();
+        match self.marks.get_mut(detail) {
+            Some(mark) => (mark.count, mark.site) = (mark.count + count, None),
+            None => self.marks.push(Mark { reason: class, text: "".into(), site: None, count }),
+        }
         // Freeing a million states takes seconds, and the process is about to end.
         self.units.iter_mut().for_each(Unit::leak);
     }
@@ -388,9 +433,9 @@ impl<'a> Explorer<'a> {
     fn bound(&mut self) -> Option<StopReason> {
         let now = self.conclusion();
         let confirmed = self.findings.iter().filter(|f| f.confirmed).count();
-        let hit = self.limits.hit(self.cancel, self.counters.steps, now.paths(), confirmed as u64);
-        if hit.is_some() {
-            return hit;
+        let hit = self.limits.hit(self.cancel, self.counters.steps, now.followed(), confirmed as u64);
+        if let Some(hit) = hit.or_else(|| self.machine.config.meter.over()) {
+            return Some(hit);
         }
         let memory = resident_memory();
         self.counters.peak_memory = self.counters.peak_memory.max(memory);

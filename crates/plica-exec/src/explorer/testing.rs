@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use plica_ir::{FuncId, Loc};
 use plica_tree::StopReason;
 
-use super::{Explorer, Open};
+use super::{Explorer, Found, Open};
 use crate::confirm::{Run, execute, restrict};
 use crate::event::unfold;
 use crate::finding::{Finding, Witness};
@@ -40,7 +40,11 @@ impl Explorer<'_> {
         let run = if listed { execute(self.machine, self.setup, &witness, limit) } else { None };
         let finding = run.as_ref().and_then(|run| self.finding_of(run, &witness));
         if let Some(tests) = &mut self.tests {
+            let before = tests.tests.len();
             tests.add(witness, run, finding, open, &self.machine.coverage);
+            if let Some(test) = tests.tests.get(before) {
+                self.listener.hear(Found::Test(test), self.reach);
+            }
         }
     }
 

@@ -135,7 +135,7 @@ impl Machine {
             s.top.objects.pop();
             frame.objects.push(copy);
             if let Some((obj, off)) = place {
-                self.transfer(s, (copy, Offset::Known(0)), (obj, off), size);
+                self.transfer(s, (copy, Offset::Known(0)), (obj, off), size)?;
             }
             let value = Value::Ptr { obj: copy, off: 0 };
             if i < params {

@@ -24,6 +24,10 @@ pub(crate) enum Overlap<'a> {
 pub(crate) const MAX_COPY: u64 = 1 << 28;
 const MAX_FILL: u64 = 1 << 30;
 const MAX_TERMS: u64 = 1 << 22;
+/// Known bytes that are copied between two looks at the clock.
+const PART: u64 = 1 << 20;
+/// What a byte takes that is a term.
+const TERM: u64 = 64;
 
 impl Machine {
     pub(crate) fn intrinsic(&self, s: &mut State, dst: Option<VarId>, op: Intrinsic, args: &[Operand]) -> Flow {
@@ -147,13 +151,14 @@ impl Machine {
         let to = self.locate(s, dst, len, true)?;
         let from = self.locate(s, src, len, false)?;
         self.limit_block(len, MAX_COPY, "copied")?;
+        // What is read is kept until it is written.
+        self.afford(2 * len)?;
         if let Overlap::Fault(function) = overlap
             && to.0 == from.0
         {
             self.check_apart(s, function, to.1, from.1, len)?;
         }
-        self.transfer(s, to, from, len);
-        Ok(())
+        self.transfer(s, to, from, len)
     }
 
     /// Source and destination, in bounds of one object, are the same (compilers copy structures onto themselves) or do
@@ -168,15 +173,26 @@ impl Machine {
     }
 
     /// Copies between places that were checked.
-    pub(crate) fn transfer(&self, s: &mut State, to: (ObjId, Offset), from: (ObjId, Offset), len: u64) {
+    pub(crate) fn transfer(&self, s: &mut State, to: (ObjId, Offset), from: (ObjId, Offset), len: u64) -> Flow {
         if let ((to_obj, Offset::Known(to_off)), (from_obj, Offset::Known(from_off))) = (to, from) {
-            let Some(source) = s.heap.get_mut(from_obj) else { return };
             let place = Place { pool: &self.pool, obj: from_obj, mode: &self.mode };
-            let pieces = source.content.copy_out(place, from_off, len, source.cell);
-            if let Some(target) = s.heap.get_mut(to_obj) {
-                target.content.copy_in(&self.pool, to_off, &pieces);
+            let Some(source) = s.heap.get_mut(from_obj) else { return Ok(()) };
+            // In parts, between which the clock is looked at. No part ends within an aligned cell.
+            let end = from_off + len;
+            let mut at = from_off;
+            let mut parts = Vec::new();
+            while at < end {
+                self.afford(0)?;
+                let next = end.min((at / PART + 1) * PART);
+                parts.push((to_off + (at - from_off), source.content.copy_out(place, at, next - at, source.cell)));
+                at = next;
             }
-            return;
+            let Some(target) = s.heap.get_mut(to_obj) else { return Ok(()) };
+            for (at, pieces) in parts {
+                self.afford(0)?;
+                target.content.copy_in(&self.pool, at, &pieces);
+            }
+            return Ok(());
         }
         // At a symbolic offset: in steps of the largest cell that both sides can have.
         let cell = |s: &State, o: ObjId| s.heap.get(o).map_or(1, |o| u64::from(o.cell));
@@ -185,11 +201,16 @@ impl Machine {
             (0, a) | (a, 0) if a > 0 && a <= 8 && len.is_multiple_of(a) => a,
             _ => 1,
         };
-        let values: Vec<Value> =
-            (0..len / step).map(|i| self.read(s, from.0, self.shifted(from.1, i * step), step)).collect();
+        let mut values: Vec<Value> = Vec::new();
+        for i in 0..len / step {
+            self.afford(TERM)?;
+            values.push(self.read(s, from.0, self.shifted(from.1, i * step), step));
+        }
         for (i, value) in values.into_iter().enumerate() {
+            self.afford(TERM)?;
             self.write(s, to.0, self.shifted(to.1, i as u64 * step), step, value);
         }
+        Ok(())
     }
 
     /// The offset `n` bytes further on.
@@ -209,9 +230,11 @@ impl Machine {
         match (byte, off) {
             (Value::Int { bits, .. }, Offset::Known(off)) => {
                 self.limit_block(len, MAX_FILL, "filled")?;
+                self.afford(len)?;
                 if let Some(object) = s.heap.get_mut(obj) {
                     let chunk = [bits as u8; 4096];
                     for at in (0..len).step_by(chunk.len()) {
+                        self.afford(0)?;
                         let n = (len - at).min(chunk.len() as u64) as usize;
                         object.content.write_bytes(&self.pool, off + at, &chunk[..n]);
                     }
@@ -219,7 +242,10 @@ impl Machine {
             }
             _ => {
                 self.limit_block(len, MAX_TERMS, "filled")?;
+                self.afford(len * TERM)?;
                 for i in 0..len {
+                    // What was filled until then is on a path that ends there.
+                    self.afford(0)?;
                     self.write(s, obj, self.shifted(off, i), 1, byte);
                 }
             }

@@ -34,6 +34,11 @@ pub(crate) use intrinsic::MAX_COPY;
 pub(crate) use intrinsic::Overlap;
 pub(crate) use mem::extent;
 
+/// Working on so many bytes counts as a command: others have a right to their turn.
+const AS_ONE: u64 = 64;
+/// What an object takes, before anything is written to it.
+const OBJECT: u64 = 256;
+
 impl Machine {
     /// Executes up to `budget` commands.
     pub fn run(&self, s: &mut State, budget: u64) -> Outcome {
@@ -45,10 +50,11 @@ impl Machine {
         }
     }
 
-    fn run_inner(&self, s: &mut State, end: u64) -> Flow {
+    fn run_inner(&self, s: &mut State, mut end: u64) -> Flow {
         let program = &*self.program;
         let watch = !self.config.targets.is_empty();
         while s.steps < end {
+            self.afford(0)?;
             let func = &program.functions[s.top.func.index()];
             let marks: &[u8] = if self.config.fold { self.flow(s.top.func).loops.marks() } else { &[] };
             let code = &func.code[..];
@@ -75,7 +81,11 @@ impl Machine {
                     }
                     Command::Store { ptr, value, ty } => self.store(s, *ptr, *value, *ty)?,
                     Command::Alloc { dst, size, cell, name } => self.alloc_stack(s, *dst, *size, *cell, name)?,
-                    Command::Intrinsic { dst, op, args } => self.intrinsic(s, *dst, *op, args)?,
+                    Command::Intrinsic { dst, op, args } => {
+                        let before = self.config.meter.work();
+                        self.intrinsic(s, *dst, *op, args)?;
+                        end = end.saturating_sub((self.config.meter.work() - before) / AS_ONE);
+                    }
                     Command::Jump(target) => {
                         self.goto(s, *target);
                         if !marks.is_empty() && marks[target.index()] != 0 && !goes_round(s, marks[target.index()]) {
@@ -100,7 +110,9 @@ impl Machine {
                         continue;
                     }
                     Command::Call { dsts, callee, args, results } => {
+                        let before = self.config.meter.work();
                         self.call(s, dsts, *callee, args, results)?;
+                        end = end.saturating_sub((self.config.meter.work() - before) / AS_ONE);
                         s.granted.clear();
                         if self.reports() {
                             self.moved(s)?;
@@ -356,10 +368,29 @@ impl Machine {
         if self.split(s, is)? { Ok(bits as u64) } else { Err(stop(StopKind::Unsupported, "a value that has no model")) }
     }
 
+    /// Ends the path if the run is over, or if there is no memory for so many bytes more.
+    #[inline]
+    pub(crate) fn afford(&self, bytes: u64) -> Flow {
+        let over = if bytes == 0 { self.config.meter.over() } else { self.config.meter.afford(bytes) };
+        over.map_or(Ok(()), |reason| Err(run_is_over(reason)))
+    }
+
     /// A new object; the path ends undecided when ids run out.
     pub(crate) fn add_object(&self, s: &mut State, object: crate::memory::Object) -> Flow<ObjId> {
+        self.afford(OBJECT)?;
         s.heap.add(object).ok_or_else(|| stop(StopKind::Objects, "more objects than pointers can name"))
     }
+}
+
+/// The end of a path for the reason that the whole run is over.
+#[cold]
+fn run_is_over(reason: plica_tree::StopReason) -> Interrupt {
+    let kind = match reason {
+        plica_tree::StopReason::MemoryLimit => StopKind::Memory,
+        plica_tree::StopReason::Cancelled => StopKind::Cancelled,
+        _ => StopKind::Time,
+    };
+    stop(kind, "")
 }
 
 /// The interrupt for a decision.

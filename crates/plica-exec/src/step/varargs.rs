@@ -36,7 +36,7 @@ impl Machine {
         for (arg, at) in args.into_iter().zip(places) {
             match (arg.byval, arg.value) {
                 (true, Value::Ptr { obj, off }) => {
-                    self.transfer(s, (area, Offset::Known(at)), (obj, Offset::Known(off)), arg.size);
+                    self.transfer(s, (area, Offset::Known(at)), (obj, Offset::Known(off)), arg.size)?;
                 }
                 (_, value) if value != Value::Uninit => {
                     let value = self.fit(value, plica_ir::Ty::Int(arg.size as u32 * 8));

@@ -224,9 +224,9 @@ pub(super) struct AnalysisFlags {
     /// End after this time (10s, 500ms, 2m) with what was found
     #[arg(long, value_name = "D", value_parser = values::duration, help_heading = "Limits")]
     pub time_limit: Option<Duration>,
-    /// End when plica uses this much memory (512MiB, 2G) with what was found
-    #[arg(long, value_name = "SIZE", value_parser = values::size, default_value = "4GiB", help_heading = "Limits")]
-    pub memory_limit: u64,
+    /// End when plica uses this much memory (512MiB, 2G) with what was found; three quarters of what is free unless given
+    #[arg(long, value_name = "SIZE", value_parser = values::size, help_heading = "Limits")]
+    pub memory_limit: Option<u64>,
     /// The size of the program's stack (8MiB): calls nested more deeply than it allows are errors
     #[arg(long, value_name = "SIZE", value_parser = values::size, default_value = "8MiB", hide_default_value = true)]
     pub stack_size: u64,

@@ -43,7 +43,7 @@ impl Stop {
                 }
                 ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
             }
-            Stop::User(error) => error.print(),
+            Stop::User(error) => ExitCode::from(error.print()),
         }
     }
 }
@@ -206,7 +206,7 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
         confirm: flags.confirm,
         limits: Limits {
             time: flags.time_limit,
-            memory: Some(flags.memory_limit),
+            memory: flags.memory_limit.or_else(crate::memory::default_limit),
             steps: flags.max_steps,
             depth: flags.max_depth,
             paths: flags.max_paths,
@@ -259,7 +259,7 @@ mod tests {
     fn the_command_line_of_the_scoring_script() {
         let check = check("--checks assert --loops unroll --calls inline --time-limit 15s --format json a.i");
         assert_eq!(check.analysis.limits.time, Some(Duration::from_secs(15)));
-        assert_eq!(check.analysis.limits.memory, Some(4 << 30));
+        assert_eq!(check.analysis.limits.memory.is_some(), crate::memory::default_limit().is_some());
         assert!(check.analysis.checks.has(Check::Assert) && !check.analysis.checks.has(Check::Bounds));
         assert_eq!(check.format, Format::Json);
         assert_eq!(check.analysis.inputs, [PathBuf::from("a.i")]);

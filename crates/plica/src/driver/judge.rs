@@ -27,6 +27,10 @@ impl Reach for Classic {
         self.solver.set_time_limit(limit);
     }
 
+    fn insist(&mut self, time: Option<Duration>) {
+        self.solver.set_time_limit(time.unwrap_or(self.limit));
+    }
+
     fn queries(&self) -> u64 {
         self.solver.stats().queries
     }

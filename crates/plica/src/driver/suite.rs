@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use plica_exec::{Coverage, Explored, Finding, Machine, TestEnd, Tests};
 use plica_ir::{BitSet, FuncId, Loc, Program, sides};
@@ -15,6 +15,7 @@ use plica_report::{ErrorKind, ErrorReport, InputValue, Location, Reason, ReasonK
 use super::{Outcome, Session, library, outcome};
 use crate::cli::{AnalysisOptions, CallPolicy, Limits, LoopPolicy};
 use crate::error::UserError;
+use crate::progress::{Progress, Snapshot};
 
 /// Commands of the second exploration, unless `--max-steps` says otherwise.
 const STEPS: u64 = 10_000_000;
@@ -175,6 +176,49 @@ impl Part {
     }
 }
 
+/// Passes on what is new.
+struct Known<'a> {
+    errors: &'a [ErrorReport],
+    progress: &'a dyn Progress,
+}
+
+impl Progress for Known<'_> {
+    fn tick(&self, snapshot: &Snapshot) {
+        self.progress.tick(snapshot);
+    }
+
+    fn stage(&self, text: &'static str) {
+        self.progress.stage(text);
+    }
+
+    fn clear(&self) {
+        self.progress.clear();
+    }
+
+    fn loaded(&self, entry_params: &[String]) {
+        self.progress.loaded(entry_params);
+    }
+
+    fn error(&self, error: ErrorReport) {
+        if !self.errors.iter().any(|known| same(known, &error)) {
+            self.progress.error(error);
+        }
+    }
+
+    fn way(&self, inputs: Vec<InputValue>) {
+        self.progress.way(inputs);
+    }
+
+    fn folding(&self, at: Option<Location>) {
+        self.progress.folding(at);
+    }
+}
+
+/// Is it the same error at the same place?
+fn same(a: &ErrorReport, b: &ErrorReport) -> bool {
+    (a.kind, &a.location) == (b.kind, &b.location)
+}
+
 /// Explores for a suite.
 pub fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     let options = session.options;
@@ -196,9 +240,11 @@ pub fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
         let limits = Limits { time: Some(time), steps, ..options.limits };
         let options =
             AnalysisOptions { loops: LoopPolicy::Unroll, calls: CallPolicy::Inline, limits, ..options.clone() };
-        let second = super::analyse(&Session { options: &options, ..*session }, Some(part.covered.clone()))?;
+        let progress = Known { errors: &errors, progress: session.progress };
+        let again = Session { options: &options, progress: &progress, started: Instant::now(), ..*session };
+        let second = super::analyse(&again, Some(part.covered.clone()))?;
         stats.set_seconds("time_s", spent + second.report.stats.seconds("time_s"));
-        let known = |e: &ErrorReport| errors.iter().any(|o| (o.kind, &o.location) == (e.kind, &e.location));
+        let known = |e: &ErrorReport| errors.iter().any(|o| same(o, e));
         let new: Vec<bool> = second.report.errors.iter().map(|e| !known(e)).collect();
         let complete = second.report.reasons.is_empty();
         if let Some(more) = second.suite_part {

@@ -4,6 +4,7 @@
 //! [`NativeProgram`], whatever happens.
 
 use crate::error::UserError;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -191,6 +192,8 @@ fn on_path(name: &str) -> Option<PathBuf> {
 }
 
 fn run(command: &mut Command, failure: &str) -> Result<(), UserError> {
+    // As where programs are compiled to be analysed.
+    command.process_group(0).env("TMPDIR", tempfile::env::temp_dir());
     let output = command.output().map_err(|error| {
         UserError::new(format!("cannot start `{}`: {error}", command.get_program().to_string_lossy()))
     })?;

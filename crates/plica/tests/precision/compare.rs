@@ -323,6 +323,7 @@ fn run_for(p: &Program, truth: &Truth, row: &Row, target: Option<Site>) -> Run {
         limits: Limits { steps: Some(STEPS), paths: Some(PATHS), ..Limits::default() },
         cancel: &cancel,
         on_tick: &mut |_, _, _, _| {},
+        listener: &mut (),
     };
     let explored = Explorer::run(exploration, FuncId(0)).expect("the explorer keeps to the tree's rules");
     let mut wrong = Vec::new();

@@ -1,0 +1,91 @@
+//! A thread that looks at the clock, at Ctrl-C and at the memory beside an exploration, and tells those who do long work.
+//!
+//! Oblivious to what runs. Invariant: when the work is done, or has panicked, the thread ends.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use plica_exec::Meter;
+use plica_tree::StopReason;
+
+/// How often it looks.
+const TICK: Duration = Duration::from_millis(10);
+
+/// What is looked at, and who is told.
+pub struct Clock<'a> {
+    /// When the exploration is to end.
+    pub deadline: Option<Instant>,
+    /// Set when the run is to end (Ctrl-C).
+    pub cancel: &'a AtomicBool,
+    /// Set by the thread when the solver is to stop.
+    pub interrupt: &'a AtomicBool,
+    /// Told by the thread when the stepper is to stop.
+    pub meter: &'a Meter,
+}
+
+/// Says that the work is done when it is dropped.
+struct Done<'a>(&'a AtomicBool);
+
+impl Drop for Done<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Clock<'_> {
+    /// Runs `work` beside the thread.
+    pub fn watch<T>(&self, work: impl FnOnce() -> T) -> T {
+        let done = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let thread = scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) {
+                    self.look();
+                    std::thread::park_timeout(TICK);
+                }
+            });
+            // Also when the work panics: the thread would wait for ever.
+            let finished = Done(&done);
+            let result = work();
+            drop(finished);
+            thread.thread().unpark();
+            result
+        })
+    }
+
+    fn look(&self) {
+        if self.cancel.load(Ordering::Relaxed) {
+            self.meter.end(StopReason::Cancelled);
+        } else if self.deadline.is_some_and(|d| Instant::now() >= d) {
+            self.meter.end(StopReason::TimeLimit);
+        } else {
+            self.meter.look_at_memory();
+        }
+        if self.meter.over().is_some() {
+            self.interrupt.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Why work is told to end.
+    fn told(deadline: Option<Instant>, cancel: bool, memory: Option<u64>) -> Option<StopReason> {
+        let (cancel, interrupt, meter) = (AtomicBool::new(cancel), AtomicBool::new(false), Meter::new(memory));
+        Clock { deadline, cancel: &cancel, interrupt: &interrupt, meter: &meter }.watch(|| {
+            let until = Instant::now() + Duration::from_secs(20);
+            while !interrupt.load(Ordering::Relaxed) && Instant::now() < until {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        });
+        meter.over()
+    }
+
+    #[test]
+    fn solver_and_stepper_are_told_when_the_run_is_over() {
+        assert_eq!(told(Some(Instant::now()), false, None), Some(StopReason::TimeLimit));
+        assert_eq!(told(None, true, None), Some(StopReason::Cancelled));
+        assert_eq!(told(None, false, Some(1)), Some(StopReason::MemoryLimit));
+    }
+}
