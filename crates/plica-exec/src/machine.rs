@@ -3,9 +3,8 @@
 //! Shared by all workers. Oblivious to the tree and to solvers. It lays out the addresses of globals and functions,
 //! binds library models, and makes initial states.
 
-use std::collections::BTreeSet;
 use std::sync::atomic::AtomicU8;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, OnceLock};
 
 use plica_ir::{BitSet, Distances, FuncId, GlobalId, Init, Liveness as LiveVars, Loc, Loops, Operand, Program};
 use plica_term::{Model, TermPool};
@@ -16,6 +15,7 @@ use crate::coverage::Coverage;
 use crate::fault::{Checks, Stop, StopKind};
 use crate::fresh::{Mode, World};
 use crate::memory::{Content, Heap, Liveness, Object, ObjectKind};
+use crate::premise::Premises;
 use crate::state::{Frame, State};
 use crate::unit::UnitMemory;
 use crate::value::{ObjId, Value};
@@ -30,6 +30,16 @@ pub enum Externals {
     Havoc,
 }
 
+/// What `malloc` and its kin do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Allocation {
+    /// They succeed.
+    #[default]
+    Succeeds,
+    /// They also return null, as an input of the path decides.
+    MayFail,
+}
+
 /// What a run is configured with.
 #[derive(Clone, Debug)]
 pub struct MachineConfig {
@@ -37,6 +47,10 @@ pub struct MachineConfig {
     pub checks: Checks,
     /// Calls of unknown functions.
     pub externals: Externals,
+    /// Calls that allocate.
+    pub allocation: Allocation,
+    /// So many bytes a variable of the environment has at most; `None` if there are no variables.
+    pub environment: Option<u32>,
     /// More nested calls than this end a path undecided.
     pub max_depth: u32,
     /// Locations whose execution is reported.
@@ -54,6 +68,8 @@ impl Default for MachineConfig {
         MachineConfig {
             checks: Checks::default(),
             externals: Externals::Stop,
+            allocation: Allocation::Succeeds,
+            environment: None,
             max_depth: 200_000,
             targets: Vec::new(),
             echo: false,
@@ -94,7 +110,8 @@ pub struct Machine {
     pub(crate) distances: Arc<OnceLock<Distances>>,
     /// Asked for where nothing but the targets is looked for.
     pub(crate) relevant: Arc<OnceLock<Distances>>,
-    havocked: Arc<Mutex<BTreeSet<String>>>,
+    /// What was taken for granted.
+    pub premises: Arc<Premises>,
 }
 
 impl Machine {
@@ -113,7 +130,7 @@ impl Machine {
         }
         let coverage = Arc::new(Coverage::new(&program));
         let flow = program.functions.iter().map(|_| OnceLock::new()).collect();
-        let havocked = Arc::default();
+        let premises = Arc::new(Premises::new(&program));
         Machine {
             program,
             pool,
@@ -126,7 +143,7 @@ impl Machine {
             recursive: Arc::default(),
             distances: Arc::default(),
             relevant: Arc::default(),
-            havocked,
+            premises,
         }
     }
 
@@ -145,7 +162,7 @@ impl Machine {
             recursive: self.recursive.clone(),
             distances: self.distances.clone(),
             relevant: self.relevant.clone(),
-            havocked: Arc::default(),
+            premises: Arc::new(Premises::new(&self.program)),
         }
     }
 
@@ -163,7 +180,7 @@ impl Machine {
             recursive: self.recursive.clone(),
             distances: self.distances.clone(),
             relevant: self.relevant.clone(),
-            havocked: self.havocked.clone(),
+            premises: self.premises.clone(),
         }
     }
 
@@ -192,18 +209,6 @@ impl Machine {
     /// The live variables of a function.
     pub fn liveness(&self, func: FuncId) -> &LiveVars {
         self.flow(func).liveness.get_or_init(|| LiveVars::of(self.program.func(func)))
-    }
-
-    /// Remembers that an external function was taken to return any value.
-    pub(crate) fn note_havoc(&self, name: &str) {
-        if let Ok(mut names) = self.havocked.lock() {
-            names.insert(name.to_string());
-        }
-    }
-
-    /// The external functions that were taken to return any value.
-    pub fn havocked(&self) -> Vec<String> {
-        self.havocked.lock().map(|names| names.iter().cloned().collect()).unwrap_or_default()
     }
 
     /// Is this location a target?

@@ -24,6 +24,9 @@ impl Explorer<'_> {
         if matches!(end, Outcome::Finished | Outcome::Returned) {
             self.test(s);
         }
+        if end == Outcome::Finished {
+            self.counters.ended += 1;
+        }
         match end {
             Outcome::Finished | Outcome::Infeasible => self.tree().settle(leaf, Status::Finished),
             Outcome::Fault(fault) => self.found(leaf, fault, s),
@@ -44,6 +47,7 @@ impl Explorer<'_> {
         }
         let harmless = matches!(end, Outcome::Returned | Outcome::Finished | Outcome::Infeasible);
         if harmless && self.covers(s) {
+            self.counters.ended += u64::from(end == Outcome::Finished);
             return self.tree().settle(leaf, Status::Finished);
         }
         self.units[self.at].put(leaf, Open::State(Box::new(s.clone()), Some(end)));

@@ -19,11 +19,11 @@ impl Machine {
             }
             Expr::Cmp { op, a, b, .. } => {
                 let (a, b) = (self.get(s, *a)?, self.get(s, *b)?);
-                Ok(self.compare(*op, a, b))
+                Ok(self.compare(s, *op, a, b))
             }
             Expr::Cast { op, from, to, a } => {
                 let a = self.get(s, *a)?;
-                self.cast(*op, *from, *to, a)
+                self.cast(s, *op, *from, *to, a)
             }
             Expr::PtrAdd { base, offset, indices } => self.ptr_add(s, *base, *offset, indices),
             Expr::Select { cond, a, b } => {

@@ -11,6 +11,7 @@ use crate::fault::{FaultKind, StopKind};
 use crate::fresh::Mode;
 use crate::machine::{Externals, Machine};
 use crate::outcome::{Flow, Outcome};
+use crate::premise::Premise;
 use crate::state::{State, VarArg};
 use crate::step::{Offset, stop};
 use crate::value::Value;
@@ -65,7 +66,7 @@ impl Machine {
         match self.config.externals {
             Externals::Stop => Err(stop(StopKind::NoModel, format!("calls {name}, which has no model"))),
             Externals::Havoc => {
-                self.note_havoc(name);
+                self.note_name(s, Premise::Externals, name);
                 let Some(ty) = results.first() else { return Ok(None) };
                 // An input may be called like the function; the two must not be one symbol.
                 Ok(Some(self.fresh(s, &format!("{name}()"), ty.width(), SymbolKind::Input)))

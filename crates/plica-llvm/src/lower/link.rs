@@ -220,6 +220,13 @@ pub(super) fn link(modules: &[&Module], library: usize) -> Result<Program, Lower
         if f.defined && e.strength > Strength::Declared {
             let out = &mut program.functions[i];
             func::lower_body(&cxs[e.module], &mut shared, &mut positions[e.module], f, out);
+            let id = FuncId(i as u32);
+            if cxs[e.module].optimised {
+                program.optimised.insert(id);
+            }
+            if f.blocks.iter().flat_map(|b| &b.instructions).any(|inst| inst.kind.reads_volatile()) {
+                program.reads_volatile.insert(id);
+            }
         }
     }
     program.constructors = globals::startup_list("llvm.global_ctors", &cxs, &mut shared);
