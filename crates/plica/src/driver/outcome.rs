@@ -15,6 +15,7 @@ use plica_term::{Evaluator, SymbolKind, TermPool};
 use plica_tree::{FailReason, Kind, Status, StopReason};
 
 use super::readable::{Readable, subscript};
+use crate::native::ARGC;
 
 /// The report's name for a class of faults.
 pub fn error_kind(kind: FaultKind) -> ErrorKind {
@@ -106,6 +107,11 @@ pub fn inputs(machine: &Machine, w: &Witness) -> Vec<InputValue> {
     let mut eval = Evaluator::new(&machine.pool, &w.model);
     let given = w.inputs.iter().filter(|i| i.kind != InputKind::Unset).enumerate();
     let mut inputs: Vec<InputValue> = given.map(|(order, i)| input(machine, &mut eval, order, i)).collect();
+    // Arguments behind the last are not there.
+    if let Some(count) = inputs.iter().find(|i| i.name == ARGC).map(|i| u32::from(*i.bytes.first().unwrap_or(&0))) {
+        inputs.retain(|i| !matches!(i.source, InputSource::Argument(n) if n >= count));
+        inputs.iter_mut().enumerate().for_each(|(order, i)| i.order = order);
+    }
     // Unwritten memory that the path depends on is an input too, though no test case can set it.
     for (name, width, bits) in uninitialized(&machine.pool, w) {
         inputs.push(InputValue {

@@ -142,7 +142,7 @@ impl Part {
 pub fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     let mut first = super::analyse(session, None)?;
     let Some(mut part) = first.suite_part.take() else { return Ok(first) };
-    let Report { mut errors, mut reasons, mut stats, proof, .. } = first.report;
+    let Report { mut errors, mut reasons, mut stats, proof, grounds, .. } = first.report;
     let spent = stats.seconds("time_s");
     let options = session.options;
     let time = TIME.max(Duration::from_secs_f64(2.0 * spent));
@@ -168,6 +168,6 @@ pub fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     }
     let found = part.finish();
     stats.set_count("covered_locations", found.covered);
-    let report = Report { proof, ..Report::decide(errors, reasons, stats) };
+    let report = Report { proof, grounds, ..Report::decide(errors, reasons, stats) };
     Ok(Outcome { report, suite: Some(found), ..first })
 }
