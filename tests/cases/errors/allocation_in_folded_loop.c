@@ -1,0 +1,16 @@
+// run: check --allocation may-fail
+// verdict: holds
+// loops: compact
+// Each iteration has its own block, which may be missing.
+#include <stdlib.h>
+#include "plica.h"
+int main(void) {
+    unsigned n = plica_uint("n");
+    for (unsigned i = 0; i < n; i++) {
+        int *p = malloc(4);
+        if (!p) return 1;
+        *p = 3;
+        free(p);
+    }
+    return 0;
+}
