@@ -159,7 +159,7 @@ fn split_arguments(test: &TestCase) -> (Vec<Vec<u8>>, TestCase) {
     if let Some(at) = inputs.objects.iter().position(|object| object.name == ARGC) {
         let count = inputs.objects.remove(at).bytes.iter().rev().fold(0, |n, &byte| n << 8 | usize::from(byte));
         // Those that nobody looks at are not in the test case.
-        arguments.resize(count.clamp(1, 1 + MOST_ARGUMENTS) - 1, Vec::new());
+        arguments.resize(count.clamp(1, 1 + MOST_ARGUMENTS) - 1, (u32::MAX, Vec::new()));
     }
     (arguments.into_iter().map(|argument| argument.1).collect(), inputs)
 }
