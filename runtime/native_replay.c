@@ -6,11 +6,18 @@
 //!     plica-replay: <TAB> error <TAB> kind <TAB> file <TAB> line <TAB> function <TAB> message
 //!     plica-replay: <TAB> note <TAB> assumption-failed | inputs-exhausted | size-mismatch <TAB> text
 //! It is oblivious to how the program was built. Invariant: it never makes up an input but zero, and says so when it does.
+#define _GNU_SOURCE
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/* The functions of the C library that calls of the program's objects do not get to directly: the linker is told with --wrap, so that
+   __wrap_F is called for F, and __real_F is F. */
+extern char *__real_getenv(const char *name);
+extern void *__real_malloc(size_t size), *__real_realloc(void *block, size_t size);
 
 #define WEAK __attribute__((weak))
 #define NORETURN __attribute__((noreturn))
@@ -48,16 +55,16 @@ static const unsigned char *read_bytes(uint32_t *length) {
 
 static void load_test(void) {
   if (test_bytes) return;
-  const char *path = getenv("PLICA_KTEST");
+  const char *path = __real_getenv("PLICA_KTEST");
   if (!path) no_test("PLICA_KTEST names no test case");
   FILE *file = fopen(path, "rb");
   if (!file) no_test("the test case cannot be opened");
   size_t room = 1 << 12;
   /* Freed never: the sanitizers' leak check runs with this pointer still in a static variable. */
-  test_bytes = malloc(room);
+  test_bytes = __real_malloc(room);
   for (size_t n; test_bytes && (n = fread(test_bytes + test_size, 1, room - test_size, file)) > 0;) {
     test_size += n;
-    if (test_size == room) test_bytes = realloc(test_bytes, room *= 2);
+    if (test_size == room) test_bytes = __real_realloc(test_bytes, room *= 2);
   }
   fclose(file);
   if (!test_bytes) no_test("out of memory");
@@ -105,6 +112,99 @@ static void assume(int condition) {
   if (__sanitizer_print_stack_trace) __sanitizer_print_stack_trace();
   _exit(EXIT_ASSUMPTION);
 }
+
+/* Is the next object of the test case called this? */
+static int is_next(const char *name) {
+  load_test();
+  if (objects_left == 0) return 0;
+  size_t at = test_at;
+  uint32_t length;
+  const unsigned char *bytes = read_bytes(&length);
+  test_at = at;
+  return length == strlen(name) && memcmp(bytes, name, length) == 0;
+}
+
+/* A choice that a test case has only where it was one: whether something happens. */
+static int happens(const char *name) {
+  unsigned char value = 0;
+  if (is_next(name)) next_input(&value, 1, name);
+  return value & 1;
+}
+
+/* Allocation that may fail (--allocation may-fail). */
+
+#define ALLOCATION(type, function, name, failed, parameters, arguments)                                                  \
+  extern WEAK type __real_##function parameters;                                                                         \
+  type __wrap_##function parameters { return happens(name " fails") ? (type)failed : __real_##function arguments; }
+ALLOCATION(void *, malloc, "malloc", 0, (size_t size), (size))
+ALLOCATION(void *, calloc, "calloc", 0, (size_t count, size_t size), (count, size))
+ALLOCATION(void *, realloc, "realloc", 0, (void *block, size_t size), (block, size))
+ALLOCATION(void *, valloc, "valloc", 0, (size_t size), (size))
+ALLOCATION(void *, memalign, "memalign", 0, (size_t alignment, size_t size), (alignment, size))
+ALLOCATION(void *, aligned_alloc, "aligned_alloc", 0, (size_t alignment, size_t size), (alignment, size))
+ALLOCATION(int, posix_memalign, "posix_memalign", 12, (void **to, size_t alignment, size_t size), (to, alignment, size))
+ALLOCATION(char *, strdup, "malloc", 0, (const char *text), (text))
+ALLOCATION(char *, strndup, "malloc", 0, (const char *text, size_t limit), (text, limit))
+ALLOCATION(int, vasprintf, "malloc", -1, (char **to, const char *format, va_list list), (to, format, list))
+ALLOCATION(void *, _ZnwmRKSt9nothrow_t, "new", 0, (size_t size, const void *nothrow), (size, nothrow))
+ALLOCATION(void *, _ZnamRKSt9nothrow_t, "new", 0, (size_t size, const void *nothrow), (size, nothrow))
+
+int __wrap_asprintf(char **to, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  int count = __wrap_vasprintf(to, format, list);
+  va_end(list);
+  return count;
+}
+
+/* The environment: what the test case says, the same whenever it is asked for; else a variable is not set. */
+
+struct variable {
+  struct variable *next;
+  char *name, *value;
+};
+
+static struct variable *variables;
+
+/* Memory of our own. It is kept in static variables, so that the sanitizers' leak check finds it. */
+static char *own(size_t size) {
+  char *block = __real_malloc(size);
+  if (!block) no_test("out of memory");
+  return block;
+}
+
+static char *variable(const char *name) {
+  /* The name as plica writes it, as far as nothing in it has to be escaped. */
+  size_t room = strlen(name) + sizeof "getenv(\"\") is set";
+  char *what = own(room), *asked = own(room), *value = 0;
+  snprintf(what, room, "getenv(\"%s\")", name);
+  snprintf(asked, room, "getenv(\"%s\") is set", name);
+  if (happens(asked) && is_next(what)) {
+    size_t at = test_at;
+    uint32_t length;
+    read_bytes(&length);
+    read_bytes(&length);
+    test_at = at;
+    value = own(length + 1u);
+    value[length] = 0;
+    next_input(value, length, what);
+  }
+  free(what);
+  free(asked);
+  return value;
+}
+
+char *__wrap_getenv(const char *name) {
+  for (struct variable *known = variables; known; known = known->next)
+    if (strcmp(known->name, name) == 0) return known->value;
+  struct variable *new = (struct variable *)own(sizeof *new);
+  char *copy = strcpy(own(strlen(name) + 1), name);
+  *new = (struct variable){variables, copy, variable(name)};
+  variables = new;
+  return new->value;
+}
+
+char *__wrap_secure_getenv(const char *name) { return __wrap_getenv(name); }
 
 /* The entry's parameters, when the run does not start at main: called by the generated main. */
 void plica_replay_parameter(void *to, size_t size, const char *name) { next_input(to, size, name); }

@@ -1,7 +1,8 @@
 //! What a program asks of the world besides its input streams: random numbers, time, the environment's variables.
 //!
 //! Each answer that the world may choose is a new input of the analysis, so that no outcome is missed; a seed is ignored for
-//! the same reason. The environment holds no variables (getenv gives NULL), just as argv holds only what --args says.
+//! the same reason. A variable of the environment is set or not, to any string up to a bound, just as argv holds only what --args
+//! says; whoever asks for it again gets the same answer.
 //! Invariant: every answer is one that the standard allows.
 
 typedef __SIZE_TYPE__ size_t;
@@ -10,6 +11,8 @@ struct plica_timespec { long tv_sec, tv_nsec; };
 
 unsigned plica_uint(const char *name);
 unsigned long plica_ulong(const char *name);
+void *plica_allocate(size_t size);
+char *plica_environment_variable(const char *name);
 
 /* Random numbers: a mask instead of an assumption, so that no query is needed. RAND_MAX is 2^31 - 1. */
 
@@ -63,10 +66,29 @@ int usleep(unsigned microseconds) {
 
 /* Environment and process. */
 
+/* Those that were asked for, newest first. */
+static struct plica_variable {
+    struct plica_variable *next;
+    char *value;
+    char name[];
+} *plica_variables;
+
 char *getenv(const char *name) {
+    size_t length = 0;
     /* A name without a terminator is the caller's fault and must show. */
-    while (*name) name++;
-    return 0;
+    while (name[length]) length++;
+    for (struct plica_variable *known = plica_variables; known; known = known->next) {
+        size_t i = 0;
+        while (i < length && known->name[i] == name[i]) i++;
+        if (i == length && !known->name[i]) return known->value;
+    }
+    char *value = plica_environment_variable(name);
+    struct plica_variable *variable = plica_allocate(sizeof *variable + length + 1);
+    variable->next = plica_variables;
+    variable->value = value;
+    for (size_t i = 0; i <= length; i++) variable->name[i] = name[i];
+    plica_variables = variable;
+    return value;
 }
 
 char *secure_getenv(const char *name) { return getenv(name); }

@@ -8,6 +8,7 @@
 typedef __SIZE_TYPE__ size_t;
 
 void *malloc(size_t size);
+void plica_models_files(void);
 void free(void *block);
 unsigned char plica_uchar(const char *name);
 unsigned plica_uint(const char *name);
@@ -32,6 +33,7 @@ static int plica_next_descriptor = 3;
 plica_file *fopen(const char *restrict name, const char *restrict mode) {
     (void)name;
     (void)mode;
+    plica_models_files();
     if (plica_uint("fopen fails") & 1u) return 0;
     plica_file *file = malloc(sizeof *file);
     if (!file) return 0;

@@ -4,6 +4,9 @@
 #include <string.h>
 #include "check.h"
 
+/* The memory that the models never lack. */
+void *plica_allocate(size_t size) { return malloc(size); }
+
 long model_strtol(const char *, char **, int);
 long long model_strtoll(const char *, char **, int);
 unsigned long model_strtoul(const char *, char **, int);

@@ -2,7 +2,10 @@
 //!
 //! Oblivious to command lines; the driver says what there is.
 
+use std::sync::Arc;
+
 use plica_ir::{DebugLoc, Ty};
+use plica_term::{ConstValue, Evaluator};
 
 use crate::machine::Machine;
 use crate::memory::{Content, Liveness, Object, ObjectKind};
@@ -25,9 +28,40 @@ impl Machine {
         })
     }
 
-    /// Writes the address of an object into another one.
-    pub fn poke_pointer(&self, s: &mut State, into: ObjId, off: u64, obj: ObjId) {
-        self.write(s, into, Offset::Known(off), 8, Value::Ptr { obj, off: 0 });
+    /// Writes the address of an object into another one, or null unless this number is below that value of its width.
+    pub fn poke_pointer_below(&self, s: &mut State, into: ObjId, off: u64, obj: ObjId, (number, below): (u32, Value)) {
+        let pool = &self.pool;
+        let pointer = Value::Ptr { obj, off: 0 };
+        let below = below.to_term(pool);
+        let there = pool.ult(pool.bv(u128::from(number), pool.width(below)), below);
+        let value = match pool.const_value(there) {
+            Some(0) => Value::NULL,
+            Some(_) => pointer,
+            None => Value::of_term(pool, pool.ite(there, pointer.to_term(pool), Value::NULL.to_term(pool))),
+        };
+        self.write(s, into, Offset::Known(off), 8, value);
+    }
+
+    /// An input of the entry function from `low` to `high`, before anything is decided.
+    pub fn counted_input(&self, s: &mut State, name: &str, width: u32, low: u32, high: u32) -> Value {
+        let value = self.entry_input(s, name, Ty::Int(width), true);
+        let pool = &self.pool;
+        let term = value.to_term(pool);
+        let [low, high] = [low, high].map(|bound| pool.bv(u128::from(bound), width));
+        let inside = pool.and(pool.ule(low, term), pool.ule(term, high));
+        if pool.is_true(inside) {
+            return value;
+        }
+        s.pc.push(inside);
+        // A state's model satisfies what is known of it.
+        if !Evaluator::new(pool, &s.model).holds(inside)
+            && let Some(symbol) = pool.as_symbol(term)
+        {
+            let mut model = (*s.model).clone();
+            model.set(symbol, ConstValue::Bv(pool.const_value(low).unwrap_or(0)));
+            s.model = Arc::new(model);
+        }
+        value
     }
 
     /// An input for a parameter of the entry function.

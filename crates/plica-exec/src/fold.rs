@@ -13,6 +13,7 @@ use plica_term::{Evaluator, Model, TermId};
 use crate::calls::Ahead;
 use crate::machine::Machine;
 use crate::outcome::{Alternative, Effect, Outcome};
+use crate::premise::Premise;
 use crate::reach::Reach;
 use crate::state::{Inside, State};
 
@@ -220,6 +221,10 @@ pub fn apply(machine: &Machine, s: &mut State, a: Alternative) -> Option<Outcome
         Effect::Fault(fault) => return Some(Outcome::Fault(fault)),
         Effect::Stop(stop) => return Some(Outcome::Stop(stop)),
         Effect::End => return Some(Outcome::Finished),
+        Effect::Exclude => {
+            machine.note(s, Premise::Excluded);
+            return Some(Outcome::Infeasible);
+        }
     }
     None
 }

@@ -3,7 +3,6 @@
 //! Shared by all workers. Oblivious to the tree and to solvers. It lays out the addresses of globals and functions,
 //! binds library models, and makes initial states.
 
-use std::collections::BTreeSet;
 use std::sync::atomic::AtomicU8;
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -19,6 +18,7 @@ use crate::fault::{Checks, Stop, StopKind};
 use crate::fresh::{Mode, World};
 use crate::limits::Meter;
 use crate::memory::{Content, Heap, Liveness, Object, ObjectKind};
+use crate::premise::Premises;
 use crate::state::{Frame, State};
 use crate::unit::UnitMemory;
 use crate::value::{ObjId, Value};
@@ -33,6 +33,16 @@ pub enum Externals {
     Havoc,
 }
 
+/// What `malloc` and its kin do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Allocation {
+    /// They succeed.
+    #[default]
+    Succeeds,
+    /// They also return null, as an input of the path decides.
+    MayFail,
+}
+
 /// What a run is configured with.
 #[derive(Clone, Debug)]
 pub struct MachineConfig {
@@ -40,6 +50,10 @@ pub struct MachineConfig {
     pub checks: Checks,
     /// Calls of unknown functions.
     pub externals: Externals,
+    /// Calls that allocate.
+    pub allocation: Allocation,
+    /// So many bytes a variable of the environment has at most; `None` if there are no variables.
+    pub environment: Option<u32>,
     /// More nested calls than this end a path undecided.
     pub max_depth: u32,
     /// Bytes of the program's stack.
@@ -61,6 +75,8 @@ impl Default for MachineConfig {
         MachineConfig {
             checks: Checks::default(),
             externals: Externals::Stop,
+            allocation: Allocation::Succeeds,
+            environment: None,
             max_depth: 1_000_000,
             stack: 8 << 20,
             targets: Vec::new(),
@@ -108,10 +124,11 @@ pub struct Machine {
     pub(crate) distances: Arc<OnceLock<Distances>>,
     /// Asked for where nothing but the targets is looked for.
     pub(crate) relevant: Arc<OnceLock<Distances>>,
-    havocked: Arc<Mutex<BTreeSet<String>>>,
     remarks: Arc<Mutex<Vec<String>>>,
     /// Which functions' names stand for others, if the program can say so.
     pub(crate) aliases: Option<ObjId>,
+    /// What was taken for granted.
+    pub premises: Arc<Premises>,
 }
 
 impl Machine {
@@ -132,6 +149,7 @@ impl Machine {
         let flow = program.functions.iter().map(|_| OnceLock::new()).collect();
         let frame_sizes = program.functions.iter().map(frame_size).collect();
         let aliases = program.globals_by_name.get(ALIASES).map(|g| ObjId(1 + g.0));
+        let premises = Arc::new(Premises::new(&program));
         Machine {
             aliases,
             program,
@@ -146,8 +164,8 @@ impl Machine {
             recursive: Arc::default(),
             distances: Arc::default(),
             relevant: Arc::default(),
-            havocked: Arc::default(),
             remarks: Arc::default(),
+            premises,
         }
     }
 
@@ -167,9 +185,9 @@ impl Machine {
             recursive: self.recursive.clone(),
             distances: self.distances.clone(),
             relevant: self.relevant.clone(),
-            havocked: Arc::default(),
             remarks: Arc::default(),
             aliases: self.aliases,
+            premises: Arc::new(Premises::new(&self.program)),
         }
     }
 
@@ -188,9 +206,9 @@ impl Machine {
             recursive: self.recursive.clone(),
             distances: self.distances.clone(),
             relevant: self.relevant.clone(),
-            havocked: self.havocked.clone(),
             remarks: self.remarks.clone(),
             aliases: self.aliases,
+            premises: self.premises.clone(),
         }
     }
 
@@ -219,18 +237,6 @@ impl Machine {
     /// The live variables of a function.
     pub fn liveness(&self, func: FuncId) -> &LiveVars {
         self.flow(func).liveness.get_or_init(|| LiveVars::of(self.program.func(func)))
-    }
-
-    /// Remembers that an external function was taken to return any value.
-    pub(crate) fn note_havoc(&self, name: &str) {
-        if let Ok(mut names) = self.havocked.lock() {
-            names.insert(name.to_string());
-        }
-    }
-
-    /// The external functions that were taken to return any value.
-    pub fn havocked(&self) -> Vec<String> {
-        self.havocked.lock().map(|names| names.iter().cloned().collect()).unwrap_or_default()
     }
 
     /// Remembers what is to be told about the program, once.

@@ -22,8 +22,10 @@ pub enum Effect {
     Fault(Fault),
     /// The path ends without an answer.
     Stop(Stop),
-    /// The path ends regularly: an assumption does not hold, the program exits.
+    /// The path ends regularly: the program exits.
     End,
+    /// An assumption of the harness is false: the path is none.
+    Exclude,
 }
 
 /// One way on.

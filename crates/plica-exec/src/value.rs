@@ -78,6 +78,11 @@ impl Value {
         Value::Int { width, bits: cut(bits, width) }
     }
 
+    /// Is it a pointer into a known object?
+    pub fn is_pointer(self) -> bool {
+        matches!(self, Value::Ptr { .. } | Value::SymPtr { .. })
+    }
+
     /// A condition.
     pub fn bool(b: bool) -> Value {
         Value::Int { width: 1, bits: u64::from(b) }

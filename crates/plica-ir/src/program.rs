@@ -149,6 +149,10 @@ pub struct Program {
     pub constructors: Vec<FuncId>,
     /// Functions to call when the program ends (`__attribute__((destructor))`).
     pub destructors: Vec<FuncId>,
+    /// Functions whose code an optimiser has been at.
+    pub optimised: BTreeSet<FuncId>,
+    /// Functions that read volatile objects.
+    pub reads_volatile: BTreeSet<FuncId>,
     /// Functions by linker name.
     pub by_name: HashMap<Arc<str>, FuncId>,
     /// Globals by linker name.

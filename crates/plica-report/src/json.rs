@@ -3,7 +3,10 @@
 //! Oblivious to the command line. Invariant: the fields that the design names are always present, with these names;
 //! scripts depend on them. More fields may be added.
 
-use crate::{ErrorReport, Frame, InputValue, Location, LoopCount, Proof, Reason, Report, Stat, Suite, SuiteTest};
+use crate::{
+    Assumption, ErrorReport, Frame, InputValue, Location, LoopCount, Proof, Reason, Report, Stat, Suite, SuiteTest,
+    Vacuity,
+};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -75,8 +78,26 @@ fn report_fields<S: Serializer>(map: &mut S::SerializeMap, report: &Report) -> R
     map.serialize_entry("errors", &each(&report.errors, ErrorView))?;
     map.serialize_entry("reasons", &each(&report.reasons, ReasonView))?;
     map.serialize_entry("stats", &StatsView(&report.stats))?;
-    map.serialize_entry("proof", &report.proof.as_ref().map(ProofView))
+    map.serialize_entry("proof", &report.proof.as_ref().map(ProofView))?;
+    map.serialize_entry("assumptions", &each(&report.grounds.assumptions, AssumptionView))?;
+    map.serialize_entry("vacuous", &report.grounds.vacuity.as_ref().map(VacuityView))?;
+    map.serialize_entry("unreached_assertions", &each(&report.grounds.unreached, LocationView))
 }
+
+view!(AssumptionView(Assumption), |assumption, map| {
+    map.serialize_entry("kind", assumption.kind.name())?;
+    map.serialize_entry("text", &assumption.text)?;
+    map.serialize_entry("places", &known(assumption.places))?;
+    map.serialize_entry("option", &assumption.option)?;
+});
+
+view!(VacuityView(Vacuity), |vacuity, map| {
+    location_fields::<S>(&mut map, &vacuity.location.clone().unwrap_or_default())?;
+});
+
+view!(LocationView(Location), |location, map| {
+    location_fields::<S>(&mut map, location)?;
+});
 
 view!(ProofView(Proof), |proof, map| {
     map.serialize_entry("claim", &proof.claim())?;

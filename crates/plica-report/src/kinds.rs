@@ -140,6 +140,44 @@ named_kinds! {
     }
 }
 
+named_kinds! {
+    /// What a run takes for granted about the world: each can turn an error of the real program into *holds*.
+    AssumptionKind {
+        /// `malloc` and its kin give a block.
+        Allocation = "allocation",
+        /// C++'s plain `new` does not throw.
+        New = "new",
+        /// How many arguments the program is given, and how long they are.
+        Arguments = "arguments",
+        /// What `getenv` finds, or the third parameter of `main`.
+        Environment = "environment",
+        /// How files behave.
+        Files = "files",
+        /// What functions of `math.h` give.
+        Mathematics = "mathematics",
+        /// What functions without a body do.
+        Externals = "externals",
+        /// Signed overflow.
+        Overflow = "signed-overflow",
+        /// Memory that was never written.
+        Unwritten = "uninitialised",
+        /// Conversions of numbers out of range.
+        FloatRange = "float-to-integer",
+        /// Recursion does not exhaust the stack.
+        Stack = "stack",
+        /// Volatile objects.
+        Volatile = "volatile",
+        /// Addresses as numbers.
+        Addresses = "addresses",
+        /// The order of objects in memory.
+        PointerOrder = "pointer-order",
+        /// Destructors of globals.
+        Destructors = "destructors",
+        /// What an optimiser has done to the code.
+        Optimised = "optimised-code",
+    }
+}
+
 impl ErrorKind {
     /// One short sentence for rule lists (SARIF) and the documentation.
     pub fn description(self) -> &'static str {

@@ -37,9 +37,11 @@ pub use explain::{EffectView, Explanation, LoopView, TemplateView, explanation_t
 pub use input::{InputSource, InputValue, Shape};
 pub use invocations::{Invocation, InvocationGraph, UnitNode};
 pub use json::{suite_to_json, to_json, to_json_string};
-pub use kinds::{ErrorKind, Fault, ReasonKind};
+pub use kinds::{AssumptionKind, ErrorKind, Fault, ReasonKind};
 pub use ktest::{KTEST_VERSION, KtestError, read_ktest, write_ktest};
-pub use model::{Confirmation, ErrorReport, Frame, Location, LoopCount, Proof, Reason, Report, Verdict};
+pub use model::{
+    Assumption, Confirmation, ErrorReport, Frame, Grounds, Location, LoopCount, Proof, Reason, Report, Vacuity, Verdict,
+};
 pub use printable::{printable, printable_json, printable_line};
 pub use sarif::to_sarif;
 pub use source::{SourceCache, SourceProvider};

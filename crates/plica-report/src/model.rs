@@ -3,7 +3,7 @@
 //! Oblivious to rendering and to the engine. Invariant: [`Report::decide`] is the only place that turns findings into a
 //! verdict: any error means violated, any reason without an error means undecided, neither means holds.
 
-use crate::{ErrorKind, InputValue, ReasonKind, Stats};
+use crate::{AssumptionKind, ErrorKind, InputValue, ReasonKind, Stats};
 use std::fmt;
 
 /// What a run has shown.
@@ -212,6 +212,47 @@ impl Proof {
     }
 }
 
+/// Something that a run took for granted about the world, where it made use of that.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assumption {
+    /// The class.
+    pub kind: AssumptionKind,
+    /// One line: `allocation never fails`.
+    pub text: String,
+    /// In how many places of the program it was used; 0 where that is not counted.
+    pub places: u64,
+    /// The option without which, or with which, it is not taken for granted; `None` if there is none.
+    pub option: Option<String>,
+}
+
+/// That no input passes what the program assumes by itself (`klee_assume` and its kin).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Vacuity {
+    /// The assumption behind which no path got.
+    pub location: Option<Location>,
+}
+
+impl fmt::Display for Vacuity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no input passes the assumptions of the program")?;
+        match &self.location {
+            Some(location) => write!(f, ": they contradict each other at {location}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What a verdict rests on, besides what was explored.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Grounds {
+    /// What was taken for granted.
+    pub assumptions: Vec<Assumption>,
+    /// Why *holds* says nothing, if it does.
+    pub vacuity: Option<Vacuity>,
+    /// Assertions that no path reached.
+    pub unreached: Vec<Location>,
+}
+
 /// Everything that a run has to say.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
@@ -225,6 +266,8 @@ pub struct Report {
     pub stats: Stats,
     /// What stands behind *holds*, where it is not that everything was explored.
     pub proof: Option<Proof>,
+    /// What the verdict rests on.
+    pub grounds: Grounds,
 }
 
 impl Report {
@@ -245,7 +288,7 @@ impl Report {
             (true, false) => Verdict::Undecided,
             (true, true) => Verdict::Holds,
         };
-        Report { verdict, errors, reasons: merged, stats, proof: None }
+        Report { verdict, errors, reasons: merged, stats, proof: None, grounds: Grounds::default() }
     }
 }
 

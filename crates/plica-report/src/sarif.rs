@@ -20,7 +20,7 @@ pub fn to_sarif(report: &Report, version: &str, command_line: &[String]) -> Valu
         .iter()
         .map(|error| result(error, kinds.iter().position(|kind| *kind == error.kind).unwrap_or_default()))
         .collect();
-    let notifications: Vec<Value> = report
+    let mut notifications: Vec<Value> = report
         .reasons
         .iter()
         .map(|reason| {
@@ -36,6 +36,25 @@ pub fn to_sarif(report: &Report, version: &str, command_line: &[String]) -> Valu
             notification
         })
         .collect();
+    notifications.extend(report.grounds.assumptions.iter().map(|assumption| {
+        json!({
+            "descriptor": { "id": format!("assumption/{}", assumption.kind) },
+            "level": "note",
+            "message": { "text": format!("assumes: {}", assumption.text) },
+            "properties": { "places": assumption.places, "option": assumption.option },
+        })
+    }));
+    if let Some(vacuity) = &report.grounds.vacuity {
+        let mut notification = json!({
+            "descriptor": { "id": "vacuous" },
+            "level": "warning",
+            "message": { "text": vacuity.to_string() },
+        });
+        if let Some(place) = vacuity.location.as_ref().and_then(location) {
+            notification["locations"] = json!([place]);
+        }
+        notifications.push(notification);
+    }
     let stats: Map<String, Value> = report
         .stats
         .iter()

@@ -6,7 +6,7 @@
 use crate::printable::{printable, printable_line};
 use crate::source::span;
 use crate::wording::number;
-use crate::{ErrorReport, Fault, InputSource, LoopCount, Proof, Reason, Report, SourceProvider, Verdict};
+use crate::{ErrorReport, Fault, InputSource, LoopCount, Proof, Reason, Report, SourceProvider, Vacuity, Verdict};
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
 /// How the text is to look.
@@ -67,6 +67,7 @@ pub(crate) fn findings(report: &Report, sources: &mut dyn SourceProvider, style:
         text.push_str(&folding(report));
         text.push_str(&summarising(report));
         text.push_str(&proof(report));
+        text.push_str(&grounds(report, style.verbose));
     }
     text
 }
@@ -282,8 +283,32 @@ fn proof(report: &Report) -> String {
     )
 }
 
+/// What *holds* is to be read under.
+fn grounds(report: &Report, verbose: bool) -> String {
+    if report.verdict != Verdict::Holds {
+        return String::new();
+    }
+    let mut text = String::new();
+    for assumption in &report.grounds.assumptions {
+        let places = match assumption.places {
+            0 => String::new(),
+            n => format!(" ({})", number(n, "place", "places")),
+        };
+        let option = assumption.option.as_ref().map_or_else(String::new, |option| format!(": see {option}"));
+        text.push_str(&format!("assumes: {}{places}{option}\n", assumption.text));
+    }
+    for location in report.grounds.unreached.iter().filter(|_| verbose) {
+        text.push_str(&format!("not reached: the assertion at {location}\n"));
+    }
+    text
+}
+
 fn summary(report: &Report, colour: bool) -> String {
     let said = match report.verdict {
+        Verdict::Holds if report.grounds.vacuity.is_some() => {
+            let vacuity = report.grounds.vacuity.as_ref().map(Vacuity::to_string).unwrap_or_default();
+            format!("holds vacuously: {vacuity}")
+        }
         Verdict::Holds if report.proof.is_some() => {
             format!("holds: {}", printable_line(&report.proof.as_ref().map(Proof::claim).unwrap_or_default()))
         }

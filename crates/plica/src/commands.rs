@@ -149,7 +149,8 @@ fn confirm_natively(report: Report, program: &Program) -> Result<Report, UserErr
         }
         errors.push(error);
     }
-    Ok(Report { proof: report.proof, ..Report::decide(errors, reasons, report.stats) })
+    let Report { proof, grounds, .. } = report;
+    Ok(Report { proof, grounds, ..Report::decide(errors, reasons, report.stats) })
 }
 
 fn tree(command: &TreeCommand, command_line: &[String], signals: &Signals) -> Result<ExitStatus, UserError> {

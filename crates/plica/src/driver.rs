@@ -3,6 +3,7 @@
 //! Oblivious to the command line, test files and rendering. Invariant: only this module and its folder name the
 //! engine.
 
+mod assumptions;
 mod clock;
 mod explain;
 mod frontend;
@@ -27,7 +28,9 @@ use plica_report::{Functions, LoopView, Reason, ReasonKind, Report, Stats, TreeV
 use plica_smt::{Solver, SolverConfig};
 use plica_term::TermPool;
 
-use crate::cli::{AnalysisOptions, CallPolicy, Externals, LoopPolicy, SearchPolicy, SolverChoice};
+use crate::cli::{
+    Allocation, AnalysisOptions, CallPolicy, Environment, Externals, LoopPolicy, SearchPolicy, SolverChoice,
+};
 use crate::error::UserError;
 use crate::progress::{Progress, Snapshot};
 
@@ -122,6 +125,14 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
             Externals::Stop => plica_exec::Externals::Stop,
             Externals::Havoc => plica_exec::Externals::Havoc,
         },
+        allocation: match options.allocation {
+            Allocation::Succeeds => plica_exec::Allocation::Succeeds,
+            Allocation::MayFail => plica_exec::Allocation::MayFail,
+        },
+        environment: match options.environment {
+            Environment::Empty => None,
+            Environment::Bytes(most) => Some(most),
+        },
         targets: setup::targets(&program, options.target.as_ref())?,
         echo: options.echo,
         fold: options.loops == LoopPolicy::Compact,
@@ -195,7 +206,8 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
         return Err(UserError::new(error.to_string()).help(help));
     }
     let mut reasons = outcome::reasons(&program, &explored.marks);
-    reasons.extend(machine.havocked().into_iter().map(|name| Reason {
+    let havocked = machine.premises.names(plica_exec::Premise::Externals);
+    reasons.extend(havocked.into_iter().map(|name| Reason {
         kind: ReasonKind::ExternalHavoc,
         text: format!("{name} was taken to return any value and to change nothing"),
         count: 1,
@@ -254,6 +266,7 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
     }
     library::fold(&program, &explored.findings, &mut errors);
     let mut report = Report::decide(errors, reasons, stats);
+    report.grounds = assumptions::grounds(&machine, options, entry, &explored, report.verdict);
     if report.verdict == Verdict::Holds {
         report.proof = options.target.as_ref().and_then(|target| summaries::proof(&explored, target.to_string()));
     }

@@ -1,4 +1,4 @@
-// run: check --time-limit 20s
+// run: check --stack-size 64MiB --time-limit 20s
 // loops: compact
 // verdict: holds
 // A found index holds the value; the search calls itself last.

@@ -1,20 +1,26 @@
-//! Dynamic memory. Allocation never fails; sizes may be symbolic.
+//! Dynamic memory. Allocation fails where that is asked for; sizes may be symbolic.
 
 use plica_ir::Operand;
 
 use crate::builtin::{Builtin, Call};
 use crate::fault::FaultKind;
-use crate::machine::Machine;
+use crate::machine::{Allocation, Machine};
 use crate::memory::{Content, Liveness, Object, ObjectKind};
 use crate::outcome::Flow;
+use crate::premise::Premise;
 use crate::state::State;
 use crate::step::Offset;
 use crate::step::{MAX_COPY, extent};
 use crate::value::{ObjId, Value};
 
+/// What `posix_memalign` returns when it fails.
+const ENOMEM: u64 = 12;
+
 pub(super) fn lookup(name: &str) -> Option<Builtin> {
     Some(match name {
-        "malloc" | "_Znwm" | "_Znam" | "_ZnwmRKSt9nothrow_t" | "_ZnamRKSt9nothrow_t" | "valloc" => malloc,
+        "malloc" | "_ZnwmRKSt9nothrow_t" | "_ZnamRKSt9nothrow_t" | "valloc" => malloc,
+        "_Znwm" | "_Znam" => plain_new,
+        "plica_allocate" => allocate,
         "calloc" => calloc,
         "realloc" => realloc,
         "reallocarray" => realloc_array,
@@ -27,6 +33,20 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
 }
 
 impl Machine {
+    /// Does the allocation that is called for fail? Where it may, that is an input of the path.
+    fn fails(&self, s: &mut State, call: &Call<'_>) -> Flow<bool> {
+        match self.config.allocation {
+            Allocation::Succeeds => {
+                self.note(s, Premise::Allocation);
+                Ok(false)
+            }
+            Allocation::MayFail => {
+                let name = if call.name.starts_with("_Zn") { "new" } else { call.name };
+                self.choice(s, &format!("{name} fails"))
+            }
+        }
+    }
+
     pub(crate) fn heap_object(&self, s: &mut State, size: Value, content: Content, name: &str) -> Flow<ObjId> {
         let site = self.program.func(s.top.func).locs[s.top.loc.index()];
         let object = Object {
@@ -119,6 +139,17 @@ impl Machine {
 }
 
 fn malloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    if m.fails(s, call)? { Ok(Some(Value::NULL)) } else { allocate(m, s, call) }
+}
+
+/// Where it fails it throws, and exceptions are not followed.
+fn plain_new(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    m.note(s, Premise::New);
+    allocate(m, s, call)
+}
+
+/// A block, without fail. Models of library functions that can do without one get theirs here.
+fn allocate(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let size = m.arg(s, call, 0)?;
     let obj = m.heap_object(s, size, Content::uninit(extent(size)), call.name)?;
     Ok(Some(Value::Ptr { obj, off: 0 }))
@@ -132,12 +163,18 @@ fn calloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     if m.split(s, pool.umulo(n, each))? {
         return Ok(Some(Value::NULL));
     }
+    if m.fails(s, call)? {
+        return Ok(Some(Value::NULL));
+    }
     let size = Value::of_term(pool, pool.mul(n, each));
     let obj = m.heap_object(s, size, Content::zero(extent(size)), call.name)?;
     Ok(Some(Value::Ptr { obj, off: 0 }))
 }
 
 fn aligned_alloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    if m.fails(s, call)? {
+        return Ok(Some(Value::NULL));
+    }
     let size = m.arg(s, call, 1)?;
     let obj = m.heap_object(s, size, Content::uninit(extent(size)), call.name)?;
     Ok(Some(Value::Ptr { obj, off: 0 }))
@@ -146,6 +183,10 @@ fn aligned_alloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Val
 fn posix_memalign(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let size = m.arg(s, call, 2)?;
     let (out, off) = m.locate(s, call.operand(0), 8, true)?;
+    if m.fails(s, call)? {
+        // The pointer stays as it is.
+        return Ok(Some(Value::int(ENOMEM, 32)));
+    }
     let obj = m.heap_object(s, size, Content::uninit(extent(size)), call.name)?;
     m.write(s, out, off, 8, Value::Ptr { obj, off: 0 });
     Ok(Some(Value::int(0, 32)))
@@ -195,6 +236,10 @@ fn resize(m: &Machine, s: &mut State, call: &Call<'_>, size: Value) -> Flow<Opti
     };
     let kept = old_size.min(extent(new_size).unwrap_or(0));
     m.limit_block(kept, MAX_COPY, "copied")?;
+    if m.fails(s, call)? {
+        // The old block stays as it is.
+        return Ok(Some(Value::NULL));
+    }
     m.afford(2 * kept)?;
     let obj = m.heap_object(s, new_size, Content::uninit(extent(new_size)), call.name)?;
     if let Some(old) = old {

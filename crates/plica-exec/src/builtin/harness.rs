@@ -8,6 +8,7 @@ use crate::event::{Input, InputKind, InputOrigin};
 use crate::fault::{FaultKind, StopKind};
 use crate::machine::Machine;
 use crate::outcome::{Alternative, Effect, Flow, Outcome};
+use crate::premise::Premise;
 use crate::state::State;
 use crate::step::{Offset, decide, stop};
 use crate::value::{ObjId, Value};
@@ -100,17 +101,28 @@ impl Machine {
         s.note(&self.pool, input);
     }
 
+    /// Something that happens or does not, as an input of the path with this name decides.
+    pub(crate) fn choice(&self, s: &mut State, name: &str) -> Flow<bool> {
+        // Looked at before it is recorded, as the command runs again after the decision.
+        let happens = self.given(s, name, 1, SymbolKind::Input).to_term(&self.pool);
+        let happens = self.split(s, happens)?;
+        self.input(s, name, Ty::Int(1), false);
+        Ok(happens)
+    }
+
     /// Continues only where the condition holds.
     fn restrict(&self, s: &State, cond: TermId) -> Flow {
         if self.pool.is_true(cond) || s.granted.contains(&cond) {
+            self.note(s, Premise::Passed);
             return Ok(());
         }
         if self.pool.is_false(cond) {
+            self.note(s, Premise::Excluded);
             return Err(Box::new(Outcome::Infeasible));
         }
         Err(decide(vec![
             Alternative { cond, effect: Effect::Constrain },
-            Alternative { cond: self.pool.not(cond), effect: Effect::End },
+            Alternative { cond: self.pool.not(cond), effect: Effect::Exclude },
         ]))
     }
 

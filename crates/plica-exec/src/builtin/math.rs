@@ -10,6 +10,7 @@ use crate::builtin::{Builtin, Call};
 use crate::fault::StopKind;
 use crate::machine::Machine;
 use crate::outcome::Flow;
+use crate::premise::Premise;
 use crate::state::State;
 use crate::step::stop;
 use crate::value::Value;
@@ -181,12 +182,14 @@ fn exact_unary(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value
 }
 
 fn known_unary(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    m.note_name(s, Premise::Mathematics, call.name);
     let (plain, ty) = parts(call);
     let x = m.known_number(s, call, 0, ty)?;
     Ok(unary(plain).map(|(double, float)| if ty == SINGLE { single(float(x as f32)) } else { value(ty, double(x)) }))
 }
 
 fn known_binary(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    m.note_name(s, Premise::Mathematics, call.name);
     let (plain, ty) = parts(call);
     let (x, y) = (m.known_number(s, call, 0, ty)?, m.known_number(s, call, 1, ty)?);
     Ok(binary(plain).map(
@@ -233,7 +236,7 @@ fn to_integer(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>
     let limit = 2f64.powi(width as i32 - 1);
     let above = m.float_compare(FCmpOp::Oge, ty, x, value(ty, -limit))?.to_term(&m.pool);
     let below = m.float_compare(FCmpOp::Olt, ty, x, value(ty, limit))?.to_term(&m.pool);
-    let converted = m.float_cast(CastOp::FpToSi, ty, Ty::Int(width), x)?.to_term(&m.pool);
+    let converted = m.float_cast(s, CastOp::FpToSi, ty, Ty::Int(width), x)?.to_term(&m.pool);
     let least = m.pool.bv(1 << (width - 1), width);
     Ok(Some(Value::of_term(&m.pool, m.pool.ite(m.pool.and(above, below), converted, least))))
 }

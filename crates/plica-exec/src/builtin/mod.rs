@@ -20,6 +20,7 @@ mod tests;
 
 use plica_ir::{Arg, Block, Command, DebugLoc, Global, GlobalId, Init, Intrinsic, Loc, Operand, Program, Ty};
 
+use crate::fault::FaultKind;
 use crate::machine::Machine;
 use crate::outcome::Flow;
 use crate::state::State;
@@ -70,6 +71,19 @@ pub fn builtin_by_name(name: &str) -> Option<Builtin> {
 /// The model of a function of Rust's library, by its demangled path.
 pub fn builtin_by_path(path: &str) -> Option<Builtin> {
     rust::lookup(path)
+}
+
+/// Is a call of this function an assertion? Answers whether it tests itself, rather than being what a failed test calls.
+pub fn asserts(name: &str) -> Option<bool> {
+    match name {
+        "__VERIFIER_assert" => Some(true),
+        "plica_unreachable" => None,
+        _ => match course(name, name) {
+            Course::Checks(FaultKind::Assertion) => Some(true),
+            Course::Faults(FaultKind::Assertion) => Some(false),
+            _ => None,
+        },
+    }
 }
 
 /// Does the executor itself model this function?

@@ -1,9 +1,11 @@
 //! The end of the program: `exit`, `abort`, failed assertions.
 
 use crate::builtin::{Builtin, Call};
+use crate::event::InputOrigin;
 use crate::fault::{FaultKind, StopKind};
 use crate::machine::Machine;
 use crate::outcome::{Flow, Interrupt, Outcome};
+use crate::premise::Premise;
 use crate::state::State;
 use crate::step::stop;
 use crate::value::Value;
@@ -15,7 +17,9 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "__assert_fail" | "__assert" | "__assert_rtn" | "__assert_func" => assert_fail,
         _ if is_unfollowed(name) => unsupported,
         // Destructors of C++ globals are the exception: they hardly ever hold what is to be checked.
-        "__cxa_atexit" => zero,
+        "__cxa_atexit" => destructor,
+        "plica_environment_variable" => environment_variable,
+        "plica_models_files" => models_files,
         "__stack_chk_fail" => stack_smashed,
         "sleep" | "usleep" => zero,
         _ => return None,
@@ -69,6 +73,33 @@ fn assert_fail(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value
 
 fn stack_smashed(m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
     Err(m.fault(FaultKind::Abort, "the guard of a stack frame was overwritten"))
+}
+
+/// Remembers no destructor of a C++ global.
+fn destructor(m: &Machine, s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
+    m.note(s, Premise::Destructors);
+    Ok(Some(Value::int(0, 32)))
+}
+
+/// The models of streams are used for files.
+fn models_files(m: &Machine, s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
+    m.note(s, Premise::Files);
+    Ok(None)
+}
+
+/// A variable of the environment that was not asked for before: null, or any string within the bound.
+fn environment_variable(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    m.note(s, Premise::Environment);
+    let Some(most) = m.config.environment else { return Ok(Some(Value::NULL)) };
+    let name = m.arg(s, call, 0)?;
+    let what = format!("getenv({:?})", m.text_at(s, name).unwrap_or_default());
+    if !m.choice(s, &format!("{what} is set"))? {
+        return Ok(Some(Value::NULL));
+    }
+    let full = || stop(StopKind::Objects, "more objects than pointers can name");
+    let obj = m.environment_object(s, vec![0; most as usize + 1], &what).ok_or_else(full)?;
+    m.symbolic_bytes(s, obj, 0, u64::from(most), &what, InputOrigin::Call);
+    Ok(Some(Value::Ptr { obj, off: 0 }))
 }
 
 fn zero(_m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {

@@ -26,6 +26,9 @@ impl Explorer<'_> {
             Outcome::Stop(_) => self.test(s, true),
             _ => {}
         }
+        if end == Outcome::Finished {
+            self.counters.ended += 1;
+        }
         match end {
             Outcome::Finished | Outcome::Infeasible => self.tree().settle(leaf, Status::Finished),
             Outcome::Fault(fault) => self.found(leaf, fault, s),
@@ -53,6 +56,7 @@ impl Explorer<'_> {
         }
         let harmless = matches!(end, Outcome::Returned | Outcome::Finished | Outcome::Infeasible);
         if harmless && self.covers(s) {
+            self.counters.ended += u64::from(end == Outcome::Finished);
             return self.tree().settle(leaf, Status::Finished);
         }
         self.units[self.at].put(leaf, Open::State(Box::new(s.clone()), Some(end)));

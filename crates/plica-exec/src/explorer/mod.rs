@@ -54,6 +54,8 @@ pub struct Counters {
     pub forks: u64,
     /// Decisions of which exactly one side is feasible.
     pub implied: u64,
+    /// Paths that came to an end of the program, or go on for ever.
+    pub ended: u64,
     /// Paths that came to a state seen before.
     pub covered: u64,
     /// Loops whose folding was taken back, since it led to questions without an answer.

@@ -188,6 +188,11 @@ impl Content {
         }
     }
 
+    /// Was none of it written, as far as nothing was?
+    pub fn is_unwritten(&self) -> bool {
+        matches!(self.base, Base::Uninit) && self.pages.iter().flatten().next().is_none()
+    }
+
     /// Does any cell hold a pointer?
     pub fn holds_pointers(&self) -> bool {
         let is = |e: &Entry<'_>| matches!(e, Entry::Cell(Cell { value: Value::Ptr { .. } | Value::SymPtr { .. }, .. }));

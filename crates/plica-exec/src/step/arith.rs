@@ -6,9 +6,24 @@ use plica_term::TermId;
 use crate::fault::FaultKind;
 use crate::machine::Machine;
 use crate::outcome::Flow;
+use crate::premise::Premise;
 use crate::state::State;
 use crate::step::assign::offset_term;
 use crate::value::{OFFSET_BITS, Value, cut, signed};
+
+/// Does the sum, difference or product of two numbers leave their type, of at most 64 bits?
+#[inline]
+fn wraps(op: BinOp, width: u32, x: i64, y: i64) -> bool {
+    let (x, y) = (i128::from(x), i128::from(y));
+    let exact = match op {
+        BinOp::Add => x + y,
+        BinOp::Sub => x - y,
+        BinOp::Mul => x * y,
+        _ => return false,
+    };
+    let limit = 1i128 << (width - 1);
+    exact < -limit || exact >= limit
+}
 
 impl Machine {
     #[inline]
@@ -23,8 +38,12 @@ impl Machine {
                 BinOp::Xor => return Ok(Value::Int { width, bits: x ^ y }),
                 _ => return self.binary_int(s, op, ty, width, x, y),
             };
-            if flags.nsw && self.config.checks.covers(FaultKind::SignedOverflow) {
-                self.check_overflow(s, op, a.to_term(&self.pool), b.to_term(&self.pool))?;
+            if flags.nsw {
+                if self.config.checks.covers(FaultKind::SignedOverflow) {
+                    self.check_overflow(s, op, a.to_term(&self.pool), b.to_term(&self.pool))?;
+                } else if wraps(op, width, signed(x, width), signed(y, width)) {
+                    self.note(s, Premise::Overflow);
+                }
             }
             return Ok(Value::int(fast, width));
         }
@@ -66,11 +85,18 @@ impl Machine {
         if let Some(v) = self.pointer_binary(op, a, b) {
             return Ok(v);
         }
+        if a.is_pointer() || b.is_pointer() {
+            self.note(s, Premise::Addresses);
+        }
         let pool = &*self.pool;
         let (x, y) = (a.to_term(pool), b.to_term(pool));
         let w = pool.width(x);
-        if flags.nsw && self.config.checks.covers(FaultKind::SignedOverflow) {
-            self.check_overflow(s, op, x, y)?;
+        if flags.nsw {
+            if self.config.checks.covers(FaultKind::SignedOverflow) {
+                self.check_overflow(s, op, x, y)?;
+            } else if self.may_wrap(op, x, y) {
+                self.note(s, Premise::Overflow);
+            }
         }
         let r = match op {
             BinOp::Add => pool.add(x, y),
@@ -159,6 +185,14 @@ impl Machine {
         let (_, _, least, most) = self.pool.range(n);
         let near = least >= -(1 << (OFFSET_BITS - 1)) && most < 1 << OFFSET_BITS;
         near || (op == BinOp::Add && self.pool.const_value(n).is_none())
+    }
+
+    /// May signed arithmetic leave its type, as far as the ranges of the operands tell?
+    fn may_wrap(&self, op: BinOp, x: TermId, y: TermId) -> bool {
+        let width = self.pool.width(x);
+        let ((_, _, low, high), (_, _, least, most)) = (self.pool.range(x), self.pool.range(y));
+        let ends = [(low, least), (low, most), (high, least), (high, most)];
+        width > 64 || ends.into_iter().any(|(x, y)| wraps(op, width, x as i64, y as i64))
     }
 
     fn check_overflow(&self, s: &State, op: BinOp, x: TermId, y: TermId) -> Flow {

@@ -33,11 +33,11 @@ impl Machine {
                 if !matches!(op, CmpOp::Eq | CmpOp::Ne) {
                     self.check_same_object(s, a, b)?;
                 }
-                Ok(self.compare(*op, a, b))
+                Ok(self.compare(s, *op, a, b))
             }
             Expr::Cast { op, from, to, a } => {
                 let a = self.get(s, *a)?;
-                let value = self.cast(*op, *from, *to, a)?;
+                let value = self.cast(s, *op, *from, *to, a)?;
                 if *op == CastOp::FpTrunc {
                     self.check_narrowed(s, (*from, a), (*to, value))?;
                 }

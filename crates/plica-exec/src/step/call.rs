@@ -12,6 +12,7 @@ use crate::fault::{FaultKind, StopKind};
 use crate::fresh::Mode;
 use crate::machine::{Externals, Machine};
 use crate::outcome::{Flow, Outcome};
+use crate::premise::Premise;
 use crate::state::{State, VarArg};
 use crate::step::{Offset, stop};
 use crate::value::Value;
@@ -70,7 +71,7 @@ impl Machine {
         match self.config.externals {
             Externals::Stop => Err(stop(StopKind::NoModel, format!("calls {name}, which has no model"))),
             Externals::Havoc => {
-                self.note_havoc(name);
+                self.note_name(s, Premise::Externals, name);
                 let mut writes = results.is_empty();
                 for arg in args.iter().filter(|a| a.ty == Ty::Ptr) {
                     writes |= match self.get(s, arg.value)?.as_pointer() {
@@ -101,6 +102,12 @@ impl Machine {
         let stack = s.top.stack.saturating_add(self.frame_size(func));
         if stack > self.config.stack && self.config.checks.covers(FaultKind::StackOverflow) {
             return Err(self.stack_overflow());
+        }
+        if matches!(self.mode, Mode::Unit(_)) && self.config.checks.covers(FaultKind::StackOverflow) {
+            // How deep the callers of a unit are nested is not known in it.
+            if self.is_recursive(func) {
+                self.note(s, Premise::Stack);
+            }
         }
         if s.depth >= self.config.max_depth {
             let message = format!("calls are nested more than {} deep", self.config.max_depth);

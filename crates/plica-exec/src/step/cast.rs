@@ -4,11 +4,13 @@ use plica_ir::{CastOp, Ty};
 
 use crate::machine::Machine;
 use crate::outcome::Flow;
+use crate::premise::Premise;
+use crate::state::State;
 use crate::value::{Value, signed};
 
 impl Machine {
     #[inline]
-    pub(crate) fn cast(&self, op: CastOp, from: Ty, to: Ty, a: Value) -> Flow<Value> {
+    pub(crate) fn cast(&self, s: &State, op: CastOp, from: Ty, to: Ty, a: Value) -> Flow<Value> {
         let r = to.width();
         match (op, a) {
             (CastOp::Trunc | CastOp::ZExt | CastOp::PtrToInt | CastOp::IntToPtr, Value::Int { bits, .. })
@@ -18,11 +20,11 @@ impl Machine {
             }
             (CastOp::SExt, Value::Int { width, bits }) if r <= 64 => Ok(Value::int(signed(bits, width) as u64, r)),
             (CastOp::Bitcast, v) => Ok(v),
-            _ => self.cast_slow(op, from, to, a),
+            _ => self.cast_slow(s, op, from, to, a),
         }
     }
 
-    fn cast_slow(&self, op: CastOp, from: Ty, to: Ty, a: Value) -> Flow<Value> {
+    fn cast_slow(&self, s: &State, op: CastOp, from: Ty, to: Ty, a: Value) -> Flow<Value> {
         let pool = &*self.pool;
         let r = to.width();
         match op {
@@ -33,10 +35,13 @@ impl Machine {
             | CastOp::UiToFp
             | CastOp::SiToFp
             | CastOp::FpToUiSat
-            | CastOp::FpToSiSat => return self.float_cast(op, from, to, a),
+            | CastOp::FpToSiSat => return self.float_cast(s, op, from, to, a),
             // A pointer of 64 bits is the same value as an integer.
             CastOp::PtrToInt | CastOp::IntToPtr if r == 64 && a.width(pool) == 64 => return Ok(a),
             _ => {}
+        }
+        if a.is_pointer() {
+            self.note(s, Premise::Addresses);
         }
         let x = a.to_term(pool);
         let t = match op {

@@ -4,22 +4,23 @@ use plica_ir::CmpOp;
 use plica_term::TermId;
 
 use crate::machine::Machine;
+use crate::premise::Premise;
+use crate::state::State;
 use crate::step::assign::offset_term;
 use crate::value::{Value, signed};
 
 impl Machine {
     #[inline]
-    pub(crate) fn compare(&self, op: CmpOp, a: Value, b: Value) -> Value {
+    pub(crate) fn compare(&self, s: &State, op: CmpOp, a: Value, b: Value) -> Value {
         if let (Value::Int { width, bits: x }, Value::Int { bits: y, .. }) = (a, b) {
             return Value::bool(op.holds((x, y), (signed(x, width), signed(y, width))));
         }
-        self.compare_slow(op, a, b)
+        self.compare_slow(s, op, a, b)
     }
 
-    fn compare_slow(&self, op: CmpOp, a: Value, b: Value) -> Value {
+    fn compare_slow(&self, s: &State, op: CmpOp, a: Value, b: Value) -> Value {
         let pool = &*self.pool;
-        let is_ptr = |v: Value| matches!(v, Value::Ptr { .. } | Value::SymPtr { .. });
-        if is_ptr(a) || is_ptr(b) {
+        if a.is_pointer() || b.is_pointer() {
             let obj = |v: Value| match v.as_pointer() {
                 Value::Ptr { obj, .. } | Value::SymPtr { obj, .. } => Some(obj),
                 _ => None,
@@ -40,6 +41,10 @@ impl Machine {
                 // Different objects are never equal; their order is that of their ids. What is compared as a signed
                 // number may be an error code: there the sign counts.
                 (Some(o), Some(p)) if !matches!(op, CmpOp::Sgt | CmpOp::Sge | CmpOp::Slt | CmpOp::Sle) => {
+                    // Before all objects there is null, and so it is where the program runs.
+                    if !matches!(op, CmpOp::Eq | CmpOp::Ne) && o.0 != 0 && p.0 != 0 {
+                        self.note(s, Premise::PointerOrder);
+                    }
                     return Value::bool(match op {
                         CmpOp::Eq => false,
                         CmpOp::Ne => true,

@@ -5,9 +5,11 @@
 use plica_ir::{BinOp, CastOp, FCmpOp, FloatKind, Ty, UnOp};
 use plica_term::{FloatFormat, FpRel, FpUnary, Op, RoundingMode, TermId};
 
-use crate::fault::StopKind;
+use crate::fault::{FaultKind, StopKind};
 use crate::machine::Machine;
 use crate::outcome::Flow;
+use crate::premise::Premise;
+use crate::state::State;
 use crate::step::{known, stop};
 use crate::value::Value;
 
@@ -183,8 +185,14 @@ impl Machine {
         Ok(Value::of_term(pool, t))
     }
 
-    pub(crate) fn float_cast(&self, op: CastOp, from: Ty, to: Ty, a: Value) -> Flow<Value> {
-        if let Some(r) = known::cast(op, from, to, a) {
+    pub(crate) fn float_cast(&self, s: &State, op: CastOp, from: Ty, to: Ty, a: Value) -> Flow<Value> {
+        let known = known::cast(op, from, to, a);
+        if matches!(op, CastOp::FpToUi | CastOp::FpToSi) && known.is_none_or(|r| known::left_range(from, a, r)) {
+            if !self.config.checks.covers(FaultKind::FloatCast) {
+                self.note(s, Premise::FloatRange);
+            }
+        }
+        if let Some(r) = known {
             return Ok(r);
         }
         let pool = &*self.pool;

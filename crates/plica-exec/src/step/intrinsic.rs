@@ -51,7 +51,7 @@ impl Machine {
             }
             Intrinsic::Within => {
                 let (index, count) = (self.get(s, args[0])?, self.get(s, args[1])?);
-                let inside = self.compare(plica_ir::CmpOp::Ult, index, count).to_term(&self.pool);
+                let inside = self.compare(s, plica_ir::CmpOp::Ult, index, count).to_term(&self.pool);
                 self.require(s, inside, FaultKind::OutOfBounds, || {
                     let count = count.as_const().unwrap_or(0);
                     match index.as_const() {

@@ -74,6 +74,11 @@ pub(super) fn cast(op: CastOp, from: Ty, to: Ty, a: Value) -> Option<Value> {
     })
 }
 
+/// Was a number out of the range of the integer that it was converted to?
+pub(super) fn left_range(from: Ty, a: Value, result: Value) -> bool {
+    result.as_const() == Some(0) && widened(from, a).is_some_and(|x| x.is_nan() || x.abs() >= 1.0)
+}
+
 /// Roots and roundings to integral numbers. What these give for a single is exact in a double, or rounds there innocuously.
 pub(super) fn unary(op: UnOp, ty: Ty, a: Value) -> Option<Value> {
     let x = widened(ty, a)?;

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use plica_ir::{Operand, Ty, VarId};
 
 use crate::fault::FaultKind;
+use crate::fresh::Mode;
 use crate::machine::Machine;
 use crate::memory::{Content, Liveness, Object, ObjectKind, Place};
 use crate::outcome::Flow;
+use crate::premise::Premise;
 use crate::state::State;
 use crate::step::Offset;
 use crate::value::{ObjId, Value};
@@ -19,7 +21,15 @@ impl Machine {
         if self.config.checks.covers(FaultKind::UninitializedRead) {
             self.check_initialized(s, obj, off, size)?;
         }
-        let value = self.read(s, obj, off, size);
+        let value = match self.peek(s, obj, off, size) {
+            Some(value) => value,
+            None => {
+                if self.is_unwritten(s, obj, off, size) {
+                    self.note(s, Premise::Unwritten);
+                }
+                self.read(s, obj, off, size)
+            }
+        };
         let width = ty.width();
         if u64::from(width) == size * 8 {
             return Ok(value);
@@ -58,12 +68,28 @@ impl Machine {
         Ok(())
     }
 
+    /// Does a read that is no [`Machine::peek`] give what was never written? Reading gives it a value, so it is told once.
+    fn is_unwritten(&self, s: &State, obj: ObjId, off: Offset, size: u64) -> bool {
+        // What callers have written a unit does not know.
+        if matches!(&self.mode, Mode::Unit(unit) if unit.is_outer(obj)) {
+            return false;
+        }
+        s.heap.get(obj).is_some_and(|object| match off {
+            Offset::Known(off) => object.content.is_uninit(&self.pool, off, size),
+            Offset::Symbolic(_) => object.content.is_unwritten(),
+        })
+    }
+
+    /// What is at a place, where looking changes nothing. Then nothing that is shared with other states needs to be copied.
+    #[inline]
+    fn peek(&self, s: &State, obj: ObjId, off: Offset, size: u64) -> Option<Value> {
+        let Offset::Known(off) = off else { return None };
+        s.heap.get(obj).and_then(|o| o.content.peek(&self.pool, off, size))
+    }
+
     /// Reads at a place that was checked.
     pub(crate) fn read(&self, s: &mut State, obj: ObjId, off: Offset, size: u64) -> Value {
-        // Most reads change nothing; then nothing that is shared with other states needs to be copied.
-        if let Offset::Known(off) = off
-            && let Some(value) = s.heap.get(obj).and_then(|o| o.content.peek(&self.pool, off, size))
-        {
+        if let Some(value) = self.peek(s, obj, off, size) {
             return value;
         }
         let Some(object) = s.heap.get_mut(obj) else { return Value::int(0, size as u32 * 8) };

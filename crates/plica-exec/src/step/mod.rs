@@ -25,6 +25,7 @@ use crate::event::{Input, InputKind, InputOrigin};
 use crate::fault::{Fault, FaultKind, Stop, StopKind};
 use crate::machine::Machine;
 use crate::outcome::{Alternative, Effect, Flow, Interrupt, Outcome};
+use crate::premise::Premise;
 use crate::state::State;
 use crate::step::boundary::goes_round;
 use crate::value::{ObjId, Value};
@@ -215,6 +216,7 @@ impl Machine {
             let message = format!("the variable {} is read before it is written", var.name);
             return Err(self.fault(FaultKind::UninitializedRead, message));
         }
+        self.note(s, Premise::Unwritten);
         let value = self.fresh(s, &var.name, var.ty.width(), SymbolKind::Uninit);
         s.set(v, value);
         Ok(value)

@@ -127,6 +127,12 @@ pub enum InstKind {
 }
 
 impl InstKind {
+    /// Whether it reads an object that may change behind the program's back.
+    pub fn reads_volatile(&self) -> bool {
+        use InstKind::*;
+        matches!(self, Load { volatile: true, .. } | CmpXchg { volatile: true, .. } | AtomicRmw { volatile: true, .. })
+    }
+
     /// Whether it ends a block.
     pub fn is_terminator(&self) -> bool {
         use InstKind::*;

@@ -221,8 +221,15 @@ pub(super) fn link(modules: &[&Module], library: usize) -> Result<Program, Lower
         if f.defined && e.strength > Strength::Declared {
             let out = &mut program.functions[i];
             func::lower_body(&cxs[e.module], &mut shared, &mut positions[e.module], f, out);
+            let id = FuncId(i as u32);
             if e.module >= first_model {
-                program.models.insert(FuncId(i as u32));
+                program.models.insert(id);
+            }
+            if cxs[e.module].optimised {
+                program.optimised.insert(id);
+            }
+            if f.blocks.iter().flat_map(|b| &b.instructions).any(|inst| inst.kind.reads_volatile()) {
+                program.reads_volatile.insert(id);
             }
         }
     }

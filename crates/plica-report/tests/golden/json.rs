@@ -95,7 +95,10 @@ fn json() {
             "templates": 0,
             "summaries": 0
           },
-          "proof": null
+          "proof": null,
+          "assumptions": [],
+          "vacuous": null,
+          "unreached_assertions": []
         }
     "#]],
     );
@@ -143,7 +146,10 @@ fn json() {
             "templates": 0,
             "summaries": 0
           },
-          "proof": null
+          "proof": null,
+          "assumptions": [],
+          "vacuous": null,
+          "unreached_assertions": []
         }
     "#]],
     );

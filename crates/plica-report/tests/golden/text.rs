@@ -1,7 +1,9 @@
 //! Reports as text.
 
 use expect_test::expect;
-use plica_report::{Report, TextStyle, to_text};
+use plica_report::{
+    Assumption, AssumptionKind, Grounds, Location, Report, TextStyle, Vacuity, Verdict, to_json, to_sarif, to_text,
+};
 
 use crate::*;
 
@@ -152,4 +154,59 @@ fn deep_traces_are_cut_in_the_middle() {
     let text = to_text(&report, &mut sources(), TextStyle::default());
     assert!(text.contains("... 9984 more ..."), "{text}");
     assert!(text.lines().count() < 50);
+}
+
+/// A run that holds, and what it holds under.
+fn assuming() -> Report {
+    let assumption = |kind, text: &str, places, option: Option<&str>| Assumption {
+        kind,
+        text: text.into(),
+        places,
+        option: option.map(str::to_owned),
+    };
+    let grounds = Grounds {
+        assumptions: vec![
+            assumption(AssumptionKind::Allocation, "allocation never fails", 2, Some("--allocation may-fail")),
+            assumption(AssumptionKind::Destructors, "destructors of globals do not run", 0, None),
+        ],
+        unreached: vec![Location { file: "a.c".into(), line: 4, column: 2, function: "f".into() }],
+        ..Grounds::default()
+    };
+    Report { grounds, ..Report::decide(vec![], vec![], Stats::default()) }
+}
+
+#[test]
+fn text_of_assumptions() {
+    let style = TextStyle { verbose: false, ..TextStyle::default() };
+    let text = to_text(&assuming(), &mut sources(), style);
+    assert_eq!(
+        text,
+        "assumes: allocation never fails (2 places): see --allocation may-fail\n\
+         assumes: destructors of globals do not run\n\
+         holds: every path was explored and none ends in an error (0 paths, 0 queries, 0.00 s)\n"
+    );
+    let verbose = to_text(&assuming(), &mut sources(), TextStyle { verbose: true, ..style });
+    assert!(verbose.contains("\nnot reached: the assertion at f (a.c:4:2)\nholds: "), "{verbose}");
+    let brief = to_text(&assuming(), &mut sources(), TextStyle { brief: true, ..style });
+    assert!(brief.starts_with("holds: "), "{brief}");
+    // What does not hold is not assumed either.
+    let violated = Report { verdict: Verdict::Violated, ..assuming() };
+    assert!(!to_text(&violated, &mut sources(), style).contains("assumes"));
+}
+
+#[test]
+fn text_of_a_vacuous_run() {
+    let mut report = assuming();
+    report.grounds = Grounds { vacuity: Some(Vacuity { location: None }), ..Grounds::default() };
+    let text = to_text(&report, &mut sources(), TextStyle::default());
+    assert!(text.starts_with("holds vacuously: no input passes the assumptions of the program (0 paths"), "{text}");
+    let place = Location { file: "a.c".into(), line: 4, ..Location::default() };
+    report.grounds.vacuity = Some(Vacuity { location: Some(place) });
+    let text = to_text(&report, &mut sources(), TextStyle::default());
+    assert!(text.contains("of the program: they contradict each other at a.c:4 (0 paths"), "{text}");
+    let log = to_sarif(&report, "1", &[]);
+    let notes = &log["runs"][0]["invocations"][0]["toolExecutionNotifications"];
+    assert_eq!(notes[0]["descriptor"]["id"], "vacuous");
+    assert_eq!(notes[0]["locations"][0]["physicalLocation"]["region"]["startLine"], 4);
+    assert_eq!(to_json(&report)["vacuous"]["line"], 4);
 }

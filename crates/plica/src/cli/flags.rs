@@ -5,7 +5,8 @@
 
 use super::checks::{Check, CheckSet};
 use super::options::{
-    CallPolicy, Colour, Confirm, Externals, FirstInput, Format, LoopPolicy, SearchPolicy, SolverChoice, Target,
+    Allocation, Arguments, CallPolicy, Colour, Confirm, Environment, Externals, FirstInput, Format, LoopPolicy,
+    SearchPolicy, SolverChoice, Target,
 };
 use super::values;
 use clap::{Args, Parser, Subcommand};
@@ -180,9 +181,15 @@ pub(super) struct AnalysisFlags {
     /// The function at which execution starts
     #[arg(long, value_name = "F", default_value = "main", help_heading = "What is analysed")]
     pub entry: String,
-    /// Give main symbolic arguments of these lengths in bytes
-    #[arg(long, value_name = "LEN,LEN,...", value_parser = values::argument_length, value_delimiter = ',', help_heading = "What is analysed")]
-    pub args: Vec<u32>,
+    /// Give main symbolic arguments: as many as there are lengths, each of at most so many bytes; or any number up to N (..3x8)
+    #[arg(long, value_name = "LEN,LEN,...|..NxLEN", value_parser = values::arguments, help_heading = "What is analysed")]
+    pub args: Option<Arguments>,
+    /// What `getenv` may find: a variable is unset, or any string of at most so many bytes; `empty`: all are unset
+    #[arg(long, value_name = "BYTES|empty", value_parser = values::environment, default_value = Environment::DEFAULT, help_heading = "What is analysed")]
+    pub environment: Environment,
+    /// What `malloc` and its kin do: give a block always, or also null
+    #[arg(long, value_enum, default_value = "succeeds", value_name = "HOW", help_heading = "What is analysed")]
+    pub allocation: Allocation,
     /// A location that counts as an error: label:NAME, a function, or FILE:LINE
     #[arg(long, value_name = "F|FILE:LINE|label:NAME", value_parser = values::target, help_heading = "What is analysed")]
     pub target: Option<Target>,

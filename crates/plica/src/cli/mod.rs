@@ -183,7 +183,7 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
     if flags.jobs > 1 {
         return refuse("`--jobs` above 1", "use `--jobs 1`: parallel exploration comes later");
     }
-    if !flags.args.is_empty() && flags.entry != "main" {
+    if flags.args.is_some() && flags.entry != "main" {
         return Err(UserError::new(format!(
             "`--args` gives main its arguments, but `--entry {}` starts elsewhere",
             flags.entry
@@ -194,7 +194,9 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
         inputs: flags.inputs,
         clang_args: flags.clang_args,
         entry: flags.entry,
-        argument_lengths: flags.args,
+        arguments: flags.args.unwrap_or(Arguments::Lengths(Vec::new())),
+        environment: flags.environment,
+        allocation: flags.allocation,
         target: flags.target,
         loops: flags.loops.unwrap_or(LoopPolicy::DEFAULT),
         calls: flags.calls,
@@ -275,7 +277,7 @@ mod tests {
     #[test]
     fn lists_and_commands() {
         let check = check("a.c --args 3,5 --checks -shift --solver cvc5 --target label:ERROR -o out");
-        assert_eq!(check.analysis.argument_lengths, [3, 5]);
+        assert_eq!(check.analysis.arguments, Arguments::Lengths(vec![3, 5]));
         assert!(!check.analysis.checks.has(Check::Shift) && check.analysis.checks.has(Check::Div));
         assert_eq!(check.analysis.solver.choice, SolverChoice::Command(vec!["cvc5".into()]));
         assert_eq!(check.analysis.target, Some(Target::Label("ERROR".into())));

@@ -126,8 +126,12 @@ pub struct AnalysisOptions {
     pub clang_args: Vec<String>,
     /// The function at which execution starts.
     pub entry: String,
-    /// Lengths in bytes (without the final zero) of the symbolic arguments `argv[1]`, `argv[2]`, ...
-    pub argument_lengths: Vec<u32>,
+    /// The arguments `argv[1]`, `argv[2]`, ... of `main`.
+    pub arguments: Arguments,
+    /// What `getenv` may find.
+    pub environment: Environment,
+    /// What `malloc` and its kin do.
+    pub allocation: Allocation,
     /// A location that counts as an error.
     pub target: Option<Target>,
     /// What happens at loops.
@@ -265,6 +269,43 @@ pub enum Externals {
     Stop,
     /// It returns any value, and the report says so.
     Havoc,
+}
+
+/// What a call of `malloc` or one of its kin does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Allocation {
+    /// It gives a block.
+    Succeeds,
+    /// It gives a block or null.
+    MayFail,
+}
+
+/// The variables of the environment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Environment {
+    /// There are none.
+    Empty,
+    /// Each is set or not, to a string of at most so many bytes (without the final zero).
+    Bytes(u32),
+}
+
+impl Environment {
+    /// What `getenv` may find unless told otherwise.
+    pub const DEFAULT: &'static str = "16";
+}
+
+/// The arguments of `main` behind its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Arguments {
+    /// As many as there are lengths: each has at most so many bytes (without the final zero).
+    Lengths(Vec<u32>),
+    /// Any number up to `count`.
+    UpTo {
+        /// How many there are at most.
+        count: u32,
+        /// How many bytes each has at most.
+        length: u32,
+    },
 }
 
 /// How errors are confirmed.

@@ -2,7 +2,7 @@
 //!
 //! Oblivious to the options they belong to. Invariant: an error says what is wrong with this value and shows a right one.
 
-use super::options::{FirstInput, SolverChoice, Target};
+use super::options::{Arguments, Environment, FirstInput, SolverChoice, Target};
 use std::time::Duration;
 
 /// `10s`, `500ms`, `2m`, `1h`, `1.5s`; a plain number is seconds.
@@ -124,17 +124,57 @@ fn words(text: &str) -> Result<Vec<String>, String> {
 /// The longest symbolic argument.
 const LONGEST_ARGUMENT: u32 = 1 << 16;
 
-/// One length of `--args LEN,LEN,...`.
-pub fn argument_length(text: &str) -> Result<u32, String> {
-    match text.trim().parse::<u32>() {
+/// More arguments than this `--args ..NxLEN` does not allow for.
+const MOST_ARGUMENTS: u32 = 64;
+
+/// `LEN,LEN,...`: the lengths of so many arguments; `..NxLEN`: any number of arguments up to N, of at most so many bytes.
+pub fn arguments(text: &str) -> Result<Arguments, String> {
+    let length = |text: &str| match text.trim().parse::<u32>() {
         Ok(length) if length <= LONGEST_ARGUMENT => Ok(length),
         _ => Err(format!("expected the length of an argument in bytes, at most {LONGEST_ARGUMENT}")),
+    };
+    let Some(bound) = text.trim().strip_prefix("..") else {
+        return text.split(',').map(length).collect::<Result<_, _>>().map(Arguments::Lengths);
+    };
+    let expected = "expected ..NxLEN, such as ..3x8: at most 3 arguments of at most 8 bytes";
+    let (count, each) = bound.split_once('x').ok_or(expected)?;
+    match count.trim().parse::<u32>() {
+        Ok(count @ 1..=MOST_ARGUMENTS) => Ok(Arguments::UpTo { count, length: length(each)? }),
+        _ => Err(format!("{expected}; N is from 1 to {MOST_ARGUMENTS}")),
+    }
+}
+
+/// `empty`, or the most bytes that a variable of the environment has.
+pub fn environment(text: &str) -> Result<Environment, String> {
+    match text.trim() {
+        "empty" => Ok(Environment::Empty),
+        bytes => match bytes.parse::<u32>() {
+            Ok(bytes) if bytes <= LONGEST_ARGUMENT => Ok(Environment::Bytes(bytes)),
+            _ => Err(format!("expected `empty`, or the most bytes a variable has, at most {LONGEST_ARGUMENT}")),
+        },
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn arguments_are_given_by_length_or_by_bounds() {
+        assert_eq!(arguments("3, 5"), Ok(Arguments::Lengths(vec![3, 5])));
+        assert_eq!(arguments("..3x8"), Ok(Arguments::UpTo { count: 3, length: 8 }));
+        assert_eq!(arguments("..1x0"), Ok(Arguments::UpTo { count: 1, length: 0 }));
+        for wrong in ["..", "..3", "..0x8", "..65x8", "3x8", "..3x", "..3x99999", "-1", "3,,4"] {
+            assert!(arguments(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn environments() {
+        assert_eq!(environment("empty"), Ok(Environment::Empty));
+        assert_eq!(environment("16"), Ok(Environment::Bytes(16)));
+        assert!(environment("full").is_err() && environment("99999").is_err());
+    }
 
     #[test]
     fn durations() {

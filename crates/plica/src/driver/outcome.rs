@@ -19,6 +19,7 @@ use plica_tree::{FailReason, Kind, Status, StopReason};
 
 use super::library;
 use super::readable::{Readable, subscript};
+use crate::native::ARGC;
 
 /// The report's name for a class of faults.
 pub fn error_kind(kind: FaultKind) -> ErrorKind {
@@ -156,6 +157,11 @@ pub fn inputs(machine: &Machine, w: &Witness) -> Vec<InputValue> {
     let unset = |i: &&Arc<Input>| matches!(i.kind, InputKind::Unset | InputKind::External { .. });
     let given = w.inputs.iter().filter(|i| !unset(i)).enumerate();
     let mut inputs: Vec<InputValue> = given.map(|(order, i)| input(machine, &mut eval, order, i)).collect();
+    // Arguments behind the last are not there.
+    if let Some(count) = inputs.iter().find(|i| i.name == ARGC).map(|i| u32::from(*i.bytes.first().unwrap_or(&0))) {
+        inputs.retain(|i| !matches!(i.source, InputSource::Argument(n) if n >= count));
+        inputs.iter_mut().enumerate().for_each(|(order, i)| i.order = order);
+    }
     // So is what functions without a body return.
     for i in w.inputs.iter().filter(|i| matches!(i.kind, InputKind::External { .. }) && i.name.ends_with("()")) {
         let returned = input(machine, &mut eval, inputs.len(), i);

@@ -8,8 +8,9 @@ use plica_exec::{FirstInput, InputOrigin, Machine, ObjId, State, Stop, StopKind,
 use plica_ir::{FuncId, Program, Ty};
 use plica_tree::Policy;
 
-use crate::cli::{self, AnalysisOptions, SearchPolicy};
+use crate::cli::{self, AnalysisOptions, Arguments, SearchPolicy};
 use crate::error::UserError;
+use crate::native::ARGC;
 use crate::output;
 
 pub use targets::targets;
@@ -82,7 +83,7 @@ pub fn initial(
     first.into_iter().for_each(|first| s.begin_with(first));
     let f = machine.program.func(entry);
     if &*f.name == "main" {
-        arguments(machine, &mut s, f.params, &options.argument_lengths)?;
+        arguments(machine, &mut s, f.params, &options.arguments)?;
         return Ok(s);
     }
     for i in 0..f.params as usize {
@@ -98,11 +99,17 @@ pub fn initial(
 }
 
 /// `argc`, `argv` and the environment of `main`.
-fn arguments(machine: &Machine, s: &mut State, params: u32, lengths: &[u32]) -> Result<(), Stop> {
+fn arguments(machine: &Machine, s: &mut State, params: u32, arguments: &Arguments) -> Result<(), Stop> {
     if params == 0 {
         return Ok(());
     }
-    machine.set_entry_param(s, 0, Value::int(lengths.len() as u64 + 1, 32));
+    let (lengths, count) = match arguments {
+        Arguments::Lengths(lengths) => (lengths.clone(), Value::int(lengths.len() as u64 + 1, 32)),
+        Arguments::UpTo { count, length } => {
+            (vec![*length; *count as usize], machine.counted_input(s, ARGC, 32, 1, *count + 1))
+        }
+    };
+    machine.set_entry_param(s, 0, count);
     if params == 1 {
         return Ok(());
     }
@@ -120,7 +127,9 @@ fn arguments(machine: &Machine, s: &mut State, params: u32, lengths: &[u32]) -> 
     let words = vec![0; 8 * (strings.len() + 1)];
     let argv = machine.environment_object(s, words, "argv").ok_or_else(full)?;
     for (i, &obj) in strings.iter().enumerate() {
-        machine.poke_pointer(s, argv, 8 * i as u64, obj);
+        // Where their number is not known, an argument may be the null pointer at the end; the program's name is always there.
+        let below = if i == 0 { Value::int(1, 32) } else { count };
+        machine.poke_pointer_below(s, argv, 8 * i as u64, obj, (i as u32, below));
     }
     machine.set_entry_param(s, 1, Value::Ptr { obj: argv, off: 0 });
     if params > 2 {

@@ -229,7 +229,7 @@ pub fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     let mut first =
         super::analyse(&Session { options: &AnalysisOptions { limits, ..options.clone() }, ..*session }, None)?;
     let Some(mut part) = first.suite_part.take() else { return Ok(first) };
-    let Report { mut errors, mut reasons, mut stats, proof, .. } = first.report;
+    let Report { mut errors, mut reasons, mut stats, proof, grounds, .. } = first.report;
     let spent = stats.seconds("time_s");
     let time = TIME.max(Duration::from_secs_f64(2.0 * spent));
     let time = options.limits.time.map_or(time, |t| t.saturating_sub(Duration::from_secs_f64(spent)));
@@ -265,7 +265,7 @@ pub fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
         let location = part.place(at);
         reasons.push(Reason { kind: ReasonKind::StepLimit, text, count: open.len() as u64, location });
     }
-    let report = Report { proof, ..Report::decide(errors, reasons, stats) };
+    let report = Report { proof, grounds, ..Report::decide(errors, reasons, stats) };
     let found = part.finish(&report.errors);
     Ok(Outcome { report, suite: Some(found), ..first })
 }

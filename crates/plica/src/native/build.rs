@@ -121,6 +121,7 @@ impl NativeProgram {
         if program.inputs.iter().any(|input| matches!(extension(input), "cpp" | "cc" | "cxx" | "C" | "c++" | "ii")) {
             command.arg("--driver-mode=g++");
         }
+        command.args(WRAPPED.iter().map(|function| format!("-Wl,--wrap={function}")));
         command.args(&objects).arg("-lm").arg("-o").arg(&self.executable);
         run(&mut command, "the program cannot be linked for a native run")
     }
@@ -149,6 +150,25 @@ const SANITIZING: &[&str] = &[
     "-fsanitize=address,undefined",
     "-fno-sanitize=vptr,function,alignment",
     "-Wno-unused-command-line-argument",
+];
+
+/// Functions of the C library that the test case may have a say in: see `runtime/native_replay.c`.
+const WRAPPED: &[&str] = &[
+    "malloc",
+    "calloc",
+    "realloc",
+    "valloc",
+    "memalign",
+    "aligned_alloc",
+    "posix_memalign",
+    "strdup",
+    "strndup",
+    "asprintf",
+    "vasprintf",
+    "_ZnwmRKSt9nothrow_t",
+    "_ZnamRKSt9nothrow_t",
+    "getenv",
+    "secure_getenv",
 ];
 
 /// C that older standards allowed compiles.

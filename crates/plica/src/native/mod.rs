@@ -175,8 +175,20 @@ fn split_arguments(test: &TestCase) -> (Vec<Vec<u8>>, TestCase) {
         }
     }
     arguments.sort_by_key(|argument| argument.0);
+    // Where the number of arguments is an input, those behind it are not there.
+    if let Some(at) = inputs.objects.iter().position(|object| object.name == ARGC) {
+        let count = inputs.objects.remove(at).bytes.iter().rev().fold(0, |n, &byte| n << 8 | usize::from(byte));
+        // Those that nobody looks at are not in the test case.
+        arguments.resize(count.clamp(1, 1 + MOST_ARGUMENTS) - 1, (u32::MAX, Vec::new()));
+    }
     (arguments.into_iter().map(|argument| argument.1).collect(), inputs)
 }
+
+/// More arguments than this a native run is not given.
+const MOST_ARGUMENTS: usize = 1 << 12;
+
+/// The object that says how many arguments there are, the program's name included.
+pub const ARGC: &str = "argc of main";
 
 fn argument_position(object: &TestObject) -> Option<u32> {
     if let Some(position) = object.name.strip_prefix("argv[").and_then(|rest| rest.strip_suffix(']')) {
@@ -202,6 +214,15 @@ mod tests {
         assert_eq!(arguments, [b"a".to_vec(), b"b".to_vec()]);
         let names: Vec<_> = inputs.objects.iter().map(|object| object.name.as_str()).collect();
         assert_eq!(names, ["x", "argc"]);
+    }
+
+    #[test]
+    fn a_test_case_may_say_how_many_arguments_there_are() {
+        let count = |n: u8| {
+            let objects = vec![object(ARGC, &[n, 0, 0, 0]), object("argv[1]", b"a"), object("argv[2]", b"b")];
+            split_arguments(&TestCase { objects, ..TestCase::default() }).0.len()
+        };
+        assert_eq!([0, 1, 2, 3, 5].map(count), [0, 0, 1, 2, 4]);
     }
 
     #[test]

@@ -1,0 +1,247 @@
+//! What a verdict rests on: what the run took for granted, whether its inputs passed what the program assumes, and assertions that
+//! no path reached.
+//!
+//! Oblivious to how these are shown. Invariant: an assumption is told only where a path used it that the program can take.
+
+use std::collections::BTreeSet;
+
+use plica_exec::{Explored, Machine, Premise};
+use plica_ir::{Callee, Command, Expr, FuncId, Function, Loc, Operand, VarId};
+use plica_report::{Assumption, AssumptionKind, Grounds, Location, Vacuity, Verdict};
+
+use super::outcome::site_location;
+use crate::cli::{AnalysisOptions, Arguments, Environment};
+
+/// What the verdict of an exploration rests on.
+pub fn grounds(
+    machine: &Machine,
+    options: &AnalysisOptions,
+    entry: FuncId,
+    explored: &Explored,
+    verdict: Verdict,
+) -> Grounds {
+    let mut roots = machine.program.constructors.clone();
+    roots.push(entry);
+    let run = Run { machine, options, entry, roots };
+    // Only where everything was explored it is known what no path gets to.
+    let whole = verdict == Verdict::Holds && explored.conclusion().irrelevant() == 0;
+    Grounds {
+        assumptions: run.assumptions(),
+        vacuity: (whole && explored.counters.ended == 0).then(|| run.vacuity()).flatten(),
+        unreached: if whole { run.unreached() } else { Vec::new() },
+    }
+}
+
+type Place = (FuncId, Loc);
+
+struct Run<'a> {
+    machine: &'a Machine,
+    options: &'a AnalysisOptions,
+    entry: FuncId,
+    /// Where the program starts.
+    roots: Vec<FuncId>,
+}
+
+impl Run<'_> {
+    /// Those of these places that the program gets to.
+    fn covered(&self, places: impl IntoIterator<Item = Place>) -> Vec<Place> {
+        places.into_iter().filter(|&at| self.machine.is_covered(&self.roots, at)).collect()
+    }
+
+    fn assumptions(&self) -> Vec<Assumption> {
+        let mut out = Vec::new();
+        let mut add = |kind, text: &str, places: usize, option: Option<&str>| {
+            if places > 0 {
+                let (text, option) = (text.to_string(), option.map(str::to_string));
+                out.push(Assumption { kind, text, places: places as u64, option });
+            }
+        };
+        let (text, option) = self.arguments();
+        add(AssumptionKind::Arguments, &text, self.parameters_read(0, 2), option);
+        for &premise in Premise::ALL {
+            let Some((kind, text, option)) = self.premise(premise) else { continue };
+            add(kind, &text, self.covered(self.machine.premises.places(premise)).len(), option);
+        }
+        let none = "the third parameter of main lists no variables";
+        add(AssumptionKind::Environment, none, self.parameters_read(2, 3), None);
+        let program = &self.machine.program;
+        let functions = |all: &BTreeSet<FuncId>| self.covered(all.iter().map(|&f| (f, Loc(0)))).len();
+        let plain = "volatile objects change only when the program writes to them";
+        add(AssumptionKind::Volatile, plain, functions(&program.reads_volatile), None);
+        let moved = "what the optimiser took for undefined in this code is no error";
+        add(AssumptionKind::Optimised, moved, functions(&program.optimised), None);
+        out
+    }
+
+    /// Class, text, and the option that drops it.
+    fn premise(&self, premise: Premise) -> Option<(AssumptionKind, String, Option<&'static str>)> {
+        use AssumptionKind as K;
+        let names = || self.machine.premises.names(premise).join(", ");
+        let (kind, text, option) = match premise {
+            Premise::Allocation => (K::Allocation, "allocation never fails".into(), Some("--allocation may-fail")),
+            Premise::New => (K::New, "allocation by new never fails".into(), None),
+            Premise::Environment => match self.options.environment {
+                Environment::Empty => {
+                    (K::Environment, "no variable of the environment is set".into(), Some("--environment BYTES"))
+                }
+                Environment::Bytes(most) => {
+                    let text = format!("variables of the environment have at most {most} bytes");
+                    (K::Environment, text, Some("--environment BYTES"))
+                }
+            },
+            Premise::Files => (K::Files, "writing to files succeeds, and reading gives anything".into(), None),
+            Premise::Mathematics => {
+                (K::Mathematics, format!("{} as the mathematical library of this machine has it", names()), None)
+            }
+            Premise::Externals => {
+                let text = format!("{} returns any value and changes nothing", names());
+                (K::Externals, text, Some("--externals stop"))
+            }
+            Premise::Overflow => (K::Overflow, "signed overflow wraps around".into(), Some("--checks +overflow")),
+            Premise::Unwritten => {
+                let text = "memory that was never written has some value, and keeps it";
+                (K::Unwritten, text.into(), Some("--checks +uninit"))
+            }
+            Premise::FloatRange => (
+                K::FloatRange,
+                "a number becomes 0 where it does not fit the integer type that it is converted to".into(),
+                Some("--checks +float-cast"),
+            ),
+            Premise::Addresses => (K::Addresses, "addresses as numbers are those that plica gives".into(), None),
+            Premise::PointerOrder => {
+                let text = "objects lie in memory in the order in which they are made";
+                (K::PointerOrder, text.into(), Some("--checks +pointer-comparison"))
+            }
+            Premise::Stack => {
+                (K::Stack, "functions that call themselves do not exhaust the stack".into(), Some("--calls auto"))
+            }
+            Premise::Destructors => (K::Destructors, "destructors of globals do not run".into(), None),
+            Premise::Passed | Premise::Excluded => return None,
+        };
+        Some((kind, text, option))
+    }
+
+    fn arguments(&self) -> (String, Option<&'static str>) {
+        let other = Some("--args ..NxLEN");
+        match &self.options.arguments {
+            Arguments::Lengths(lengths) if lengths.is_empty() => {
+                ("argc is 1, and argv[0] is \"program\"".into(), other)
+            }
+            Arguments::Lengths(lengths) => {
+                let lengths: Vec<String> = lengths.iter().map(u32::to_string).collect();
+                let text =
+                    format!("argc is {}, with arguments of at most {} bytes", lengths.len() + 1, lengths.join(", "));
+                (text, other)
+            }
+            Arguments::UpTo { count, length } => {
+                (format!("argc is at most {}, with arguments of at most {length} bytes", count + 1), other)
+            }
+        }
+    }
+
+    /// In how many places `main` uses those of its parameters, beyond copying them.
+    fn parameters_read(&self, from: u32, to: u32) -> usize {
+        let main = self.machine.program.func(self.entry);
+        if &*main.name != "main" {
+            return 0;
+        }
+        let given: BTreeSet<VarId> = main.param_vars().filter(|v| (from..to).contains(&v.0)).collect();
+        self.covered(reads(main, given).into_iter().map(|at| (self.entry, at))).len()
+    }
+
+    /// That all paths end at assumptions of the program.
+    fn vacuity(&self) -> Option<Vacuity> {
+        let premises = &self.machine.premises;
+        let ended = self.covered(premises.places(Premise::Excluded));
+        let passed = |at: &&Place| premises.is_noted(Premise::Passed, **at);
+        let last = ended.iter().find(|at| !passed(at)).or(ended.last()).copied()?;
+        let location = site_location(&self.machine.program, last);
+        Some(Vacuity { location: Some(location).filter(Location::is_known) })
+    }
+
+    /// The assertions that no path reaches, in order.
+    fn unreached(&self) -> Vec<Location> {
+        let mut out = BTreeSet::new();
+        for (i, f) in self.machine.program.functions.iter().enumerate() {
+            for (loc, tested) in self.assertions(f) {
+                let id = FuncId(i as u32);
+                if !tested.into_iter().any(|at| self.is_reached(id, at)) {
+                    out.insert(site_location(&self.machine.program, (id, loc)));
+                }
+            }
+        }
+        out.into_iter().filter(Location::is_known).collect()
+    }
+
+    /// Does a path get to a location? Its block is entered, and the calls before it there return.
+    fn is_reached(&self, func: FuncId, at: Loc) -> bool {
+        let machine = self.machine;
+        let f = machine.program.func(func);
+        let returns = |loc: Loc| match &f.code[loc.index()] {
+            Command::Call { callee: Callee::Direct(callee), .. } => {
+                let premises = &machine.premises;
+                let callee_code = &machine.program.func(*callee).code;
+                let mut ends = callee_code.iter().enumerate().filter(|(_, c)| matches!(c, Command::Return { .. }));
+                let excluded = premises.is_noted(Premise::Excluded, (func, loc));
+                let passed = !excluded || premises.is_noted(Premise::Passed, (func, loc));
+                let returns = |i: usize| machine.is_covered(&self.roots, (*callee, Loc(i as u32)));
+                passed && (callee_code.is_empty() || ends.any(|(i, _)| returns(i)))
+            }
+            _ => true,
+        };
+        let start = f.blocks.iter().map(|b| b.start).filter(|&start| start <= at).max().unwrap_or(Loc(0));
+        machine.is_covered(&self.roots, (func, at)) && (start.0..at.0).map(Loc).all(returns)
+    }
+
+    /// The assertions of a function, each with the places that test it: it is reached where one of them is.
+    fn assertions(&self, f: &Function) -> Vec<(Loc, Vec<Loc>)> {
+        let mut out = Vec::new();
+        for (i, command) in f.code.iter().enumerate() {
+            let at = Loc(i as u32);
+            let Command::Call { callee: Callee::Direct(callee), .. } = command else { continue };
+            match plica_exec::asserts(&self.machine.program.func(*callee).name) {
+                Some(true) => out.push((at, vec![at])),
+                // The test is the branch before it.
+                Some(false) => out.push((at, leading_to(f, at))),
+                None => {}
+            }
+        }
+        out
+    }
+}
+
+/// The ends of the blocks from which control gets into a location's block.
+fn leading_to(f: &Function, at: Loc) -> Vec<Loc> {
+    let block = f.blocks.iter().map(|b| b.start).filter(|&start| start <= at).max().unwrap_or(Loc(0));
+    let leads = |&(i, command): &(usize, &Command)| {
+        let next = Loc(i as u32 + 1);
+        let falls = matches!(command, Command::Jump(_) | Command::Branch { .. } | Command::Switch { .. });
+        (falls || next == block) && command.successors(next).contains(&block)
+    };
+    let from: Vec<Loc> = f.code.iter().enumerate().filter(leads).map(|(i, _)| Loc(i as u32)).collect();
+    // Where a function begins with it, whoever calls the function comes there.
+    if from.is_empty() { vec![at] } else { from }
+}
+
+/// Where variables are read, other than to be copied, or copies of them are.
+fn reads(f: &Function, mut copies: BTreeSet<VarId>) -> Vec<Loc> {
+    loop {
+        let before = copies.len();
+        for command in &f.code {
+            let from = |op: &Operand| matches!(op, Operand::Var(v) if copies.contains(v));
+            let found: Vec<VarId> = match command {
+                Command::Assign { dst, expr: Expr::Copy(op) } if from(op) => vec![*dst],
+                Command::Copies(all) => all.iter().filter(|(_, op)| from(op)).map(|c| c.0).collect(),
+                _ => continue,
+            };
+            copies.extend(found);
+        }
+        if copies.len() == before {
+            break;
+        }
+    }
+    let is_copy = |c: &Command| matches!(c, Command::Copies(_) | Command::Assign { expr: Expr::Copy(_), .. });
+    let reads = |c: &Command| c.operands().iter().any(|op| matches!(op, Operand::Var(v) if copies.contains(v)));
+    let places = f.code.iter().enumerate().filter(|(_, c)| !is_copy(c) && reads(c));
+    places.map(|(i, _)| Loc(i as u32)).collect()
+}

@@ -1,0 +1,147 @@
+//! What a run says that it takes for granted: which assumptions are told, where, and that nothing else is.
+//!
+//! Oblivious to verdicts, which `tests/cases` are about. Invariant: an assumption is told where it was used, and only there.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use serde_json::Value;
+
+/// What plica prints about a program.
+fn plica(name: &str, text: &str, flags: &[&str]) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file: PathBuf = folder.path().join(name);
+    std::fs::write(&file, text).expect("a program");
+    let run = Command::new(env!("CARGO_BIN_EXE_plica")).arg("check").args(flags).arg(&file).output().expect("plica");
+    assert_eq!(run.status.code(), Some(0), "{text}\n{}", String::from_utf8_lossy(&run.stdout));
+    String::from_utf8(run.stdout).expect("text")
+}
+
+fn json(text: &str, flags: &[&str]) -> Value {
+    let flags: Vec<&str> = flags.iter().copied().chain(["--format", "json"]).collect();
+    serde_json::from_str(&plica("a.c", text, &flags)).expect("JSON")
+}
+
+/// The classes of the assumptions, in their order.
+fn kinds(text: &str, flags: &[&str]) -> Vec<String> {
+    let report = json(text, flags);
+    let all = report["assumptions"].as_array().expect("a list");
+    all.iter().map(|a| a["kind"].as_str().expect("a name").to_string()).collect()
+}
+
+#[test]
+fn only_what_was_used_is_assumed() {
+    let none: [&str; 0] = [];
+    let main = |body: &str| format!("#include <stdlib.h>\n#include \"plica.h\"\n{body}");
+    let told = |body: &str| kinds(&main(body), &[]);
+    assert_eq!(told("int main(void) { return 0; }"), none);
+    assert_eq!(told("int main(int argc, char **argv) { (void)argc, (void)argv; return 0; }"), none);
+    assert_eq!(told("int main(int argc, char **argv) { return argv[0][0]; }"), ["arguments"]);
+    assert_eq!(told("int main(int argc) { int n = argc; return n > 3; }"), ["arguments"]);
+    assert_eq!(told("int main(int argc) { if (plica_int(\"x\") == 1) return 0; exit(0); return argc; }"), none);
+    assert_eq!(told("int main(int c, char **v, char **e) { return e[0] != 0; }"), ["environment"]);
+    assert_eq!(told("int main(void) { free(malloc(4)); return 0; }"), ["allocation"]);
+    assert_eq!(told("static void f(void) { free(malloc(4)); }\nint main(void) { return 0; }"), none);
+    assert_eq!(told("int main(void) { return getenv(\"A\") == 0; }"), ["environment"]);
+    // Numbers that cannot leave their type are no matter.
+    assert_eq!(told("int main(void) { return plica_uchar(\"x\") + 1; }"), none);
+    assert_eq!(told("int main(void) { return plica_int(\"x\") + 1; }"), ["signed-overflow"]);
+    assert_eq!(told("int main(void) { int big = 2147483647; return big + 1 > 0; }"), ["signed-overflow"]);
+    assert_eq!(told("int main(void) { int x; return x == 3; }"), ["uninitialised"]);
+    assert_eq!(told("int main(void) { int a[3]; a[0] = 1; return a[0]; }"), none);
+    assert_eq!(told("int main(void) { int a[3]; return a[1] == 2; }"), ["uninitialised"]);
+    assert_eq!(told("int main(void) { return (int)plica_double(\"d\") == 3; }"), ["float-to-integer"]);
+    assert_eq!(told("int main(void) { double d = 3.7; return (int)d == 3; }"), none);
+    assert_eq!(told("int a, b;\nint main(void) { return &a < &b; }"), ["pointer-order"]);
+    assert_eq!(told("int a[2];\nint main(void) { return &a[0] < &a[1] && a != 0; }"), none);
+    assert_eq!(told("int a;\nint main(void) { return (unsigned long)&a % 16 == 0; }"), ["addresses"]);
+    assert_eq!(told("volatile int a;\nint main(void) { return a; }"), ["volatile"]);
+    assert_eq!(told("double sin(double);\nint main(void) { return sin(1.0) > 0.5; }"), ["mathematics"]);
+}
+
+#[test]
+fn options_drop_what_they_are_named_for() {
+    let allocates = "#include <stdlib.h>\nint main(void) { int *p = malloc(4); if (p) *p = 1; free(p); return 0; }";
+    assert_eq!(kinds(allocates, &["--allocation", "may-fail"]).len(), 0);
+    let adds = "#include \"plica.h\"\nint main(void) { int x = plica_int(\"x\"); return x < 9 ? x + 1 : 0; }";
+    assert_eq!(kinds(adds, &[]).len(), 1);
+    assert_eq!(kinds(adds, &["--checks", "+overflow"]).len(), 0);
+}
+
+#[test]
+fn the_policy_makes_no_difference() {
+    let text = "#include <stdlib.h>\n#include \"plica.h\"\n\
+        static int most(int a, int b) { return a > b ? a : b; }\n\
+        static int more(int n) { int s = 0; for (int i = 0; i < n; i++) s += 2; return s; }\n\
+        int main(void) { int *p = malloc(4); *p = most(plica_int(\"x\"), 3); int r = more(*p & 7); free(p); return r; }";
+    let all: Vec<Vec<String>> = ["inline", "auto", "summary"]
+        .iter()
+        .flat_map(|calls| ["unroll", "compact"].map(|loops| kinds(text, &["--calls", calls, "--loops", loops])))
+        .collect();
+    assert!(all.iter().all(|kinds| kinds.contains(&"allocation".to_string())), "{all:?}");
+}
+
+#[test]
+fn text_names_the_option_before_the_verdict() {
+    let text = "#include <stdlib.h>\nint main(int argc, char **argv) { free(malloc(1)); return argc; }";
+    let told = plica("a.c", text, &[]);
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines[0], "assumes: argc is 1, and argv[0] is \"program\" (1 place): see --args ..NxLEN");
+    assert_eq!(lines[1], "assumes: allocation never fails (1 place): see --allocation may-fail");
+    assert!(lines[2].starts_with("holds: "), "{told}");
+    let told = plica("a.c", text, &["--format", "sarif"]);
+    let log: Value = serde_json::from_str(&told).expect("JSON");
+    let notes = &log["runs"][0]["invocations"][0]["toolExecutionNotifications"];
+    assert_eq!(notes[1]["descriptor"]["id"], "assumption/allocation");
+    assert_eq!(notes[1]["level"], "note");
+    let bounded = plica("a.c", text, &["--args", "..3x8"]);
+    assert!(
+        bounded.starts_with("assumes: argc is at most 4, with arguments of at most 8 bytes (1 place)"),
+        "{bounded}"
+    );
+}
+
+#[test]
+fn what_no_input_passes_holds_vacuously() {
+    let text = "#include <assert.h>\n#include \"plica.h\"\nint main(void) {\n  int x = plica_int(\"x\");\n\
+        plica_assume(x > 5);\n  plica_assume(x < 9);\n  plica_assume(x < 3);\n  assert(x);\n  return 0;\n}\n";
+    for calls in ["inline", "auto", "summary"] {
+        let report = json(text, &["--calls", calls]);
+        assert_eq!(report["verdict"], "holds");
+        assert_eq!(report["vacuous"]["line"], 7, "{report}");
+        assert_eq!(report["unreached_assertions"][0]["line"], 8, "{report}");
+    }
+    let told = plica("a.c", text, &["-v"]);
+    assert!(told.contains("not reached: the assertion at main"), "{told}");
+    assert!(told.contains("holds vacuously: no input passes the assumptions"), "{told}");
+    // Some pass, or nothing is assumed.
+    let passes = text.replace("x < 3", "x < 8");
+    assert_eq!(json(&passes, &[])["vacuous"], Value::Null);
+    assert_eq!(json(&passes, &[])["unreached_assertions"], Value::Array(Vec::new()));
+    assert_eq!(json("int main(void) { for (;;) {} }", &[])["vacuous"], Value::Null);
+}
+
+#[test]
+fn contradictions_are_found_across_functions() {
+    let text = "#include \"plica.h\"\nstatic int small(int x) {\n  plica_assume(x < 3);\n  return x;\n}\n\
+        int main(void) {\n  int x = plica_int(\"x\");\n  if (x < 10) return 0 * small(20);\n  return small(x);\n}\n";
+    for calls in ["inline", "auto", "summary"] {
+        let report = json(text, &["--calls", calls]);
+        assert_eq!(report["vacuous"]["line"], 3, "{calls}: {report}");
+    }
+}
+
+#[test]
+fn assertions_of_functions_that_nobody_calls_are_not_reached() {
+    let text = "#include <assert.h>\n#include \"plica.h\"\nvoid f(int x) {\n  assert(x);\n}\nint main(void) {\n  \
+        int x = plica_uchar(\"x\");\n  assert(x < 256);\n  klee_assert(x >= 0);\n  if (x > 300)\n    plica_assert(x);\n  return 0;\n}\n";
+    let text = text.replace("klee_assert", "plica_assert");
+    let report = json(&text, &[]);
+    let lines: Vec<u64> = report["unreached_assertions"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|at| at["line"].as_u64().expect("a line"))
+        .collect();
+    assert_eq!(lines, [4, 11]);
+}
