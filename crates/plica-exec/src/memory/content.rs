@@ -251,13 +251,29 @@ impl Content {
         }
     }
 
-    /// A copy of `len` bytes from a known offset, to be written elsewhere with [`Content::copy_in`]. Unwritten bytes
-    /// get their unknown values first, so that both copies agree.
-    pub fn copy_out(&mut self, place: Place<'_>, off: u64, len: u64, cell: u32) -> Vec<(u64, Piece)> {
+    /// Can whole pages be shared between an offset here and one there?
+    pub fn lines_up(&self, off: u64, other: &Content, there: u64) -> bool {
+        let page = PAGE as u64;
+        self.page_len == PAGE && other.page_len == PAGE && off % page == there % page
+    }
+
+    /// A copy of `len` bytes from a known offset, to be written elsewhere with [`Content::copy_in`]; `share`: where it
+    /// lines up. Unwritten bytes get their unknown values first, so that both copies agree.
+    pub fn copy_out(&mut self, place: Place<'_>, off: u64, len: u64, cell: u32, share: bool) -> Vec<(u64, Piece)> {
         let end = off + len;
         let mut out: Vec<(u64, Piece)> = Vec::new();
         let mut at = off;
         while at < end {
+            if share
+                && at.is_multiple_of(PAGE as u64)
+                && at + PAGE as u64 <= end
+                && let Some(Some(page)) = self.pages.get(self.page_of(at).0)
+                && page.is_known()
+            {
+                out.push((at - off, Piece::Page(page.clone())));
+                at += PAGE as u64;
+                continue;
+            }
             let aligned = |n: u64| at.is_multiple_of(n) && at + n <= end && !matches!(self.find(at, n), Found::Mixed);
             let wanted = [u64::from(natural(cell, 8)), 8, 4, 2];
             let size = wanted.into_iter().find(|&n| aligned(n)).unwrap_or(1);
@@ -283,6 +299,13 @@ impl Content {
     pub fn copy_in(&mut self, pool: &TermPool, off: u64, pieces: &[(u64, Piece)]) {
         for (at, piece) in pieces {
             match piece {
+                Piece::Page(page) => {
+                    let (index, _) = self.page_of(off + at);
+                    if index >= self.pages.len() {
+                        self.pages.resize(index + 1, None);
+                    }
+                    self.pages[index] = Some(page.clone());
+                }
                 Piece::Known(data) => self.write_bytes(pool, off + at, data),
                 Piece::Value(size, value) => self.write(pool, off + at, *size, *value),
                 Piece::Unwritten(size, value) => self.fix(pool, off + at, *size, *value),
@@ -456,6 +479,8 @@ impl Content {
 pub enum Piece {
     /// Known bytes.
     Known(Vec<u8>),
+    /// A page of known bytes, which is shared.
+    Page(Arc<Page>),
     /// So many bytes with this value.
     Value(u64, Value),
     /// The same, never written.

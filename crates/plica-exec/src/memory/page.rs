@@ -63,6 +63,11 @@ impl Page {
         self.data.split_at_mut(len)
     }
 
+    /// Is every byte known?
+    pub fn is_known(&self) -> bool {
+        self.parts().1.iter().all(|&tag| tag == KNOWN)
+    }
+
     /// What `size` bytes (at most 16, within the page) from `at` hold.
     pub fn find(&self, at: usize, size: usize) -> Found {
         let (bytes, tags) = self.parts();

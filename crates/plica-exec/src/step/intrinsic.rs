@@ -176,6 +176,8 @@ impl Machine {
     pub(crate) fn transfer(&self, s: &mut State, to: (ObjId, Offset), from: (ObjId, Offset), len: u64) -> Flow {
         if let ((to_obj, Offset::Known(to_off)), (from_obj, Offset::Known(from_off))) = (to, from) {
             let place = Place { pool: &self.pool, obj: from_obj, mode: &self.mode };
+            let contents = (s.heap.get(from_obj).map(|o| &o.content), s.heap.get(to_obj).map(|o| &o.content));
+            let share = matches!(contents, (Some(source), Some(target)) if source.lines_up(from_off, target, to_off));
             let Some(source) = s.heap.get_mut(from_obj) else { return Ok(()) };
             // In parts, between which the clock is looked at. No part ends within an aligned cell.
             let end = from_off + len;
@@ -184,7 +186,8 @@ impl Machine {
             while at < end {
                 self.afford(0)?;
                 let next = end.min((at / PART + 1) * PART);
-                parts.push((to_off + (at - from_off), source.content.copy_out(place, at, next - at, source.cell)));
+                let pieces = source.content.copy_out(place, at, next - at, source.cell, share);
+                parts.push((to_off + (at - from_off), pieces));
                 at = next;
             }
             let Some(target) = s.heap.get_mut(to_obj) else { return Ok(()) };
