@@ -212,7 +212,8 @@ pub fn exits(
     let ways: Vec<&[TermId]> = paths.iter().map(Vec::as_slice).collect();
     let phi = disjunction(pool, &ways);
     // Whatever else each call makes anew would have to be told apart by frame.
-    if !per_iteration(machine, &it.start, updates.iter().map(|u| u.1).chain([phi])).is_empty() {
+    let own = per_iteration(machine, &it.start, updates.iter().map(|u| u.1).chain([phi]));
+    if own.iter().any(|&symbol| symbol != frame) {
         return Err("each call leaves values of its own behind".into());
     }
 

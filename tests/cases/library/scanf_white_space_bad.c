@@ -1,7 +1,8 @@
 // Behind white space comes any other character.
 //
 // verdict: violated
-// error: assertion-failure at 10
+// error: assertion-failure at 11
+// native: no
 #include <assert.h>
 #include <stdio.h>
 int main(void) {

@@ -1,9 +1,7 @@
 // Inputs that are called what the engine calls its own unknown values are inputs all the same.
 //
 // verdict: holds
-int plica_int(const char *);
-unsigned plica_uint(const char *);
-void plica_assert(int);
+#include "plica.h"
 int main(void) {
     int x = plica_int("undef"), y = plica_int("uninit9999"), z = plica_int("sequence 0"), k = plica_int("κ7");
     unsigned n = plica_uint("n"), c = 0;

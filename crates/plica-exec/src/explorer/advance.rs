@@ -21,7 +21,7 @@ const HARD_LIMIT: Duration = Duration::from_millis(400);
 /// A path that runs without a decision is looked at for folding after so many batches, for this part of what it has executed, and
 /// with so much time for a question, at least and per batch.
 const QUIET_BATCHES: u64 = 16;
-const QUIET_SHARE: u64 = 8;
+const QUIET_SHARE: u64 = 16;
 const QUIET_LIMIT: Duration = Duration::from_millis(20);
 const QUIET_LIMIT_PER_BATCH: Duration = Duration::from_micros(100);
 /// Decisions with one feasible side before another leaf may have its turn.
