@@ -22,6 +22,10 @@ const HARD_LIMIT: Duration = Duration::from_millis(400);
 /// with so much time for a question, at least and per batch.
 const QUIET_BATCHES: u64 = 16;
 const QUIET_SHARE: u64 = 16;
+/// One new term in so many commands: not all values are known.
+const SYMBOLIC: u64 = 64;
+/// What executing costs there, in commands on known values.
+const SLOWER: u64 = 1 << 10;
 const QUIET_LIMIT: Duration = Duration::from_millis(20);
 const QUIET_LIMIT_PER_BATCH: Duration = Duration::from_micros(100);
 /// Decisions with one feasible side before another leaf may have its turn.
@@ -127,7 +131,7 @@ impl Explorer<'_> {
         let machine = self.machine();
         let mut implied = 0;
         loop {
-            let before = s.steps;
+            let (before, terms) = (s.steps, machine.pool.len());
             let outcome = machine.run(&mut s, BATCH);
             self.counters.steps += s.steps - before;
             if self.is_refused()? {
@@ -153,8 +157,11 @@ impl Explorer<'_> {
                     }
                     // Nothing was decided: nothing that counts depends on an input, and executing is the fastest that there is, unless it
                     // takes very long. To find out is to cost a small part of it.
-                    let due = batches >= QUIET_BATCHES && batches.is_power_of_two();
-                    if !(due && self.fold_quiet(leaf, &s, batches)?) {
+                    let concrete = (machine.pool.len() - terms) as u64 * SYMBOLIC < s.steps - before;
+                    let due = batches.is_power_of_two() && (batches >= QUIET_BATCHES || !concrete);
+                    // Where terms are made executing is slow, and what is folded is what they are about.
+                    let worth = if concrete { batches } else { batches * SLOWER };
+                    if !(due && self.fold_quiet(leaf, &s, worth)?) {
                         self.open(leaf, s);
                     }
                     return Ok(hit);

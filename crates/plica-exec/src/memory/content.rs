@@ -251,29 +251,48 @@ impl Content {
         }
     }
 
-    /// Can whole pages be shared between an offset here and one there?
-    pub fn lines_up(&self, off: u64, other: &Content, there: u64) -> bool {
+    /// The whole pages of known bytes that `len` bytes from a known offset begin with, to be shared with a place at
+    /// another offset.
+    pub fn whole_pages(&self, off: u64, len: u64, there: u64) -> Option<Vec<Arc<Page>>> {
         let page = PAGE as u64;
-        self.page_len == PAGE && other.page_len == PAGE && off % page == there % page
+        if self.page_len != PAGE || !off.is_multiple_of(page) || !there.is_multiple_of(page) || len < page {
+            return None;
+        }
+        let pages = self.pages.get((off / page) as usize..((off + len) / page) as usize)?;
+        pages.iter().map(|p| p.clone().filter(|p| p.is_known())).collect()
     }
 
-    /// A copy of `len` bytes from a known offset, to be written elsewhere with [`Content::copy_in`]; `share`: where it
-    /// lines up. Unwritten bytes get their unknown values first, so that both copies agree.
-    pub fn copy_out(&mut self, place: Place<'_>, off: u64, len: u64, cell: u32, share: bool) -> Vec<(u64, Piece)> {
+    /// Are these very pages at a known offset?
+    pub fn has_pages(&self, off: u64, pages: &[Arc<Page>]) -> bool {
+        let first = off as usize / PAGE;
+        let same = |(own, page): (&Option<Arc<Page>>, &Arc<Page>)| own.as_ref().is_some_and(|p| Arc::ptr_eq(p, page));
+        let own = self.pages.get(first..first + pages.len());
+        self.page_len == PAGE && own.is_some_and(|own| own.iter().zip(pages).all(same))
+    }
+
+    /// Puts pages at a known offset, where pages begin.
+    pub fn put_pages(&mut self, off: u64, pages: Vec<Arc<Page>>) {
+        let first = off as usize / PAGE;
+        if self.pages.len() < first + pages.len() {
+            self.pages.resize(first + pages.len(), None);
+        }
+        for (own, page) in self.pages[first..].iter_mut().zip(pages) {
+            *own = Some(page);
+        }
+    }
+
+    /// Can pages be put into it?
+    pub fn has_full_pages(&self) -> bool {
+        self.page_len == PAGE
+    }
+
+    /// A copy of `len` bytes from a known offset, to be written elsewhere with [`Content::copy_in`]. Unwritten bytes
+    /// get their unknown values first, so that both copies agree.
+    pub fn copy_out(&mut self, place: Place<'_>, off: u64, len: u64, cell: u32) -> Vec<(u64, Piece)> {
         let end = off + len;
         let mut out: Vec<(u64, Piece)> = Vec::new();
         let mut at = off;
         while at < end {
-            if share
-                && at.is_multiple_of(PAGE as u64)
-                && at + PAGE as u64 <= end
-                && let Some(Some(page)) = self.pages.get(self.page_of(at).0)
-                && page.is_known()
-            {
-                out.push((at - off, Piece::Page(page.clone())));
-                at += PAGE as u64;
-                continue;
-            }
             let aligned = |n: u64| at.is_multiple_of(n) && at + n <= end && !matches!(self.find(at, n), Found::Mixed);
             let wanted = [u64::from(natural(cell, 8)), 8, 4, 2];
             let size = wanted.into_iter().find(|&n| aligned(n)).unwrap_or(1);
@@ -299,13 +318,6 @@ impl Content {
     pub fn copy_in(&mut self, pool: &TermPool, off: u64, pieces: &[(u64, Piece)]) {
         for (at, piece) in pieces {
             match piece {
-                Piece::Page(page) => {
-                    let (index, _) = self.page_of(off + at);
-                    if index >= self.pages.len() {
-                        self.pages.resize(index + 1, None);
-                    }
-                    self.pages[index] = Some(page.clone());
-                }
                 Piece::Known(data) => self.write_bytes(pool, off + at, data),
                 Piece::Value(size, value) => self.write(pool, off + at, *size, *value),
                 Piece::Unwritten(size, value) => self.fix(pool, off + at, *size, *value),
@@ -479,8 +491,6 @@ impl Content {
 pub enum Piece {
     /// Known bytes.
     Known(Vec<u8>),
-    /// A page of known bytes, which is shared.
-    Page(Arc<Page>),
     /// So many bytes with this value.
     Value(u64, Value),
     /// The same, never written.

@@ -14,3 +14,4 @@ pub use change::{Difference, rewrite, substitute};
 pub use content::{Content, Place, array_sort, quotient};
 pub use heap::Heap;
 pub use object::{Liveness, Object, ObjectKind};
+pub use page::PAGE;

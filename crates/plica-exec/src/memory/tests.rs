@@ -298,13 +298,11 @@ impl World {
             }
             Access::Copy { from, to, len } => {
                 let (Some(from), Some(to)) = (place(self.len, from, len), place(self.len, to, len)) else { return };
-                let pieces =
-                    content.copy_out(self.place(), from, len, self.cell, content.lines_up(from, &content.clone(), to));
+                let pieces = content.copy_out(self.place(), from, len, self.cell);
                 let lens: u64 = pieces
                     .iter()
                     .map(|p| match &p.1 {
                         Piece::Known(data) => data.len() as u64,
-                        Piece::Page(_) => crate::memory::page::PAGE as u64,
                         Piece::Value(n, _) | Piece::Unwritten(n, _) => *n,
                     })
                     .sum();
@@ -352,13 +350,7 @@ fn confirm(world: &World, start: Start) {
                 }
                 Done::WriteBytes(at, data) => content.write_bytes(pool, *at, data),
                 Done::Copy(from, to, len) => {
-                    let pieces = content.copy_out(
-                        place,
-                        *from,
-                        *len,
-                        world.cell,
-                        content.lines_up(*from, &content.clone(), *to),
-                    );
+                    let pieces = content.copy_out(place, *from, *len, world.cell);
                     content.copy_in(pool, *to, &pieces);
                 }
             }
@@ -428,7 +420,7 @@ fn unwritten_bytes_stay_unwritten_when_read_or_copied() {
         assert_eq!(a.read(place, 8, 8), first, "the same value each time");
         assert!(a.is_uninit(&pool, 8, 8) && a.is_uninit(&pool, 9, 1) && a.is_uninit(&pool, 4, 8), "{mode:?}");
         let mut b = Content::zero(Some(24));
-        let pieces = a.copy_out(place, 0, 24, 0, false);
+        let pieces = a.copy_out(place, 0, 24, 0);
         b.copy_in(&pool, 0, &pieces);
         for at in 0..24 {
             assert_eq!(b.is_uninit(&pool, at, 1), !(4..8).contains(&at), "byte {at} of the copy, {mode:?}");

@@ -4,7 +4,7 @@ use plica_ir::{Intrinsic, Operand, VarId};
 
 use crate::fault::FaultKind;
 use crate::machine::Machine;
-use crate::memory::{Content, Liveness, Place};
+use crate::memory::{Content, Liveness, PAGE, Place};
 use crate::outcome::Flow;
 use crate::state::State;
 use crate::step::Offset;
@@ -175,9 +175,9 @@ impl Machine {
     /// Copies between places that were checked.
     pub(crate) fn transfer(&self, s: &mut State, to: (ObjId, Offset), from: (ObjId, Offset), len: u64) -> Flow {
         if let ((to_obj, Offset::Known(to_off)), (from_obj, Offset::Known(from_off))) = (to, from) {
+            let shared = share_pages(s, (to_obj, to_off), (from_obj, from_off), len);
+            let (to_off, from_off, len) = (to_off + shared, from_off + shared, len - shared);
             let place = Place { pool: &self.pool, obj: from_obj, mode: &self.mode };
-            let contents = (s.heap.get(from_obj).map(|o| &o.content), s.heap.get(to_obj).map(|o| &o.content));
-            let share = matches!(contents, (Some(source), Some(target)) if source.lines_up(from_off, target, to_off));
             let Some(source) = s.heap.get_mut(from_obj) else { return Ok(()) };
             // In parts, between which the clock is looked at. No part ends within an aligned cell.
             let end = from_off + len;
@@ -186,8 +186,7 @@ impl Machine {
             while at < end {
                 self.afford(0)?;
                 let next = end.min((at / PART + 1) * PART);
-                let pieces = source.content.copy_out(place, at, next - at, source.cell, share);
-                parts.push((to_off + (at - from_off), pieces));
+                parts.push((to_off + (at - from_off), source.content.copy_out(place, at, next - at, source.cell)));
                 at = next;
             }
             let Some(target) = s.heap.get_mut(to_obj) else { return Ok(()) };
@@ -255,4 +254,19 @@ impl Machine {
         }
         Ok(())
     }
+}
+
+/// Copies the whole pages of known bytes that a block begins with, where they lie alike in both objects, by sharing them; how
+/// many bytes these are.
+fn share_pages(s: &mut State, to: (ObjId, u64), from: (ObjId, u64), len: u64) -> u64 {
+    let Some(pages) = s.heap.get(from.0).and_then(|o| o.content.whole_pages(from.1, len, to.1)) else { return 0 };
+    let Some(target) = s.heap.get(to.0).filter(|o| o.content.has_full_pages()) else { return 0 };
+    let bytes = (pages.len() * PAGE) as u64;
+    // What is there already is not written: states that share the object go on sharing it.
+    if !target.content.has_pages(to.1, &pages)
+        && let Some(target) = s.heap.get_mut(to.0)
+    {
+        target.content.put_pages(to.1, pages);
+    }
+    bytes
 }
