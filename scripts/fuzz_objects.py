@@ -167,7 +167,7 @@ class Program:
     def atom(self):
         r = self.r
         x = r.random()
-        if x < 0.15 or not self.ints:
+        if x < 0.1 or not self.ints:
             return str(r.choice([0, 1, 2, 3, 5, 7, 60]))
         if x < 0.75 or not (self.arrays or self.pointers):
             return r.choice(self.ints)[0]
@@ -223,11 +223,17 @@ class Program:
 
     def condition(self):
         r = self.r
-        v = r.choice(self.inputs) if self.inputs and r.random() < 0.6 else self.atom()
+        v = r.choice(self.inputs) if self.inputs and r.random() < 0.75 else self.atom()
         plain = f"{v} {r.choice(['<', '>', '==', '!=', '<=', '=='])} {r.choice([0, 1, 2, 3, 3, 4, 5])}"
         if r.random() < 0.2:
             return f"({plain} {r.choice(['&&', '||'])} {self.atom()} > {r.randrange(4)})"
         return f"({plain})"
+
+    def few(self):
+        """A condition that few inputs meet."""
+        r, v = self.r, self.r.choice(self.inputs)
+        most = self.domains[int(v[1:])] if v[0] == "a" else 5
+        return f"({v} {r.choice(['==', '==', '==', '>'])} {r.randrange(most)})"
 
     # Statements.
 
@@ -301,7 +307,7 @@ class Program:
     def venture(self):
         """Something that is likely to go wrong, for few inputs."""
         r = self.r
-        mark = self.open(f"if ({r.choice(self.inputs)} {r.choice(['==', '==', '==', '>'])} {r.choice([0, 1, 2, 3, 3, 5, 7])})")
+        mark = self.open(f"if {self.few()}")
         self.risk = 5
         kinds = [self.assign, self.store, self.store, self.through, self.aim, *([self.release] if self.blocks else [])]
         for _ in range(r.choice([1, 1, 2])):
@@ -353,7 +359,7 @@ class Program:
         self.back(around)
         left = self.writable()
         if left and r.random() < 0.4:
-            guard = f"if {self.condition()} " if r.random() < 0.7 else ""
+            guard = f"if {self.few()} " if self.inputs and r.random() < 0.9 else ""
             self.put(f"{guard}{r.choice(left)[0]} = *{p};")
         target = self.target(t, depth)
         if target and r.random() < 0.85:
@@ -477,9 +483,12 @@ class Program:
         shown = ", ".join(f"int {n}" if k == "number" else f"{k} *{n}" for n, k in parameters)
         mark = self.enter(f"static int {f}({shown})", parameters, 7)
         self.inputs = [parameters[0][0]]
+        self.declare()
         self.statements(4)
         if r.random() < 0.5:
             self.through()
+        if r.random() < 0.6:
+            self.venture()
         self.put(f"return {r.choice([self.atom(), f'*{parameters[-1][0]}' if kinds[-1] == t else '0'])};")
         self.close(mark)
         self.functions.append((f, "int", kinds))
@@ -521,12 +530,15 @@ class Program:
             self.ints.append((f"a{i}", "int", self.depth))
             self.inputs.append(f"a{i}")
         self.fuel = r.choice([8, 14, 20])
-        for _ in range(r.randrange(2, 5)):
-            self.declare()
-        for _ in range(r.randrange(4, 9)):
-            self.statement()
+        for make in [self.pointer, self.array, *[self.declare] * r.randrange(2, 5)]:
+            make()
+        for _ in range(r.randrange(3, 6)):
+            r.choice([self.statement, self.outlive])()
+            self.statements(2)
+            self.venture()
         if self.functions:
             self.call()
+        self.fuel = 2
         self.statements(3)
         self.put("return 0;")
         self.close(mark)

@@ -75,7 +75,7 @@ def native_lines(program, source, compiler):
             return None, "takes too long natively"
         found, unknown = Counter(), {}
         for part in ran[1].split("== run ")[1:]:
-            said = re.search(rf"{re.escape(base)}:(\d+):(?:\d+: runtime error| \w+: Assertion)", part)
+            said = re.search(rf"{re.escape(base)}:(\d+):(?:\d+: runtime error| .*: Assertion)", part)
             frames = re.findall(r"^ *#\d+ 0x[0-9a-f]+ +\(\S+\.native\+(0x[0-9a-f]+)\)", part.split("\n\n")[0], re.M)
             if said:
                 found[int(said.group(1))] += 1
@@ -100,6 +100,19 @@ def native_lines(program, source, compiler):
         for ending in (".native", ".harness.c"):
             if os.path.exists(stem + ending):
                 os.unlink(stem + ending)
+
+
+def works(compiler, folder):
+    """Whether the compiler can build and this machine can run a program with sanitizers."""
+    source = os.path.join(folder, "empty.c")
+    with open(source, "w") as file:
+        file.write("int main(void) { return 0; }\n")
+    built = run([compiler, *BUILD, "-o", source + ".native", source], 60)
+    ran = run([source + ".native"], 20, env={**os.environ, **OPTIONS}) if built and built[2] == 0 else None
+    for made in (source, source + ".native"):
+        if os.path.exists(made):
+            os.unlink(made)
+    return ran is not None and ran[2] == 0
 
 
 def judge(ran, expected, base):
@@ -156,10 +169,14 @@ def main():
     if given.print:
         print(Program(given.seed).text(), end="")
         return 0
+    if not os.access(given.plica, os.X_OK):
+        sys.exit(f"fuzz_sanitizers.py: {given.plica} is missing: cargo build --release")
     if not shutil.which("addr2line"):
         sys.exit("fuzz_sanitizers.py: addr2line (Debian: binutils) is not installed")
     compiler, folder = clang(), given.keep or tempfile.mkdtemp(prefix="plica-fuzz-")
     os.makedirs(folder, exist_ok=True)
+    if not works(compiler, folder):
+        sys.exit("fuzz_sanitizers.py: clang's sanitizers (Debian: libclang-rt-dev) are not installed")
     counts, runs, with_errors, lines = Counter(), Counter(), 0, 0
 
     def one(seed):
