@@ -27,7 +27,7 @@ fn run(flags: &[&str], macros: &[String]) -> Report {
         cancel: &cancel,
         progress: progress.as_ref(),
         want: Want::Report,
-        stuck: None,
+        started: std::time::Instant::now(),
     };
     driver::run(&session).unwrap_or_else(|_| panic!("a report")).report
 }
