@@ -61,11 +61,8 @@ impl<'a> Definitions<'a> {
                 // A second definition leaves none.
                 by_var.entry(var).and_modify(|c| *c = None).or_insert(Some(command));
             }
-            let ends = matches!(
-                command,
-                Command::Intrinsic { op: Intrinsic::LifetimeEnd | Intrinsic::ScopeEnd | Intrinsic::StackRestore, .. }
-            );
-            lasting &= !ends;
+            // At the end of its block an object is gone, and so are the uses of its variable, which come after its start.
+            lasting &= !matches!(command, Command::Intrinsic { op: Intrinsic::LifetimeEnd, .. });
         }
         let single = |(var, command): (VarId, Option<&'a Command>)| {
             let is_temp = function.vars.get(var.index()).is_some_and(|v| v.kind == VarKind::Temp);

@@ -249,7 +249,7 @@ fn clang(input: &Path, kind: Kind, options: &Options) -> Result<IrText, CompileE
         command.arg(format!("-fsanitize-recover={}", options.rules.join(",")));
         // Since version 16 clang takes every array at the end of a structure for one of unknown length unless it is told
         // that only those of length 0 and 1 are. Older versions know no such option, and do that by themselves.
-        if options.rules.contains(&"array-bounds") && major_version(&program).is_some_and(|v| v >= 16) {
+        if options.rules.contains(&"array-bounds") && major_version(&program, input)?.is_some_and(|v| v >= 16) {
             command.arg("-fstrict-flex-arrays=1");
         }
     }
@@ -272,11 +272,14 @@ fn clang(input: &Path, kind: Kind, options: &Options) -> Result<IrText, CompileE
 }
 
 /// The first number of a compiler's version.
-fn major_version(program: &Path) -> Option<u32> {
+fn major_version(program: &Path, input: &Path) -> Result<Option<u32>, CompileError> {
     let mut command = Command::new(program);
     command.arg("-dumpversion");
-    let output = run(command, program).ok()?;
-    String::from_utf8_lossy(&output.stdout).trim().split('.').next()?.parse().ok()
+    let output = run(command, program)?;
+    if !output.status.success() {
+        return Err(failed(program.into(), input, &output));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).trim().split('.').next().and_then(|v| v.parse().ok()))
 }
 
 fn rustc(input: &Path, extra_args: &[String]) -> Result<IrText, CompileError> {

@@ -295,7 +295,7 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
         suite: None,
         suite_part,
         warnings,
-        remarks: machine.remarks(),
+        remarks: loaded.remarks.into_iter().chain(machine.remarks()).collect(),
         entry_params,
     })
 }

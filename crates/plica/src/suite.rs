@@ -75,7 +75,7 @@ mod tests {
     }
 
     fn suite() -> Suite {
-        let place = Location { file: "a.c".into(), line: 3, column: 5, function: "f".into() };
+        let place = Location { file: "/no/such/a.c".into(), line: 3, column: 5, function: "f".into() };
         let mut error = ErrorReport::new(ErrorKind::DivisionByZero, "divides by zero", place);
         error.inputs = vec![input(7, InputSource::Call), input(1, InputSource::Uninitialized)];
         let report = Report::decide(vec![error], vec![], Stats::default());
@@ -85,7 +85,7 @@ mod tests {
 
     fn program() -> Program {
         let clang_args = vec!["-DN=3".into()];
-        Program { inputs: vec!["no/such/a.c".into()], clang_args, entry: None, entry_params: vec![] }
+        Program { inputs: vec!["/no/such/a.c".into()], clang_args, entry: None, entry_params: vec![] }
     }
 
     #[test]

@@ -201,6 +201,7 @@ fn errors_are_shown_and_written_when_they_are_found() {
     child.wait().unwrap();
     assert_eq!(files(&tests), ["test000001.json", "test000001.ktest"]);
     let mut replay = plica(&["replay"]);
+    replay.arg("--allow-sources").arg(&folder.0);
     let output = replay.arg(tests.join("test000001.ktest")).output().unwrap();
     assert!(said(&output).contains("(as expected)"), "{}", said(&output));
 }

@@ -19,6 +19,8 @@ pub struct Loaded {
     pub program: Program,
     /// What the compiler said about the input files.
     pub warnings: String,
+    /// What is to be told about the program.
+    pub remarks: Vec<String>,
 }
 
 /// The program in these files.
@@ -33,7 +35,7 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
     for input in &options.inputs {
         modules.push(module(input, &asked, &mut warnings)?);
     }
-    explain_inline(&modules, &mut warnings);
+    let remarks = explain_inline(&modules);
     // A model may itself call functions that have models, so this goes on until nothing new is needed.
     let mut linked: HashSet<PathBuf> = HashSet::new();
     loop {
@@ -61,7 +63,7 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
         ))
         .help("this is a defect of plica, not of the program: please report it with the program"));
     }
-    Ok(Loaded { program, warnings })
+    Ok(Loaded { program, warnings, remarks })
 }
 
 /// What clang is asked to check, since the IR does not tell: types of members, signs, attributes.
@@ -83,20 +85,22 @@ fn rules(checks: CheckSet) -> Vec<&'static str> {
 
 /// Says which functions are `inline` in C99's sense and have no external definition. A compiler that does not inline them
 /// leaves the call to a linker, which finds nothing; here the definition at hand is taken.
-fn explain_inline(modules: &[ast::Module], warnings: &mut String) {
+fn explain_inline(modules: &[ast::Module]) -> Vec<String> {
+    let mut remarks = Vec::new();
     let for_inlining = |f: &&ast::Function| f.defined && f.linkage == ast::Linkage::AvailableExternally;
     let others = modules.iter().flat_map(|m| m.functions.iter().map(move |f| (m, f)));
     let external: HashSet<&str> =
         others.filter(|(_, f)| f.defined && !for_inlining(f)).map(|(m, f)| m.name(f.name)).collect();
     for module in modules {
         for f in module.functions.iter().filter(for_inlining).filter(|f| !external.contains(module.name(f.name))) {
-            warnings.push_str(&format!(
-                "warning: {} is defined `inline` without an external definition, which a linker may miss; plica takes the \
-                 definition that there is: make it `static inline` or `extern inline`, or add `-- -fgnu89-inline`\n",
+            remarks.push(format!(
+                "{} is defined `inline` without an external definition, which a linker may miss; plica takes the \
+                 definition that there is: make it `static inline` or `extern inline`, or add `-- -fgnu89-inline`",
                 module.name(f.name)
             ));
         }
     }
+    remarks
 }
 
 /// Was it written as IR? What a compiler has just made of a program is valid.
