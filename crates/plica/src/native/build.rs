@@ -130,7 +130,9 @@ impl NativeProgram {
     fn compile_runtime(&self, name: &str) -> Result<PathBuf, UserError> {
         let object = self.folder.join(name).with_extension("o");
         let mut command = Command::new(&self.clang);
-        command.args(["-g", "-O1", "-w", "-c"]).arg(self.folder.join(name)).arg("-o").arg(&object);
+        // Complete stacks: the sanitizers follow frame pointers.
+        command.args(["-g", "-O1", "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls", "-w", "-c"]);
+        command.arg(self.folder.join(name)).arg("-o").arg(&object);
         run(&mut command, "clang cannot compile the replay runtime")?;
         Ok(object)
     }
