@@ -219,9 +219,9 @@ fn any_object_is_taken_for_a_stream_and_null_is_not() {
         other => panic!("{other:?}"),
     }
     assert_eq!(call(&m, &mut s, "puts", &[global(0)], Ty::Int(32)), Ok(Some(Value::int(5, 32))));
-    let args = [global(0), long(1), long(4), stream];
+    let args = [global(0), long(1), long(4), global(1)];
     assert_eq!(call(&m, &mut s, "fwrite", &args, Ty::Int(64)), Ok(Some(Value::int(4, 64))));
-    match call(&m, &mut s, "fwrite", &[global(0), long(2), long(4), stream], Ty::Int(64)) {
+    match call(&m, &mut s, "fwrite", &[global(0), long(2), long(4), global(1)], Ty::Int(64)) {
         Err(Outcome::Fault(f)) => assert_eq!(f.kind, FaultKind::OutOfBounds),
         other => panic!("{other:?}"),
     }
