@@ -161,15 +161,11 @@ pub fn join_checks(module: &mut Module) {
     module.functions = functions;
 }
 
-/// A block that does nothing but call a handler.
-struct Handler {
-    violation: Violation,
-}
-
 struct Joiner<'a> {
     module: &'a Module,
     f: &'a mut Function,
-    handlers: FxHashMap<BlockId, Handler>,
+    /// The blocks that do nothing but call a handler.
+    handlers: FxHashMap<BlockId, Violation>,
     /// How many edges lead to each block.
     entered: Vec<u32>,
     /// Where the code of a joined block is now.
@@ -229,8 +225,7 @@ impl<'a> Joiner<'a> {
             (None, Some(_)) => (*cond, true, *then, *els),
             _ => return false,
         };
-        let Some(handler) = self.handlers.get(&bad) else { return false };
-        let Violation { rule, fatal, text } = handler.violation.clone();
+        let Some(Violation { rule, fatal, text }) = self.handlers.get(&bad).cloned() else { return false };
         // Behind the handler control has to be where it is without it.
         let behind = match self.f.blocks[bad.0 as usize].instructions.last().map(|i| &i.kind) {
             Some(InstKind::Br(to)) => *to == good,
@@ -337,7 +332,7 @@ impl<'a> Joiner<'a> {
         // The code behind it ends in the branch of the check of the index, or the index is a constant.
         let ends_in_check = code.last().is_some_and(|i| {
             matches!(&i.kind, InstKind::CondBr { els, .. }
-                if self.handlers.get(els).is_some_and(|h| h.violation.rule == Rule::ArrayBounds))
+                if self.handlers.get(els).is_some_and(|v| v.rule == Rule::ArrayBounds))
         });
         let uses = |i: &Instruction| {
             let mut found = false;
@@ -387,7 +382,7 @@ impl<'a> Joiner<'a> {
 }
 
 /// Is this the code of a block that prepares the arguments of a handler, calls it, and goes on or ends?
-fn handler(module: &Module, code: &[Instruction]) -> Option<Handler> {
+fn handler(module: &Module, code: &[Instruction]) -> Option<Violation> {
     let (last, rest) = code.split_last()?;
     let ends = match last.kind {
         InstKind::Br(_) => false,
@@ -406,5 +401,5 @@ fn handler(module: &Module, code: &[Instruction]) -> Option<Handler> {
     }
     let mut violation = found?;
     violation.fatal |= ends;
-    Some(Handler { violation })
+    Some(violation)
 }

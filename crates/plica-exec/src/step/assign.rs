@@ -23,7 +23,7 @@ impl Machine {
                 let value = self.binary(s, *op, *ty, *flags, a, b)?;
                 match ty {
                     Ty::Float(_) => self.check_float(s, *op, *ty, [a, b], value)?,
-                    _ if *op == BinOp::Sub => self.check_same_object(s, a, b)?,
+                    _ if *op == BinOp::Sub => self.check_same_object(a, b)?,
                     _ => {}
                 }
                 Ok(value)
@@ -31,7 +31,7 @@ impl Machine {
             Expr::Cmp { op, a, b, .. } => {
                 let (a, b) = (self.get(s, *a)?, self.get(s, *b)?);
                 if !matches!(op, CmpOp::Eq | CmpOp::Ne) {
-                    self.check_same_object(s, a, b)?;
+                    self.check_same_object(a, b)?;
                 }
                 Ok(self.compare(s, *op, a, b))
             }

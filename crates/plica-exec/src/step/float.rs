@@ -44,7 +44,7 @@ fn singles(ty: Ty, a: Value, b: Value) -> Option<(f32, f32)> {
 
 impl Machine {
     /// The bits as a float term.
-    fn float(&self, ty: Ty, v: Value) -> TermId {
+    pub(super) fn float(&self, ty: Ty, v: Value) -> TermId {
         self.pool.fp_from_bits(v.to_term(&self.pool), format(ty))
     }
 

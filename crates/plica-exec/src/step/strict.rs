@@ -5,14 +5,14 @@
 //! Oblivious to how values are computed: it looks at operands and results. Invariant: a check that is off costs a test of
 //! a bit.
 
-use plica_ir::{Arg, BinOp, FloatKind, FuncId, Ty};
-use plica_term::{FloatFormat, FpUnary, TermId};
+use plica_ir::{Arg, BinOp, FuncId, Ty};
+use plica_term::{FpUnary, TermId};
 
 use crate::fault::FaultKind;
 use crate::machine::Machine;
 use crate::outcome::Flow;
 use crate::state::State;
-use crate::value::{ObjId, Value, decode_term};
+use crate::value::{ObjId, Value};
 
 impl Machine {
     /// A pointer stays in its object, or points to its end.
@@ -40,22 +40,16 @@ impl Machine {
 
     /// Two values that are pointers point into one object.
     #[inline]
-    pub(crate) fn check_same_object(&self, s: &State, a: Value, b: Value) -> Flow {
-        let is_pointer = |v: Value| matches!(v, Value::Ptr { .. } | Value::SymPtr { .. });
-        if !(is_pointer(a) && is_pointer(b)) || !self.config.checks.covers(FaultKind::PointerComparison) {
+    pub(crate) fn check_same_object(&self, a: Value, b: Value) -> Flow {
+        let object = |v: Value| match v {
+            Value::Ptr { obj, .. } | Value::SymPtr { obj, .. } => Some(obj),
+            _ => None,
+        };
+        let (Some(a), Some(b)) = (object(a), object(b)) else { return Ok(()) };
+        if a == b || !self.config.checks.covers(FaultKind::PointerComparison) {
             return Ok(());
         }
-        let object = |v: Value| decode_term(&self.pool, v.to_term(&self.pool)).0;
-        let same = match (a, b) {
-            (
-                Value::Ptr { obj: a, .. } | Value::SymPtr { obj: a, .. },
-                Value::Ptr { obj: b, .. } | Value::SymPtr { obj: b, .. },
-            ) => self.pool.bv(u128::from(a == b), 1),
-            _ => self.pool.eq(object(a), object(b)),
-        };
-        self.require(s, same, FaultKind::PointerComparison, || {
-            "pointers into different objects are compared or subtracted".into()
-        })
+        Err(self.fault(FaultKind::PointerComparison, "pointers into different objects are compared or subtracted"))
     }
 
     /// A sum, difference, product or quotient of finite values is finite, and of numbers a number.
@@ -96,12 +90,7 @@ impl Machine {
     }
 
     fn float_is(&self, what: FpUnary, ty: Ty, v: Value) -> TermId {
-        let format = match ty {
-            Ty::Float(FloatKind::Half) => FloatFormat::F16,
-            Ty::Float(FloatKind::Single) => FloatFormat::F32,
-            _ => FloatFormat::F64,
-        };
-        self.pool.fp_is(what, self.pool.fp_from_bits(v.to_term(&self.pool), format))
+        self.pool.fp_is(what, self.float(ty, v))
     }
 
     /// A function that is called by a pointer takes and gives what the call passes and expects.
