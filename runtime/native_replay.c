@@ -309,6 +309,10 @@ WEAK int plica_range(int low, int high, const char *name) {
 }
 WEAK void plica_make_symbolic(void *object, size_t size, const char *name) { next_input(object, size, name); }
 WEAK void plica_assume(int condition) { assume(condition != 0); }
+/* A macro of plica.h: this is for programs that declare it themselves. */
+WEAK void plica_assert(int condition) {
+  if (!condition) error("assertion-failure", 0, 0, 0, "an assertion fails");
+}
 WEAK NORETURN void plica_unreachable(void) { error("unreachable-code", 0, 0, 0, "plica_unreachable"); }
 WEAK NORETURN void plica_error(const char *message) { error("error-call", 0, 0, 0, message); }
 WEAK NORETURN void plica_silent_exit(void) { exit(0); }

@@ -67,11 +67,13 @@ pub struct TestCase {
 
 impl TestCase {
     /// A test case made of the inputs of an error, without those that no run can be given. Arguments are named
-    /// `argv[1]`, `argv[2]`, ..., which is how a replay tells them from what the program asks for by calls.
+    /// `argv[1]`, `argv[2]`, ..., which is how a replay tells them from what the program asks for by calls: there such a
+    /// name gets an apostrophe.
     pub fn from_inputs(program_name: &str, inputs: &[InputValue]) -> Self {
         let object = |input: &InputValue| TestObject {
             name: match input.source {
                 InputSource::Argument(position) => format!("argv[{position}]"),
+                InputSource::Call if is_of_command_line(&input.name) => format!("{}'", input.name),
                 _ => input.name.clone(),
             },
             bytes: input.bytes.clone(),
@@ -84,6 +86,23 @@ impl TestCase {
             ..TestCase::default()
         }
     }
+}
+
+/// The object that says how many arguments there are, the program's name included.
+pub const ARGC: &str = "argc of main";
+
+/// The argument of the command line, from 1 (`argv[1]`) or as KLEE counts from 0 (`arg00`), that an object of this name
+/// holds.
+pub fn argument_position(name: &str) -> Option<u32> {
+    if let Some(position) = name.strip_prefix("argv[").and_then(|rest| rest.strip_suffix(']')) {
+        return position.parse().ok();
+    }
+    let digits = name.strip_prefix("arg").filter(|digits| digits.len() == 2)?;
+    digits.parse().ok()
+}
+
+fn is_of_command_line(name: &str) -> bool {
+    name == ARGC || argument_position(name).is_some()
 }
 
 /// Why bytes are not a test case.

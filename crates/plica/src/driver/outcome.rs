@@ -10,7 +10,7 @@ use plica_exec::{
 };
 use plica_ir::{DebugLoc, FuncId, Loc, Program};
 use plica_report::{
-    Confirmation, Edge, ErrorKind, ErrorReport, FoldView, Frame, InputSource, InputValue, Location, LoopCount,
+    ARGC, Confirmation, Edge, ErrorKind, ErrorReport, FoldView, Frame, InputSource, InputValue, Location, LoopCount,
     NodeView, Reason, ReasonKind, Shape, TreeView,
 };
 use plica_templates::Attempt;
@@ -19,7 +19,6 @@ use plica_tree::{FailReason, Kind, Status, StopReason};
 
 use super::library;
 use super::readable::{Readable, subscript};
-use crate::native::ARGC;
 
 /// The report's name for a class of faults.
 pub fn error_kind(kind: FaultKind) -> ErrorKind {
@@ -158,7 +157,11 @@ pub fn inputs(machine: &Machine, w: &Witness) -> Vec<InputValue> {
     let given = w.inputs.iter().filter(|i| !unset(i)).enumerate();
     let mut inputs: Vec<InputValue> = given.map(|(order, i)| input(machine, &mut eval, order, i)).collect();
     // Arguments behind the last are not there.
-    if let Some(count) = inputs.iter().find(|i| i.name == ARGC).map(|i| u32::from(*i.bytes.first().unwrap_or(&0))) {
+    if let Some(count) = inputs
+        .iter()
+        .find(|i| i.name == ARGC && i.source == InputSource::Parameter)
+        .map(|i| u32::from(*i.bytes.first().unwrap_or(&0)))
+    {
         inputs.retain(|i| !matches!(i.source, InputSource::Argument(n) if n >= count));
         inputs.iter_mut().enumerate().for_each(|(order, i)| i.order = order);
     }

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use plica_exec::{FirstInput, InputOrigin, Machine, ObjId, State, Stop, StopKind, Value};
 use plica_ir::{FuncId, Program, Ty};
+use plica_report::ARGC;
 use plica_tree::Policy;
 
 use crate::cli::{self, AnalysisOptions, Arguments, SearchPolicy};
 use crate::error::UserError;
-use crate::native::ARGC;
 use crate::output;
 
 pub use targets::targets;

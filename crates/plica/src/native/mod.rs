@@ -17,7 +17,7 @@ pub use exec::Ended;
 pub use findings::Finding;
 
 use crate::error::UserError;
-use plica_report::{ErrorKind, Expected, Location, TestCase, TestObject, write_ktest};
+use plica_report::{ARGC, ErrorKind, Expected, Location, TestCase, argument_position, write_ktest};
 use std::time::Duration;
 
 /// The exit statuses with which `runtime/native_replay.c` ends a run.
@@ -165,7 +165,7 @@ fn split_arguments(test: &TestCase) -> (Vec<Vec<u8>>, TestCase) {
     let mut arguments: Vec<(u32, Vec<u8>)> = Vec::new();
     let mut inputs = TestCase { objects: Vec::new(), ..test.clone() };
     for object in &test.objects {
-        match argument_position(object) {
+        match argument_position(&object.name) {
             Some(position) => {
                 // A C string ends at its first zero, and so does what a process can be given.
                 let text = object.bytes.split(|&byte| byte == 0).next().unwrap_or_default();
@@ -186,17 +186,6 @@ fn split_arguments(test: &TestCase) -> (Vec<Vec<u8>>, TestCase) {
 
 /// More arguments than this a native run is not given.
 const MOST_ARGUMENTS: usize = 1 << 12;
-
-/// The object that says how many arguments there are, the program's name included.
-pub const ARGC: &str = "argc of main";
-
-fn argument_position(object: &TestObject) -> Option<u32> {
-    if let Some(position) = object.name.strip_prefix("argv[").and_then(|rest| rest.strip_suffix(']')) {
-        return position.parse().ok();
-    }
-    let digits = object.name.strip_prefix("arg").filter(|digits| digits.len() == 2)?;
-    digits.parse().ok()
-}
 
 #[cfg(test)]
 mod tests {
