@@ -33,7 +33,8 @@ struct Row {
     flags: &'static [&'static str],
     /// Whether loops are folded.
     compact: bool,
-    /// Whether it may leave a case undecided that others decide. Contradictions are never allowed.
+    /// Whether it may leave a case undecided that others decide, or say `holds` on an assumption that it names and that the
+    /// case breaks. Other contradictions are never allowed.
     may_be_undecided: bool,
     /// Whether errors are confirmed natively too.
     native: bool,
@@ -253,10 +254,19 @@ fn output(command: &mut Command) -> Result<(Option<i32>, String, String), String
     Ok((status.code(), stdout.join().unwrap_or_default(), stderr.join().unwrap_or_default()))
 }
 
+/// Where recursion is summarised its depth is not known, which the report names as an assumption: such a `holds` says that
+/// there is no error but for an exhausted stack.
+fn is_but_for_the_stack(case: &Case, report: &Value) -> bool {
+    let assumed =
+        report["assumptions"].as_array().into_iter().flatten().any(|assumption| assumption["kind"] == "stack");
+    let only_of_stack = case.errors.iter().all(|(kind, _)| kind == "stack-overflow");
+    report["verdict"] == "holds" && assumed && only_of_stack
+}
+
 fn compare(case: &Case, row: &Row, status: Option<i32>, report: &Value) -> Result<(), String> {
     let mut complaints = String::new();
     let verdict = report["verdict"].as_str().unwrap_or("none");
-    let less_decided = row.may_be_undecided && verdict == "undecided";
+    let less_decided = row.may_be_undecided && (verdict == "undecided" || is_but_for_the_stack(case, report));
     let wanted = case.verdict(row);
     if verdict != wanted && !less_decided {
         let _ = writeln!(complaints, "  verdict: expected {wanted}, got {verdict}");
