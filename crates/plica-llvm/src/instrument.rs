@@ -263,14 +263,18 @@ impl<'a> Joiner<'a> {
         !matches!(self.f.blocks[b.0 as usize].instructions.last().map(|i| &i.kind), Some(InstKind::Br(_)))
     }
 
-    /// Is it the check of an index into an array that is a variable of its own? Then an access behind it that it
-    /// forbids leaves the object. Of an array of arrays only if the row is indexed in turn, by a checked index.
+    /// Is it the check of an index into an array that is a variable of its own, and is the element accessed behind it?
+    /// Then an access that it forbids leaves the object. Of an array of arrays only if the row is indexed in turn, by a
+    /// checked index. Where only an address is made (`&a[i]`, `&a[i].f`) nothing else would tell that it is wrong.
     fn is_of_whole_object(&self, b: usize, cond: Operand, good: BlockId) -> bool {
         let Some(len) = self.bound(b, cond) else { return false };
         let code = &self.f.blocks[good.0 as usize].instructions;
         for (i, inst) in code.iter().enumerate() {
             match &inst.kind {
                 InstKind::Cast { .. } | InstKind::Debug(_) => {}
+                InstKind::Gep { .. } if !inst.result.is_some_and(|at| self.is_accessed(&code[i + 1..], at)) => {
+                    return false;
+                }
                 InstKind::Gep { base, indices, .. } if indices.len() == 1 => {
                     return self.is_start_of_array(b, base.value, len);
                 }
@@ -286,6 +290,42 @@ impl<'a> Joiner<'a> {
         false
     }
 
+    /// Does the code read or write at an address, or at one made of it, before anything else can end the run?
+    fn is_accessed(&self, code: &[Instruction], address: LocalId) -> bool {
+        let mut made = vec![address];
+        let mut code = code;
+        // A row's element lies behind the check of its own index.
+        for _ in 0..4 {
+            for inst in code {
+                let of = |op: &Operand| matches!(op.value, Value::Local(id) if made.contains(&id));
+                match &inst.kind {
+                    InstKind::Load { ptr, .. } | InstKind::Store { ptr, .. } if of(ptr) => return true,
+                    InstKind::Gep { base: from, .. } | InstKind::Cast { value: from, .. } if of(from) => {
+                        made.extend(inst.result);
+                    }
+                    InstKind::Call(call) => {
+                        let Callee::Value(Value::Global(name)) = call.callee else { return false };
+                        let name = self.module.name(name);
+                        if name.starts_with("llvm.mem") && call.args.iter().any(|arg| of(&arg.operand)) {
+                            return true;
+                        }
+                        if !name.starts_with("llvm.") {
+                            return false;
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            let next = match code.last().map(|i| &i.kind) {
+                Some(InstKind::CondBr { then, els, .. }) if self.handlers.contains_key(els) => *then,
+                Some(InstKind::CondBr { then, els, .. }) if self.handlers.contains_key(then) => *els,
+                _ => return false,
+            };
+            code = &self.f.blocks[next.0 as usize].instructions;
+        }
+        false
+    }
+
     /// Is it the address of the first element of an array of this length that is a variable of its own?
     fn is_start_of_array(&self, b: usize, address: Value, len: u64) -> bool {
         let Value::Local(id) = address else { return false };
@@ -297,14 +337,12 @@ impl<'a> Joiner<'a> {
         is_first && fits && self.declared(base.value) == Some(*source)
     }
 
-    /// `icmp ult x, n` or `icmp ule x, n` with a constant, at the end of a block: n.
+    /// `icmp ult x, n` with a constant, at the end of a block: n. For an address that is not used clang writes `ule`.
     fn bound(&self, b: usize, cond: Operand) -> Option<u64> {
         let Value::Local(id) = cond.value else { return None };
         let inst = self.f.blocks[b].instructions.iter().rev().take(4).find(|i| i.result == Some(id))?;
         match &inst.kind {
-            InstKind::ICmp { pred: ICmpPred::Ult | ICmpPred::Ule, rhs, .. } => {
-                u64::try_from(self.module.int(rhs.value)?).ok()
-            }
+            InstKind::ICmp { pred: ICmpPred::Ult, rhs, .. } => u64::try_from(self.module.int(rhs.value)?).ok(),
             _ => None,
         }
     }
