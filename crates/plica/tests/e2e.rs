@@ -345,14 +345,17 @@ fn cases_end_as_their_comments_say() {
     let under = |case| ROWS.iter().filter(move |row| Case::runs_under(case, row)).map(move |row| (case, row));
     let jobs: Vec<(&Case, &Row)> = cases.iter().flat_map(under).collect();
     let next = AtomicUsize::new(0);
-    let failures = Mutex::new(Vec::new());
+    let (failures, took) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
         for _ in 0..2 {
             scope.spawn(|| {
                 while let Some((case, row)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if let Err(complaint) = run(case, row)
-                        && let Ok(mut failures) = failures.lock()
-                    {
+                    let start = Instant::now();
+                    let outcome = run(case, row);
+                    if let Ok(mut took) = took.lock() {
+                        took.push((start.elapsed(), &case.path, row.name));
+                    }
+                    if let (Err(complaint), Ok(mut failures)) = (outcome, failures.lock()) {
                         failures.push((case.path.clone(), row.name, complaint));
                     }
                 }
@@ -364,6 +367,11 @@ fn cases_end_as_their_comments_say() {
     for (path, row, complaint) in &failures {
         let shown = path.strip_prefix(&tests).unwrap_or(path);
         let _ = writeln!(complaints, "{} [{row}]\n{complaint}", shown.display());
+    }
+    let mut took = took.into_inner().unwrap_or_default();
+    took.sort_by_key(|run| std::cmp::Reverse(run.0));
+    for (time, path, row) in took.iter().take(20) {
+        println!("{:.1} s: {} [{row}]", time.as_secs_f64(), path.strip_prefix(&tests).unwrap_or(path).display());
     }
     println!("{} cases, {} runs under {} rows, {} failures", cases.len(), jobs.len(), ROWS.len(), failures.len());
     assert!(complaints.is_empty(), "\n{complaints}\n{} of {} runs failed", failures.len(), jobs.len());

@@ -190,6 +190,7 @@ const MOST_ARGUMENTS: usize = 1 << 12;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plica_report::TestObject;
 
     fn object(name: &str, bytes: &[u8]) -> TestObject {
         TestObject { name: name.into(), bytes: bytes.to_vec(), ..TestObject::default() }
