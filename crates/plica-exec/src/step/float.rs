@@ -187,10 +187,11 @@ impl Machine {
 
     pub(crate) fn float_cast(&self, s: &State, op: CastOp, from: Ty, to: Ty, a: Value) -> Flow<Value> {
         let known = known::cast(op, from, to, a);
-        if matches!(op, CastOp::FpToUi | CastOp::FpToSi) && known.is_none_or(|r| known::left_range(from, a, r)) {
-            if !self.config.checks.covers(FaultKind::FloatCast) {
-                self.note(s, Premise::FloatRange);
-            }
+        if matches!(op, CastOp::FpToUi | CastOp::FpToSi)
+            && known.is_none_or(|r| known::left_range(from, a, r))
+            && !self.config.checks.covers(FaultKind::FloatCast)
+        {
+            self.note(s, Premise::FloatRange);
         }
         if let Some(r) = known {
             return Ok(r);
