@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::fault::FaultKind;
 use crate::machine::Machine;
-use crate::memory::{Content, Difference, Place, rewrite, substitute};
+use crate::memory::{Content, Difference, Place, points_to, rewrite, substitute};
 use crate::state::{Frame, State};
 use crate::step::{Offset, extent};
 use crate::value::{ObjId, Value};
@@ -46,6 +46,16 @@ impl State {
             out.push((id, change));
         }
         out
+    }
+
+    /// Does a variable or a changed object hold the address of an object that came and went since an earlier state of the
+    /// same path?
+    pub fn points_to_gone(&self, pool: &TermPool, earlier: &State, live: &[VarId]) -> bool {
+        let (from, to) = (earlier.heap.next_id(), self.heap.next_id());
+        let gone = |id: ObjId| from <= id && id < to && self.heap.get(id).is_none();
+        let held = |v: &VarId| points_to(pool, self.top.vars[v.index()], &gone);
+        let holds = |id: &ObjId| self.heap.get(*id).is_some_and(|o| o.content.points_to(pool, &gone));
+        from < to && (live.iter().any(held) || self.heap.changed(&earlier.heap).iter().any(holds))
     }
 
     /// The contents of an object if they are an array with nothing on top of it.

@@ -152,14 +152,18 @@ impl State {
 
     /// Is it in an iteration that stands for all of them, or in a call that does?
     pub(crate) fn is_general(&self) -> bool {
-        let fenced = |f: &Frame| f.inside.iter().any(|i| i.fence);
+        self.frames().any(|f| f.inside.iter().any(|i| i.fence))
+    }
+
+    /// The current frame and its callers, in this order.
+    pub(crate) fn frames(&self) -> impl Iterator<Item = &Frame> {
         let mut next = self.callers.as_ref();
-        let callers = std::iter::from_fn(|| {
+        let callers = std::iter::from_fn(move || {
             let node = next?;
             next = node.rest.as_ref();
             Some(&node.frame)
         });
-        fenced(&self.top) || { callers }.any(fenced)
+        std::iter::once(&self.top).chain(callers)
     }
 
     /// Suspends the current frame and enters another.

@@ -146,6 +146,11 @@ fn kind(input: &Path) -> Option<Kind> {
     })
 }
 
+/// Whether a file's name is one of C++.
+pub fn is_cpp(path: &Path) -> bool {
+    kind(path) == Some(Kind::Cxx)
+}
+
 /// Whether a file's name is one that [`compile`] can read.
 pub fn is_input(path: &Path) -> bool {
     kind(path).is_some()

@@ -22,6 +22,8 @@ pub struct Violation {
     pub fatal: bool,
     /// What is wrong.
     pub text: String,
+    /// Is it about a pointer that is read or written through right behind it?
+    pub of_access: bool,
 }
 
 /// What the call of a handler of clang's UndefinedBehaviorSanitizer says; none for other calls.
@@ -80,6 +82,7 @@ pub fn violation(module: &Module, call: &Call) -> Option<Violation> {
         "pointer_overflow" => (Rule::PointerArithmetic, "pointer arithmetic wraps round or starts at null".to_string()),
         "type_mismatch_v1" => match number(2) {
             Some(0) => (Rule::Null, format!("use of a null pointer to an object{}", named(1))),
+            // See `Joiner::join`: where only null is asked for, the alignment says nothing.
             _ => (
                 Rule::Alignment,
                 format!("use of a null or misaligned pointer, or one to too small an object,{}", named(1)),
@@ -100,7 +103,9 @@ pub fn violation(module: &Module, call: &Call) -> Option<Violation> {
         "missing_return" => (Rule::Unreachable, "a function with a result ends without a return".to_string()),
         other => (Rule::Other, format!("the compiler's check `{other}` fails")),
     };
-    Some(Violation { rule, fatal: aborts || rule == Rule::Unreachable, text })
+    // clang numbers what a pointer is for: 0 and 1 are loads and stores.
+    let of_access = name == "type_mismatch_v1" && matches!(number(3), Some(0 | 1));
+    Some(Violation { rule, fatal: aborts || rule == Rule::Unreachable, text, of_access })
 }
 
 /// The parts of the constant structure that an address leads to.
@@ -225,7 +230,9 @@ impl<'a> Joiner<'a> {
             (None, Some(_)) => (*cond, true, *then, *els),
             _ => return false,
         };
-        let Some(Violation { rule, fatal, text }) = self.handlers.get(&bad).cloned() else { return false };
+        let Some(Violation { mut rule, fatal, mut text, of_access }) = self.handlers.get(&bad).cloned() else {
+            return false;
+        };
         // Behind the handler control has to be where it is without it.
         let behind = match self.f.blocks[bad.0 as usize].instructions.last().map(|i| &i.kind) {
             Some(InstKind::Br(to)) => *to == good,
@@ -236,8 +243,12 @@ impl<'a> Joiner<'a> {
         }
         let Some(last) = self.f.blocks[b].instructions.pop() else { return false };
         let at = |kind: InstKind| Instruction { result: None, kind, ..last.clone() };
-        let whole = rule == Rule::ArrayBounds && self.is_of_whole_object(b, cond, good);
-        if !whole {
+        if rule == Rule::Alignment && self.is_null_test(b, cond) {
+            (rule, text) = (Rule::Null, "a null pointer is used as an object".into());
+        }
+        let is_made_by_access =
+            rule == Rule::Null && of_access || rule == Rule::ArrayBounds && self.is_of_whole_object(b, cond, good);
+        if !is_made_by_access {
             let kind = InstKind::Check { cond, negated, rule, fatal, text: text.into() };
             self.f.blocks[b].instructions.push(at(kind));
         }
@@ -256,6 +267,13 @@ impl<'a> Joiner<'a> {
         self.f.blocks[b].instructions.append(&mut next);
         self.moved.insert(good, BlockId(b as u32));
         true
+    }
+
+    /// Is nothing compared but a pointer with null?
+    fn is_null_test(&self, b: usize, cond: Operand) -> bool {
+        let made = self.f.blocks[b].instructions.iter().rev().find(|i| i.result.map(Value::Local) == Some(cond.value));
+        let Some(InstKind::ICmp { rhs, .. }) = made.map(|i| &i.kind) else { return false };
+        matches!(rhs.value, Value::Const(id) if matches!(self.module.constants.get(id), Constant::Null))
     }
 
     /// Does a handler not lead on?

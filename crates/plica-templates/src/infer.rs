@@ -149,6 +149,9 @@ pub(crate) fn changed(
     if end.top.objects != start.top.objects {
         return Err("it makes local objects that stay".into());
     }
+    if end.points_to_gone(&machine.pool, start, live) {
+        return Err("it keeps the address of an iteration's local variable".into());
+    }
     for &v in live {
         if end.top.vars[v.index()] != start.top.vars[v.index()] {
             places.insert(Place::Var(v));

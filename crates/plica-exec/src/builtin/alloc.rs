@@ -1,14 +1,12 @@
 //! Dynamic memory. Allocation fails where that is asked for; sizes may be symbolic.
 
-use plica_ir::Operand;
-
 use crate::builtin::{Builtin, Call};
 use crate::fault::FaultKind;
 use crate::machine::{Allocation, Machine};
-use crate::memory::{Content, Liveness, Object, ObjectKind};
+use crate::memory::{Content, Family, Liveness, Object, ObjectKind};
 use crate::outcome::Flow;
 use crate::premise::Premise;
-use crate::state::State;
+use crate::state::{Frame, State};
 use crate::step::Offset;
 use crate::step::{MAX_COPY, extent};
 use crate::value::{ObjId, Value};
@@ -49,9 +47,11 @@ impl Machine {
 
     pub(crate) fn heap_object(&self, s: &mut State, size: Value, content: Content, name: &str) -> Flow<ObjId> {
         let site = self.program.func(s.top.func).locs[s.top.loc.index()];
+        let family = Family::of(name);
+        let name = if family == Family::Malloc { name } else { family.allocates_by() };
         let object = Object {
             size: self.fit(size, plica_ir::Ty::Int(64)),
-            kind: ObjectKind::Heap,
+            kind: ObjectKind::Heap(family),
             live: Liveness::Live,
             constant: false,
             cell: 0,
@@ -62,9 +62,9 @@ impl Machine {
         self.add_object(s, object)
     }
 
-    /// The object that is to be freed, if it may be; `None` for the null pointer.
-    fn freeable(&self, s: &mut State, ptr: Operand) -> Flow<Option<ObjId>> {
-        let (obj, off) = self.resolve(s, ptr)?;
+    /// The object that argument 0 says is to be freed, if it may be; `None` for the null pointer.
+    fn freeable(&self, s: &mut State, call: &Call<'_>) -> Flow<Option<ObjId>> {
+        let (obj, off) = self.resolve(s, call.operand(0))?;
         // Of several pointers of which one is null, the offset is a term even where the object is known to be none.
         if obj.0 == 0 && self.split(s, self.pool.eq(off.value().to_term(&self.pool), self.pool.bv(0, 64)))? {
             return Ok(None);
@@ -84,8 +84,11 @@ impl Machine {
                 return Err(self.fault(FaultKind::DoubleFree, message));
             }
         }
-        if object.kind != ObjectKind::Heap {
-            return invalid(&self.describe(object));
+        let ObjectKind::Heap(family) = object.kind else { return invalid(&self.describe(object)) };
+        if family != Family::of(call.name) {
+            let (what, by) = (self.describe(object), Family::of(call.name).frees_by());
+            let message = format!("{what} is given to {by}, but it is for {} to free", family.frees_by());
+            return Err(self.fault(FaultKind::InvalidFree, message));
         }
         match off {
             Offset::Known(0) => Ok(Some(obj)),
@@ -108,24 +111,35 @@ impl Machine {
         }
     }
 
-    /// At the end of the program: every block is freed or can still be reached from a global.
-    pub(crate) fn check_leaks(&self, s: &State) -> Flow {
+    /// At the end of the program: every block is freed or can still be reached from a global, or from a local variable of
+    /// a function that has not returned: `running` are their frames.
+    pub(crate) fn check_leaks<'a>(&self, s: &State, running: impl Iterator<Item = &'a Frame>) -> Flow {
         if !self.config.checks.covers(FaultKind::MemoryLeak) {
             return Ok(());
         }
         let mut reached: Vec<ObjId> =
             s.heap.iter().filter(|(_, o)| o.kind == ObjectKind::Global).map(|o| o.0).collect();
+        for frame in running {
+            reached.extend(&frame.objects);
+            for v in &frame.vars {
+                match *v {
+                    Value::Ptr { obj, .. } | Value::SymPtr { obj, .. } => reached.push(obj),
+                    // Where a pointer cannot be told from a number, nothing is called lost.
+                    Value::Term(t) if self.pool.width(t) >= 64 => return Ok(()),
+                    _ => {}
+                }
+            }
+        }
         let mut seen: std::collections::HashSet<ObjId> = reached.iter().copied().collect();
         while let Some(obj) = reached.pop() {
             let Some(object) = s.heap.get(obj) else { continue };
-            // Where a pointer cannot be told from a number, nothing is called lost.
             let Some(pointers) = object.content.pointers() else { return Ok(()) };
             reached.extend(pointers.into_iter().filter(|p| seen.insert(*p)));
         }
         let mut lost: Vec<(ObjId, &Object)> = s
             .heap
             .iter()
-            .filter(|(id, o)| o.kind == ObjectKind::Heap && o.live == Liveness::Live && !seen.contains(id))
+            .filter(|(id, o)| matches!(o.kind, ObjectKind::Heap(_)) && o.live == Liveness::Live && !seen.contains(id))
             .collect();
         lost.sort_by_key(|l| l.0);
         match lost.first() {
@@ -193,7 +207,7 @@ fn posix_memalign(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Va
 }
 
 fn free(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
-    if let Some(obj) = m.freeable(s, call.operand(0))? {
+    if let Some(obj) = m.freeable(s, call)? {
         m.release(s, obj);
     }
     Ok(None)
@@ -217,7 +231,7 @@ fn realloc_array(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Val
 
 /// The block that argument 0 points to, in another size.
 fn resize(m: &Machine, s: &mut State, call: &Call<'_>, size: Value) -> Flow<Option<Value>> {
-    let old = m.freeable(s, call.operand(0))?;
+    let old = m.freeable(s, call)?;
     if let Some(old) = old {
         // As glibc has it: what is to have no size is freed. Without a block it is `malloc(0)`.
         let bytes = m.fit(size, plica_ir::Ty::Int(64)).to_term(&m.pool);

@@ -6,7 +6,7 @@ use crate::fault::{FaultKind, StopKind};
 use crate::machine::Machine;
 use crate::outcome::{Flow, Interrupt, Outcome};
 use crate::premise::Premise;
-use crate::state::State;
+use crate::state::{Frame, State};
 use crate::step::stop;
 use crate::value::Value;
 
@@ -38,22 +38,22 @@ fn exit(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     Err(match call.name {
         // These run nothing any more.
         "_exit" | "_Exit" | "klee_silent_exit" | "plica_exit" => {
-            m.check_leaks(s)?;
+            m.check_leaks(s, s.frames())?;
             Box::new(Outcome::Finished)
         }
-        _ => m.end(s),
+        _ => m.end(s, s.frames()),
     })
 }
 
 impl Machine {
     /// The regular end of the program. Destructors (`__attribute__((destructor))`) would run now, so the path is
-    /// undecided where there are any.
-    pub(crate) fn end(&self, s: &State) -> Interrupt {
+    /// undecided where there are any. `running` are the frames of the functions that have not returned.
+    pub(crate) fn end<'a>(&self, s: &State, running: impl Iterator<Item = &'a Frame>) -> Interrupt {
         if let Some(&f) = self.program.destructors.first() {
             let name = &self.program.func(f).display;
             return stop(StopKind::Unsupported, format!("unsupported: the destructor {name}, which runs at the end"));
         }
-        match self.check_leaks(s) {
+        match self.check_leaks(s, running) {
             Ok(()) => Box::new(Outcome::Finished),
             Err(leak) => leak,
         }

@@ -2,12 +2,13 @@
 //!
 //! Oblivious to why they differ. Contents that hold the same bytes in different forms may count as different.
 
-use plica_term::{Substitution, TermId, TermPool};
+use plica_term::{Op, Sort, Substitution, TermId, TermPool};
+use rustc_hash::FxHashSet;
 
 use crate::covered::{Item, describe_value};
 use crate::memory::content::{Base, Content};
 use crate::memory::page::{Entry, Found};
-use crate::value::Value;
+use crate::value::{ObjId, Value, decode};
 
 /// What differs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -106,6 +107,13 @@ impl Content {
         self.rewrite(pool, &mut |t| sub.apply(pool, t));
     }
 
+    /// Do the contents hold the address of one of these objects? A part of an address is not recognised.
+    pub fn points_to(&self, pool: &TermPool, these: &dyn Fn(ObjId) -> bool) -> bool {
+        let in_base = matches!(&self.base, Base::Array { term, .. } if names(pool, *term, these));
+        let cells = self.pages.iter().flatten().flat_map(|page| page.entries());
+        in_base || { cells }.any(|(_, e)| matches!(e, Entry::Cell(c) if points_to(pool, c.value, these)))
+    }
+
     /// Replaces all terms that the contents hold.
     pub fn rewrite(&mut self, pool: &TermPool, change: &mut dyn FnMut(TermId) -> TermId) {
         if let Base::Array { term, .. } = &mut self.base {
@@ -127,6 +135,30 @@ impl Content {
             self.write(pool, off, size, value);
         }
     }
+}
+
+/// Is it, or may it be, the address of one of these objects?
+pub fn points_to(pool: &TermPool, value: Value, these: &dyn Fn(ObjId) -> bool) -> bool {
+    match value {
+        Value::Ptr { obj, .. } | Value::SymPtr { obj, .. } => these(obj),
+        Value::Term(t) => names(pool, t, these),
+        _ => false,
+    }
+}
+
+/// Is there a constant in the term that is an address of one of these objects?
+fn names(pool: &TermPool, t: TermId, these: &dyn Fn(ObjId) -> bool) -> bool {
+    let (mut seen, mut stack) = (FxHashSet::from_iter([t]), vec![t]);
+    while let Some(t) = stack.pop() {
+        let node = pool.node(t);
+        if let (Op::Const(bits), Sort::Bv(64)) = (node.op, node.sort)
+            && these(decode(bits as u64).0)
+        {
+            return true;
+        }
+        stack.extend(node.args.iter().filter(|&&a| seen.insert(a)));
+    }
+    false
 }
 
 /// A value with symbols replaced.

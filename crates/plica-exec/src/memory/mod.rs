@@ -10,8 +10,8 @@ mod page;
 #[cfg(test)]
 mod tests;
 
-pub use change::{Difference, rewrite, substitute};
+pub use change::{Difference, points_to, rewrite, substitute};
 pub use content::{Content, Place, array_sort, quotient};
 pub use heap::Heap;
-pub use object::{Liveness, Object, ObjectKind};
+pub use object::{Family, Liveness, Object, ObjectKind};
 pub use page::PAGE;

@@ -14,12 +14,54 @@ pub enum ObjectKind {
     Global,
     /// A local variable, or an argument passed by value.
     Stack,
-    /// Allocated by `malloc` and its kin.
-    Heap,
+    /// Allocated while the program runs, to be freed in this way.
+    Heap(Family),
     /// Made by plica: `argv`, argument areas.
     Environment,
     /// Put at this address, a number, by the program.
     Fixed(u64),
+}
+
+/// Functions that allocate and free for each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Family {
+    /// `malloc` and its kin, and `free`.
+    Malloc,
+    /// `new` and `delete` of C++.
+    New,
+    /// `new[]` and `delete[]`.
+    NewArray,
+}
+
+impl Family {
+    /// The family of a function, by its name in the object file.
+    pub fn of(function: &str) -> Family {
+        if function.starts_with("_Znw") || function.starts_with("_Zdl") {
+            Family::New
+        } else if function.starts_with("_Zna") || function.starts_with("_Zda") {
+            Family::NewArray
+        } else {
+            Family::Malloc
+        }
+    }
+
+    /// What allocates its blocks, as the source says it.
+    pub fn allocates_by(self) -> &'static str {
+        match self {
+            Family::Malloc => "malloc",
+            Family::New => "new",
+            Family::NewArray => "new[]",
+        }
+    }
+
+    /// What frees its blocks.
+    pub fn frees_by(self) -> &'static str {
+        match self {
+            Family::Malloc => "free",
+            Family::New => "delete",
+            Family::NewArray => "delete[]",
+        }
+    }
 }
 
 /// Is it still there?

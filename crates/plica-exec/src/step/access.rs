@@ -225,7 +225,7 @@ impl Machine {
         let what = match object.kind {
             Global => "the global",
             Stack => "the local variable",
-            Heap => "the block allocated by",
+            Heap(_) => "the block allocated by",
             Environment | Fixed(_) => "the object",
         };
         match object.size {

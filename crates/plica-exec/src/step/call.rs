@@ -184,7 +184,7 @@ impl Machine {
         }
         if s.callers.is_none() {
             if !matches!(self.mode, Mode::Unit(_)) {
-                return Err(self.end(s));
+                return Err(self.end(s, std::iter::empty()));
             }
             s.pop_frame();
             s.returned = results;

@@ -24,7 +24,7 @@ impl Emitter<'_, '_> {
             if let Some(name) = name.strip_prefix("llvm.") {
                 return self.intrinsic(name, call, ty);
             }
-            if let Some(Violation { rule, fatal, text }) = violation(self.cx.module, call) {
+            if let Some(Violation { rule, fatal, text, .. }) = violation(self.cx.module, call) {
                 let holds = self.int(1, 0);
                 self.push(Command::Check { holds, rule, fatal, text: text.into() });
                 return Ok(());

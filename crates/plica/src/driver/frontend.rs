@@ -30,9 +30,9 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
     let mut modules = Vec::new();
     let mut library = Vec::new();
     let include = runtime.include();
-    let rules = rules(options.checks);
-    let asked = Options { rules: &rules, args: &options.clang_args, include_dir: &include };
     for input in &options.inputs {
+        let rules = rules(options.checks, plica_llvm::driver::is_cpp(input));
+        let asked = Options { rules: &rules, args: &options.clang_args, include_dir: &include };
         modules.push(module(input, &asked, &mut warnings)?);
     }
     let remarks = explain_inline(&modules);
@@ -67,7 +67,9 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
 }
 
 /// What clang is asked to check, since the IR does not tell: types of members, signs, attributes.
-fn rules(checks: CheckSet) -> Vec<&'static str> {
+/// In C a null pointer is no error before it is read or written through, and that the accesses see; in C++ a reference
+/// must not be bound to null, nor a member function called.
+fn rules(checks: CheckSet, is_cpp: bool) -> Vec<&'static str> {
     const RULES: [(Check, &[&str]); 10] = [
         (Check::Bounds, &["array-bounds", "vla-bound"]),
         (Check::Builtin, &["builtin"]),
@@ -80,7 +82,8 @@ fn rules(checks: CheckSet) -> Vec<&'static str> {
         (Check::Conversion, &["implicit-conversion"]),
         (Check::UnsignedOverflow, &["unsigned-integer-overflow"]),
     ];
-    RULES.iter().filter(|row| checks.has(row.0)).flat_map(|row| row.1).copied().collect()
+    let null = (is_cpp && checks.has(Check::Pointer)).then_some("null");
+    RULES.iter().filter(|row| checks.has(row.0)).flat_map(|row| row.1).copied().chain(null).collect()
 }
 
 /// Says which functions are `inline` in C99's sense and have no external definition. A compiler that does not inline them
