@@ -125,6 +125,7 @@ impl Machine {
     /// The contents of an object as an array term, which they become; with the bytes of an element. `cell` is the
     /// width where the object has none of its own.
     pub fn as_array(&self, s: &mut State, obj: ObjId, cell: u32) -> Option<(TermId, u32)> {
+        self.note_written(s, obj);
         let object = s.heap.get_mut(obj)?;
         let place = Place { pool: &self.pool, obj, mode: &self.mode };
         let own = if object.cell == 0 { cell } else { object.cell };

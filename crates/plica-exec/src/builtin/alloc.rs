@@ -113,20 +113,23 @@ impl Machine {
         if !self.config.checks.covers(FaultKind::MemoryLeak) {
             return Ok(());
         }
+        let may_be_lost = |o: &Object| o.kind == ObjectKind::Heap && o.live == Liveness::Live;
         let mut reached: Vec<ObjId> =
             s.heap.iter().filter(|(_, o)| o.kind == ObjectKind::Global).map(|o| o.0).collect();
         let mut seen: std::collections::HashSet<ObjId> = reached.iter().copied().collect();
         while let Some(obj) = reached.pop() {
             let Some(object) = s.heap.get(obj) else { continue };
             // Where a pointer cannot be told from a number, nothing is called lost.
-            let Some(pointers) = object.content.pointers() else { return Ok(()) };
+            let Some(pointers) = object.content.pointers() else {
+                if s.heap.iter().any(|(id, o)| may_be_lost(o) && !seen.contains(&id)) {
+                    self.note(s, Premise::Reachable);
+                }
+                return Ok(());
+            };
             reached.extend(pointers.into_iter().filter(|p| seen.insert(*p)));
         }
-        let mut lost: Vec<(ObjId, &Object)> = s
-            .heap
-            .iter()
-            .filter(|(id, o)| o.kind == ObjectKind::Heap && o.live == Liveness::Live && !seen.contains(id))
-            .collect();
+        let mut lost: Vec<(ObjId, &Object)> =
+            s.heap.iter().filter(|(id, o)| may_be_lost(o) && !seen.contains(id)).collect();
         lost.sort_by_key(|l| l.0);
         match lost.first() {
             None => Ok(()),

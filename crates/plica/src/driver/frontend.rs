@@ -119,6 +119,8 @@ fn module(input: &std::path::Path, options: &Options, warnings: &mut String) -> 
         })?;
     }
     module.as_written = ir.as_written;
+    let handles = |f: &ast::Function| module.name(f.name).starts_with("__ubsan_handle_");
+    module.uninstrumented = is_ir(input) && !module.functions.iter().any(handles);
     plica_llvm::join_checks(&mut module);
     Ok(module)
 }
