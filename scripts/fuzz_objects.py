@@ -1,8 +1,8 @@
 """Random C programs with memory errors and undefined behaviour in few of their runs, for fuzz_sanitizers.py.
 
-What the sanitizers do not see is avoided: reads of what was never written, an index that jumps over a redzone, a pointer
-to a local of an earlier iteration that is used while that local is alive again. Nothing depends on the order in which
-operands are evaluated."""
+What the sanitizers do not see is avoided: reads of what was never written, an index that jumps over a redzone, a
+pointer to a local of an earlier iteration that is used while that local is alive again. Nothing depends on the order in
+which operands are evaluated."""
 import contextlib
 import random
 

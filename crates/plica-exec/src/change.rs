@@ -53,8 +53,8 @@ impl State {
         self.heap.get(obj)?.content.array_term()
     }
 
-    /// A condition has come to hold: choices that depend on it, in the current frame and in what summaries have written, are
-    /// made. Nothing else is looked at.
+    /// A condition has come to hold: choices that depend on it, in the current frame and in what summaries have
+    /// written, are made. Nothing else is looked at.
     pub fn learn(&mut self, pool: &TermPool, cond: TermId) {
         let Some(merged) = &self.merged else { return };
         let known = FxHashMap::from_iter([(cond, pool.true_()), (pool.not(cond), pool.false_())]);

@@ -1,7 +1,7 @@
 //! What a run takes for granted about the world, noted at the places where it is used.
 //!
-//! A premise is what can turn an error of the real program into *holds*: it is to be named with the verdict. Oblivious to how that
-//! reads. Invariant: what is noted was executed by exploring; confirming notes into a table of its own.
+//! A premise is what can turn an error of the real program into *holds*: it is to be named with the verdict. Oblivious
+//! to how that reads. Invariant: what is noted was executed by exploring; confirming notes into a table of its own.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -30,7 +30,8 @@ impl Fault {
     }
 }
 
-/// Declares an enum whose variants have a stable name, so that the name list, the printer and the parser cannot diverge.
+/// Declares an enum whose variants have a stable name, so that the name list, the printer and the parser cannot
+/// diverge.
 macro_rules! named_kinds {
     ($(#[$meta:meta])* $enum:ident { $($(#[$doc:meta])* $variant:ident = $name:literal,)* }) => {
         $(#[$meta])*

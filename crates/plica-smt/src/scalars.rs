@@ -1,9 +1,10 @@
 //! Arrays that are read at known indices only, taken apart into scalars.
 //!
-//! An input of many bytes is one array symbol `T`. As long as a query reads it as `T[0]`, `T[7]`, ... and nowhere else, each of
-//! these is a symbol of its own as far as the query is concerned: conditions on different elements are independent, and
-//! no back end has to know arrays. So `T[i]` becomes the symbol `Tᵢ` before conditions are sliced, and a model gives `T` the elements that
-//! it gives the `Tᵢ`. Oblivious to where arrays come from. Invariant: within one query an array is taken apart everywhere or nowhere.
+//! An input of many bytes is one array symbol `T`. As long as a query reads it as `T[0]`, `T[7]`, ... and nowhere else,
+//! each of these is a symbol of its own as far as the query is concerned: conditions on different elements are
+//! independent, and no back end has to know arrays. So `T[i]` becomes the symbol `Tᵢ` before conditions are sliced, and
+//! a model gives `T` the elements that it gives the `Tᵢ`. Oblivious to where arrays come from. Invariant: within one
+//! query an array is taken apart everywhere or nowhere.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -76,7 +76,8 @@ impl Substitution {
         self.done[&t]
     }
 
-    /// The substitution for the body of a binder of `s`, and the symbol it then binds; `None` when it is this one as it is.
+    /// The substitution for the body of a binder of `s`, and the symbol it then binds; `None` when it is this one as it
+    /// is.
     fn under_binder(&self, pool: &TermPool, s: SymbolId, body: TermId) -> Option<(Substitution, SymbolId)> {
         let free = pool.free_symbols(body);
         let shadowed = self.map.contains_key(&s);
@@ -112,8 +113,9 @@ impl TermPool {
         self.rebuild(t, &mut map.clone(), |t| binds(t).then_some(t))
     }
 
-    /// `t` with other terms in place of some, outermost first: `other` says which, and is not asked of what is below. The rest
-    /// is built anew of that, where that makes a difference. `done` keeps what takes the place of what, from call to call.
+    /// `t` with other terms in place of some, outermost first: `other` says which, and is not asked of what is below.
+    /// The rest is built anew of that, where that makes a difference. `done` keeps what takes the place of what, from
+    /// call to call.
     pub fn rebuild(
         &self,
         t: TermId,

@@ -1,6 +1,7 @@
 //! What a run says that it takes for granted: which assumptions are told, where, and that nothing else is.
 //!
-//! Oblivious to verdicts, which `tests/cases` are about. Invariant: an assumption is told where it was used, and only there.
+//! Oblivious to verdicts, which `tests/cases` are about. Invariant: an assumption is told where it was used, and only
+//! there.
 
 use std::path::PathBuf;
 use std::process::Command;

@@ -193,8 +193,8 @@ impl Content {
         matches!(self.base, Base::Uninit) && self.pages.iter().flatten().next().is_none()
     }
 
-    /// May there be bytes that were never written? An array is not known to have any; of an object without a known size,
-    /// or of a large one, some are taken to be.
+    /// May there be bytes that were never written? An array is not known to have any; of an object without a known
+    /// size, or of a large one, some are taken to be.
     pub fn may_be_unwritten(&self, pool: &TermPool, size: Option<u64>) -> bool {
         let looked_through = |size: u64| size <= 16 * PAGE as u64;
         match self.base {

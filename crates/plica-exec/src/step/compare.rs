@@ -63,8 +63,8 @@ impl Machine {
         Value::of_term(pool, self.compare_terms(op, a.to_term(pool), b.to_term(pool)))
     }
 
-    /// Does a pointer lead to a byte that nothing else can have the address of? Null does, in its way. What is freed does not,
-    /// nor what is behind the end.
+    /// Does a pointer lead to a byte that nothing else can have the address of? Null does, in its way. What is freed
+    /// does not, nor what is behind the end.
     fn is_inside(&self, s: &State, pointer: Value) -> bool {
         match pointer.as_pointer() {
             Value::Ptr { obj, .. } if obj.0 == 0 => true,

@@ -53,8 +53,8 @@ impl Machine {
         Value::of_term(&self.pool, self.pool.fp_to_bits(f))
     }
 
-    /// The bits of a number are looked at. Those of a NaN that an operation made are chosen here, and the machine may choose
-    /// others.
+    /// The bits of a number are looked at. Those of a NaN that an operation made are chosen here, and the machine may
+    /// choose others.
     pub(crate) fn note_nan(&self, s: &State, v: Value) {
         let Value::Term(t) = v else { return };
         let pool = &*self.pool;

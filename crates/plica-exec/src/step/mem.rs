@@ -87,7 +87,8 @@ impl Machine {
         }
     }
 
-    /// Does a read that is no [`Machine::peek`] give what was never written? Reading gives it a value, so it is told once.
+    /// Does a read that is no [`Machine::peek`] give what was never written? Reading gives it a value, so it is told
+    /// once.
     fn is_unwritten(&self, s: &State, obj: ObjId, off: Offset, size: u64) -> bool {
         // What callers have written a unit does not know.
         if matches!(&self.mode, Mode::Unit(unit) if unit.is_outer(obj)) {
@@ -99,7 +100,8 @@ impl Machine {
         })
     }
 
-    /// What is at a place, where looking changes nothing. Then nothing that is shared with other states needs to be copied.
+    /// What is at a place, where looking changes nothing. Then nothing that is shared with other states needs to be
+    /// copied.
     #[inline]
     fn peek(&self, s: &State, obj: ObjId, off: Offset, size: u64) -> Option<Value> {
         let Offset::Known(off) = off else { return None };

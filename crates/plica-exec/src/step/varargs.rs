@@ -2,9 +2,9 @@
 //!
 //! clang expands `va_arg` into reads of the `va_list` structure. All register slots are marked as used up, so that
 //! every argument is taken from the overflow area, an object made here. In it, what is wider than eight bytes (a
-//! `long double`, a vector) is aligned to sixteen. Where a program aligns to more than that what it reads, the path stops: an
-//! aggregate that asks for sixteen itself, and an `__int128`, which clang passes as two halves that nothing tells apart
-//! from others, are not where the program looks for them.
+//! `long double`, a vector) is aligned to sixteen. Where a program aligns to more than that what it reads, the path
+//! stops: an aggregate that asks for sixteen itself, and an `__int128`, which clang passes as two halves that nothing
+//! tells apart from others, are not where the program looks for them.
 
 use plica_ir::Operand;
 

@@ -1,7 +1,8 @@
-//! What a verdict rests on: what the run took for granted, whether its inputs passed what the program assumes, and assertions that
-//! no path reached.
+//! What a verdict rests on: what the run took for granted, whether its inputs passed what the program assumes, and
+//! assertions that no path reached.
 //!
-//! Oblivious to how these are shown. Invariant: an assumption is told only where a path used it that the program can take.
+//! Oblivious to how these are shown. Invariant: an assumption is told only where a path used it that the program can
+//! take.
 
 use std::collections::BTreeSet;
 

@@ -113,8 +113,8 @@ fn template(program: &Program, pool: &TermPool, attempt: &Attempt, shown: &Shown
     }
 }
 
-/// Where the source goes on. At the end of a block a compiler notes how the block was left, ends the lives of its variables, and
-/// only then goes where it was to go.
+/// Where the source goes on. At the end of a block a compiler notes how the block was left, ends the lives of its
+/// variables, and only then goes where it was to go.
 fn in_source(program: &Program, site: (FuncId, Loc)) -> (FuncId, Loc) {
     let f = program.func(site.0);
     let has_line = |at: Loc| f.locs.get(at.index()).is_some_and(|l| l.line > 0);

@@ -83,8 +83,8 @@ fn rules(checks: CheckSet) -> Vec<&'static str> {
     RULES.iter().filter(|row| checks.has(row.0)).flat_map(|row| row.1).copied().collect()
 }
 
-/// Says which functions are `inline` in C99's sense and have no external definition. A compiler that does not inline them
-/// leaves the call to a linker, which finds nothing; here the definition at hand is taken.
+/// Says which functions are `inline` in C99's sense and have no external definition. A compiler that does not inline
+/// them leaves the call to a linker, which finds nothing; here the definition at hand is taken.
 fn explain_inline(modules: &[ast::Module]) -> Vec<String> {
     let mut remarks = Vec::new();
     let for_inlining = |f: &&ast::Function| f.defined && f.linkage == ast::Linkage::AvailableExternally;
