@@ -1,11 +1,12 @@
 //! native_replay.c: answers a program's inputs from a test case, in a native build.
 //!
-//! It is linked into the program under analysis by `--confirm native` and `plica replay`. Every symbol is weak, so that a
-//! program's own definition wins. Inputs are taken in the order of the test case, whatever they are called.
+//! It is linked into the program under analysis by `--confirm native` and `plica replay`. Every symbol is weak, so that
+//! a program's own definition wins. Inputs are taken in the order of the test case, whatever they are called.
 //! Events go to standard error, one a line, fields separated by tabs, for crates/plica/src/native to read:
 //!     plica-replay: <TAB> error <TAB> kind <TAB> file <TAB> line <TAB> function <TAB> message
 //!     plica-replay: <TAB> note <TAB> assumption-failed | inputs-exhausted | size-mismatch <TAB> text
-//! It is oblivious to how the program was built. Invariant: it never makes up an input but zero, and says so when it does.
+//! It is oblivious to how the program was built. Invariant: it never makes up an input but zero, and says so when it
+//! does.
 #define _GNU_SOURCE
 #include <stdarg.h>
 #include <stdint.h>
@@ -14,8 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The functions of the C library that calls of the program's objects do not get to directly: the linker is told with --wrap, so that
-   __wrap_F is called for F, and __real_F is F. */
+/* The functions of the C library that calls of the program's objects do not get to directly: the linker is told with
+   --wrap, so that __wrap_F is called for F, and __real_F is F. */
 extern char *__real_getenv(const char *name);
 extern void *__real_malloc(size_t size), *__real_realloc(void *block, size_t size);
 

@@ -3,8 +3,8 @@
 
     bench.py [--plica PATH] [--runs N] [--time-limit D] [--csv FILE] [FILE... | FOLDER...] [-- PLICA-OPTIONS]
 
-Prints a table and writes it as CSV (default: bench.csv in the build folder or the current one). Seconds are wall-clock of the
-whole process, the median of the runs; peak memory is that of plica as the kernel reports it,
+Prints a table and writes it as CSV (default: bench.csv in the build folder or the current one). Seconds are wall-clock
+of the whole process, the median of the runs; peak memory is that of plica as the kernel reports it,
 never below this script's own (about 15 MiB). A program whose header
 says "Verdict: holds|violated" is held to it. Exit status 1 when a run gave no report or another verdict, else 0.
 Invariant: nothing is measured that plica did not finish; such a row says why instead of showing figures."""

@@ -4,15 +4,15 @@
     calls.py [--plica PATH] [--limit SECONDS] [--policies LIST] [--loops POLICY] [--plot FILE] [--csv FILE] [NAME...]
              [-- PLICA-OPTIONS]
 
-Runs `plica check --calls POLICY` on every program and every size of every family (or on those whose names are given) and prints
-markdown tables: verdict, queries, paths, states, seconds; for families also the growth per doubling of the size and the
-exponent e of size^e that fits best (least squares of the logarithms). `--plot` draws the queries of IncDec over N as SVG, as
-Fig. 10 of Vanoverberghe and Piessens 2010. Programs are run up to the first error, families to the end. Loops are unrolled
-unless `--loops compact` is given: folded, IncDec has no iterations left to count. A program's header states its
-verdict ("Verdict: holds|violated") and what it needs ("Options: ...").
-Exit status 1 when a verdict is wrong or an error was not confirmed, else 0: undecided is allowed, it is what is measured.
-Invariant: a figure that plica does not give is shown as "-", nothing is fitted to a run that left something unexplored,
-and once a size does, larger ones are not tried."""
+Runs `plica check --calls POLICY` on every program and every size of every family (or on those whose names are given)
+and prints markdown tables: verdict, queries, paths, states, seconds; for families also the growth per doubling of the
+size and the exponent e of size^e that fits best (least squares of the logarithms). `--plot` draws the queries of IncDec
+over N as SVG, as Fig. 10 of Vanoverberghe and Piessens 2010. Programs are run up to the first error, families to the
+end. Loops are unrolled unless `--loops compact` is given: folded, IncDec has no iterations left to count. A program's
+header states its verdict ("Verdict: holds|violated") and what it needs ("Options: ...").
+Exit status 1 when a verdict is wrong or an error was not confirmed, else 0: undecided is allowed, it is what is
+measured. Invariant: a figure that plica does not give is shown as "-", nothing is fitted to a run that left something
+unexplored, and once a size does, larger ones are not tried."""
 import argparse
 import csv
 import json
@@ -38,7 +38,8 @@ NOT_TRIED = "not tried"
 
 
 def run(given, options, name, policy, macros, whole):
-    """One run, of the whole program or up to an error: its verdict, figures and seconds, or the reason why there are none."""
+    """One run, of the whole program or up to an error: its verdict, figures and seconds, or the reason why there are
+    none."""
     program = os.path.join(FOLDER, name + ".c")
     with open(program, encoding="utf-8") as f:
         needed = re.search(r"^//! Options: (.*)$", f.read(), re.MULTILINE)
@@ -84,7 +85,8 @@ def growth(before, after, figure):
 
 
 def exponent(points):
-    """The e for which size^e fits (size, figure) best, by least squares of the logarithms; none for fewer than three points."""
+    """The e for which size^e fits (size, figure) best, by least squares of the logarithms; none for fewer than three
+    points."""
     logs = [(math.log(size), math.log(figure)) for size, figure in points if figure]
     if len(logs) < 3:
         return None

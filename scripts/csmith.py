@@ -4,8 +4,8 @@
     csmith.py [--count N] [--seed FIRST] [--jobs N] [--limit SECONDS] [--plica PATH] [--keep FOLDER]
 
 Csmith writes programs whose output is a checksum over their globals. Each is built and run natively and with
-`plica check --checks none --echo`; the checksum lines must be equal. Seeds whose native program does not end are replaced by
-later ones. Prints one line for every seed that is wrong or unfinished and a summary.
+`plica check --checks none --echo`; the checksum lines must be equal. Seeds whose native program does not end are
+replaced by later ones. Prints one line for every seed that is wrong or unfinished and a summary.
 Exit status 0 when none is wrong and at least 95 per cent finish, else 1."""
 import argparse
 import os

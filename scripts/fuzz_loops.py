@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Differential test of folded loops: random programs that are mostly loops, against native enumeration of all their inputs.
+"""Differential test of folded loops: random programs that are mostly loops, against native enumeration of all their
+inputs.
 
     fuzz_loops.py [--count N] [--seed FIRST] [--limit SECONDS] [--plica PATH] [--keep FOLDER] [--flags ARGS]
 

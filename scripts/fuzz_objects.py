@@ -1,8 +1,9 @@
 """Random C programs with memory errors and undefined behaviour in few of their runs, for fuzz_sanitizers.py.
 
-What the sanitizers do not see is avoided: reads of what was never written, an index that jumps over a redzone, a pointer
-to a local of an earlier iteration that is used while that local is alive again. Nothing depends on the order in which
-operands are evaluated."""
+What the sanitizers do not see is avoided: reads of what was never written, an index that jumps over a redzone, a
+pointer to a local of an earlier iteration that is used while that local is alive again. Nothing depends on the order in
+which operands are evaluated."""
+import contextlib
 import random
 
 SCALARS = ["signed char", "unsigned char", "short", "unsigned short", "int", "int", "unsigned", "long"]
@@ -57,6 +58,12 @@ class Program:
         self.indent -= 1
         self.depth -= 1
         self.put("}")
+
+    @contextlib.contextmanager
+    def block(self, head):
+        mark = self.open(head)
+        yield
+        self.close(mark)
 
     # Declarations.
 
@@ -132,7 +139,7 @@ class Program:
             self.array()
         elif kind < 0.75:
             s, tag = self.name("s"), r.choice(list(self.fields))
-            same = [text for text, other, _ in self.structs if other == tag]
+            same = self.alike(tag)
             self.put(f"{tag} {s} = {r.choice(same) if same and r.random() < 0.3 else '{0}'};")
             self.members(s, tag)
         elif kind < 0.9:
@@ -154,6 +161,9 @@ class Program:
             if other == t and d <= depth:
                 choices += [a, f"{a} + {r.randrange(n)}", f"&{a}[{self.index(n, 0.05)}]"]
         return r.choice(choices) if choices else None
+
+    def alike(self, tag):
+        return [text for text, other, _ in self.structs if other == tag]
 
     def allocate(self):
         r, h, t, n = self.r, self.name("h"), self.r.choice(POINTEES), self.r.choice([1, 2, 3, 4])
@@ -229,6 +239,9 @@ class Program:
             return f"({plain} {r.choice(['&&', '||'])} {self.atom()} > {r.randrange(4)})"
         return f"({plain})"
 
+    def guard(self, chance):
+        return f"if {self.condition()} " if self.r.random() < chance else ""
+
     def few(self):
         """A condition that few inputs meet."""
         r, v = self.r, self.r.choice(self.inputs)
@@ -279,7 +292,7 @@ class Program:
             return self.assign()
         p, t, _ = r.choice(self.pointers)
         place = f"*{p}" if r.random() < 0.6 else f"{p}[{r.choice(['1', self.small().replace('& 7', '& 3')])}]" if r.random() < 0.4 else f"{p}[0]"
-        guard = f"if {self.condition()} " if r.random() < 0.4 else f"if ({p}) " if r.random() < 0.3 else ""
+        guard = self.guard(0.4) or (f"if ({p}) " if r.random() < 0.3 else "")
         left = self.writable()
         if left and r.random() < 0.5:
             self.put(f"{guard}{r.choice(left)[0]} = {place};")
@@ -290,42 +303,37 @@ class Program:
         r = self.r
         if self.pointers:
             p, t, depth = r.choice(self.pointers)
-            guard = f"if {self.condition()} " if r.random() < 0.5 else ""
+            guard = self.guard(0.5)
             target = self.target(t, depth) if r.random() < 0.93 or not guard else "NULL"
             if target:
                 self.put(f"{guard}{p} = {target};")
 
     def branch(self):
-        mark = self.open(f"if {self.condition()}")
-        self.statements(3)
-        self.close(mark)
+        with self.block(f"if {self.condition()}"):
+            self.statements(3)
         if self.r.random() < 0.4:
-            mark = self.open("else")
-            self.statements(2)
-            self.close(mark)
+            with self.block("else"):
+                self.statements(2)
 
     def venture(self):
         """Something that is likely to go wrong, for few inputs."""
         r = self.r
-        mark = self.open(f"if {self.few()}")
-        self.risk = 5
-        kinds = [self.assign, self.store, self.store, self.through, self.aim, *([self.release] if self.blocks else [])]
-        for _ in range(r.choice([1, 1, 2])):
-            r.choice(kinds)()
-        self.risk = 1
-        self.close(mark)
+        with self.block(f"if {self.few()}"):
+            self.risk = 5
+            kinds = [self.assign, self.store, self.store, self.through, self.aim, *([self.release] if self.blocks else [])]
+            for _ in range(r.choice([1, 1, 2])):
+                r.choice(kinds)()
+            self.risk = 1
 
     def cases(self):
         r = self.r
-        mark = self.open(f"switch ({self.small()})")
-        for i in r.sample(range(8), r.randrange(1, 4)):
-            inner = self.open(f"case {i}:")
-            self.statements(2)
-            self.close(inner)
-            if r.random() < 0.7:
-                self.put("break;")
-        self.put("default:;")
-        self.close(mark)
+        with self.block(f"switch ({self.small()})"):
+            for i in r.sample(range(8), r.randrange(1, 4)):
+                with self.block(f"case {i}:"):
+                    self.statements(2)
+                if r.random() < 0.7:
+                    self.put("break;")
+            self.put("default:;")
 
     def outlive(self):
         """A block whose local is pointed at from outside, and what may be done with the pointer later."""
@@ -334,28 +342,27 @@ class Program:
             return self.pointer()
         p, t, depth = r.choice(self.pointers)
         around = self.mark()
-        mark = self.open(r.choice(["", "", f"if {self.condition()}"]))
-        always = r.random() < 0.4
-        local = self.name("loc")
-        tags = [g for g in self.fields if any(f[1] == t and f[2] > 0 for f in self.fields[g])]
-        if tags and r.random() < 0.3:
-            tag = r.choice(tags)
-            field, n = r.choice([(f, n) for f, other, n in self.fields[tag] if other == t and n > 0])
-            self.put(f"{tag} {local} = {{0}};")
-            place = f"{local}.{field} + {r.randrange(n)}"
-        elif r.random() < 0.4:
-            self.put(f"{t} {local}[3] = {{1, 2, 3}};")
-            place = f"{local} + {r.randrange(3)}"
-        else:
-            self.put(f"{t} {local} = {self.value()};")
-            place = f"&{local}"
-        self.put(("" if always else f"if {self.condition()} ") + f"{p} = {place};")
-        if always:
-            self.put(f"*{p} = {self.value()};")
-        # Natively the local of an earlier iteration is the same memory: nothing uses the pointer in here.
-        self.pointers = [q for q in self.pointers if q[0] != p]
-        self.statements(2)
-        self.close(mark)
+        with self.block(r.choice(["", "", f"if {self.condition()}"])):
+            always = r.random() < 0.4
+            local = self.name("loc")
+            tags = [g for g in self.fields if any(f[1] == t and f[2] > 0 for f in self.fields[g])]
+            if tags and r.random() < 0.3:
+                tag = r.choice(tags)
+                field, n = r.choice([(f, n) for f, other, n in self.fields[tag] if other == t and n > 0])
+                self.put(f"{tag} {local} = {{0}};")
+                place = f"{local}.{field} + {r.randrange(n)}"
+            elif r.random() < 0.4:
+                self.put(f"{t} {local}[3] = {{1, 2, 3}};")
+                place = f"{local} + {r.randrange(3)}"
+            else:
+                self.put(f"{t} {local} = {self.value()};")
+                place = f"&{local}"
+            self.put(("" if always else f"if {self.condition()} ") + f"{p} = {place};")
+            if always:
+                self.put(f"*{p} = {self.value()};")
+            # Natively the local of an earlier iteration is the same memory: nothing uses the pointer in here.
+            self.pointers = [q for q in self.pointers if q[0] != p]
+            self.statements(2)
         self.back(around)
         left = self.writable()
         if left and r.random() < 0.4:
@@ -392,12 +399,11 @@ class Program:
             a, t, n, _ = r.choice(self.arrays)
             p = self.name("w")
             end = f"{p} < {a} + {n}" if r.random() < 0.6 else f"*{p} != {r.choice([0, 2, self.small()])}"
-            mark = self.open(f"for ({t} *{p} = {a}; {end}; {p}++)")
-            if "!=" in end:
-                self.assign()
-            else:
-                self.put(f"*{p} = {self.value()};")
-            self.close(mark)
+            with self.block(f"for ({t} *{p} = {a}; {end}; {p}++)"):
+                if "!=" in end:
+                    self.assign()
+                else:
+                    self.put(f"*{p} = {self.value()};")
 
     def bulk(self):
         r = self.r
@@ -417,7 +423,7 @@ class Program:
         r = self.r
         if self.structs:
             s, tag, _ = r.choice(self.structs)
-            same = [o for o, other, _ in self.structs if other == tag and o != s]
+            same = [other for other in self.alike(tag) if other != s]
             if same:
                 self.put(f"{s} = {r.choice(same)};")
 
@@ -427,8 +433,7 @@ class Program:
         self.put(f"if {self.condition()} {text}")
 
     def release(self):
-        guard = f"if {self.condition()} " if self.r.random() < 0.7 else ""
-        self.put(f"{guard}free({self.r.choice(self.blocks)});")
+        self.put(f"{self.guard(0.7)}free({self.r.choice(self.blocks)});")
 
     # Functions.
 
@@ -440,7 +445,7 @@ class Program:
             if kind == "number":
                 given.append(self.small())
             elif kind in self.fields:
-                same = [s for s, tag, _ in self.structs if tag == kind]
+                same = self.alike(kind)
                 if not same:
                     return
                 given.append(f"&{r.choice(same)}")
@@ -512,36 +517,34 @@ class Program:
     def escape(self):
         """A function that gives a pointer to its local, sometimes."""
         r, f, t = self.r, self.name("esc"), self.r.choice(POINTEES)
-        mark = self.open(f"static {t} *{f}(int n, {t} *p)")
-        self.put(f"{t} loc = n;")
-        self.put(f"{t} *to = p;")
-        self.put(f"if (n {r.choice(['==', '>'])} {r.choice([0, 2, 3, 5])}) to = &loc;")
-        self.put("return to;")
-        self.close(mark)
+        with self.block(f"static {t} *{f}(int n, {t} *p)"):
+            self.put(f"{t} loc = n;")
+            self.put(f"{t} *to = p;")
+            self.put(f"if (n {r.choice(['==', '>'])} {r.choice([0, 2, 3, 5])}) to = &loc;")
+            self.put("return to;")
         self.functions.append((f, t, ["number", t]))
 
     def main(self):
         r = self.r
-        mark = self.open("int main(void)")
-        self.inputs, self.calls_allowed = [], True
-        self.domains = r.choice([[4], [8], [16], [3, 4], [4, 8], [8, 8], [3, 3, 4], [64], [2, 5, 6]])
-        for i, domain in enumerate(self.domains):
-            self.put(f'int a{i} = plica_range(0, {domain}, "a{i}");')
-            self.ints.append((f"a{i}", "int", self.depth))
-            self.inputs.append(f"a{i}")
-        self.fuel = r.choice([8, 14, 20])
-        for make in [self.pointer, self.array, *[self.declare] * r.randrange(2, 5)]:
-            make()
-        for _ in range(r.randrange(3, 6)):
-            r.choice([self.statement, self.outlive])()
-            self.statements(2)
-            self.venture()
-        if self.functions:
-            self.call()
-        self.fuel = 2
-        self.statements(3)
-        self.put("return 0;")
-        self.close(mark)
+        with self.block("int main(void)"):
+            self.inputs, self.calls_allowed = [], True
+            self.domains = r.choice([[4], [8], [16], [3, 4], [4, 8], [8, 8], [3, 3, 4], [64], [2, 5, 6]])
+            for i, domain in enumerate(self.domains):
+                self.put(f'int a{i} = plica_range(0, {domain}, "a{i}");')
+                self.ints.append((f"a{i}", "int", self.depth))
+                self.inputs.append(f"a{i}")
+            self.fuel = r.choice([8, 14, 20])
+            for make in [self.pointer, self.array, *[self.declare] * r.randrange(2, 5)]:
+                make()
+            for _ in range(r.randrange(3, 6)):
+                r.choice([self.statement, self.outlive])()
+                self.statements(2)
+                self.venture()
+            if self.functions:
+                self.call()
+            self.fuel = 2
+            self.statements(3)
+            self.put("return 0;")
 
     def text(self):
         return "\n".join(self.lines) + "\n"

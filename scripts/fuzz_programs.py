@@ -1,8 +1,8 @@
 """Random C programs for fuzz_verdicts.py: without undefined behaviour (up to a sanitizer's veto), with few inputs.
 
-A program is `static void prog(inputs)`, which adds to a checksum. Its body is a sequence of statements, each of a *kind*
-(the methods of Program named k_...); few kinds per program keep what goes wrong small. Oblivious to plica: what differs
-between the native and the symbolic form is only the harness around `prog`."""
+A program is `static void prog(inputs)`, which adds to a checksum. Its body is a sequence of statements, each of a
+*kind* (the methods of Program named k_...); few kinds per program keep what goes wrong small. Oblivious to plica: what
+differs between the native and the symbolic form is only the harness around `prog`."""
 import random
 
 INTS = ["int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t"]

@@ -5,11 +5,12 @@
 
 A program has structures with member arrays, unions, narrow types, bit-fields, pointers that outlive blocks and calls,
 aliased parameters, memory from malloc, loops and recursion, and few inputs of small domains. Natively it is built once
-with AddressSanitizer and UndefinedBehaviorSanitizer and run for every input, each in a process of its own; the line at which
-a run ends with its first error is written down. `plica check` has to find the same set of lines under each policy.
+with AddressSanitizer and UndefinedBehaviorSanitizer and run for every input, each in a process of its own; the line at
+which a run ends with its first error is written down. `plica check` has to find the same set of lines under each
+policy.
 
-A line that plica reports and no input reaches is wrong (a false alarm), as is one that is missing from a report that leaves
-nothing undecided, a panic and a hang. What is missing where something was left undecided is counted apart.
+A line that plica reports and no input reaches is wrong (a false alarm), as is one that is missing from a report that
+leaves nothing undecided, a panic and a hang. What is missing where something was left undecided is counted apart.
 Exit status 1 when something is wrong; the programs are then in the folder."""
 import itertools
 import json

@@ -3,8 +3,9 @@
 
     fuzz_verdicts.py [--count N] [--seed FIRST] [--jobs N] [--limit SECONDS] [--plica PATH] [--keep FOLDER]
 
-Every program computes a checksum from inputs of tiny domains. It is built natively with sanitizers and run for every input;
-programs with undefined behaviour are discarded. Plica then gets the program with an assertion whose verdict is known:
+Every program computes a checksum from inputs of tiny domains. It is built natively with sanitizers and run for every
+input; programs with undefined behaviour are discarded. Plica then gets the program with an assertion whose verdict is
+known:
 
     table     the checksum of every input is that of a table                       holds
     altered   the same with one entry changed: exactly that input is an error      violated

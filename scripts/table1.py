@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Table 1 of Slabý, Strejček, Trtík: Compact Symbolic Execution, 2013: the programs of bench/table1, unrolled and folded.
+"""Table 1 of Slabý, Strejček, Trtík: Compact Symbolic Execution, 2013: the programs of bench/table1, unrolled and
+folded.
 
     table1.py [--plica PATH] [--limit SECONDS] [--jobs N] [--policies LIST] [--csv FILE] [PROGRAM...] [-- PLICA-OPTIONS]
 
-Runs `plica check --loops POLICY` on every program (or on those whose names are given) for each policy and prints a markdown
-table with the paper's columns, then how many programs each policy decides and the median of the seconds of those. Seconds are
-wall-clock of the whole process. The expected verdict stands in a program's header ("Verdict: holds|violated").
-Exit status 1 when a verdict is wrong or an error was not confirmed, else 0: undecided is allowed, it is what is measured.
-Invariant: a figure that plica does not give is shown as "-", and a run that gives no report is shown with its reason."""
+Runs `plica check --loops POLICY` on every program (or on those whose names are given) for each policy and prints a
+markdown table with the paper's columns, then how many programs each policy decides and the median of the seconds of
+those. Seconds are wall-clock of the whole process. The expected verdict stands in a program's header ("Verdict:
+holds|violated"). Exit status 1 when a verdict is wrong or an error was not confirmed, else 0: undecided is allowed, it
+is what is measured. Invariant: a figure that plica does not give is shown as "-", and a run that gives no report is
+shown with its reason."""
 import argparse
 import concurrent.futures
 import csv

@@ -1,7 +1,8 @@
 //! The functions of <ctype.h> in the "C" locale, and the tables that glibc's macros of the same names read.
 //!
-//! Each class is one or two range tests joined without branching, so that a symbolic character stays one term. Oblivious to
-//! other locales. Invariant: defined for EOF and 0 to 255 as the standard asks, and for any other int gives 0 or the int itself.
+//! Each class is one or two range tests joined without branching, so that a symbolic character stays one term.
+//! Oblivious to other locales. Invariant: defined for EOF and 0 to 255 as the standard asks, and for any other int
+//! gives 0 or the int itself.
 
 /* Whether low <= c <= high, by one subtraction. */
 #define PLICA_WITHIN(c, low, high) ((unsigned)(c) - (unsigned)(low) <= (unsigned)(high) - (unsigned)(low))
@@ -23,8 +24,8 @@ int toascii(int c) { return c & 127; }
 int tolower(int c) { return c + (isupper(c) << 5); }
 int toupper(int c) { return c - (islower(c) << 5); }
 
-/* glibc's <ctype.h> turns isalpha(c) into (*__ctype_b_loc())[c] & bit. The tables cover -128 to 255; a caller that passes
-   anything else reads out of bounds, which is the fault it has. */
+/* glibc's <ctype.h> turns isalpha(c) into (*__ctype_b_loc())[c] & bit. The tables cover -128 to 255; a caller that
+   passes anything else reads out of bounds, which is the fault it has. */
 
 #define PLICA_UPPER 0x0100
 #define PLICA_LOWER 0x0200

@@ -1,8 +1,8 @@
 //! What a program asks of the world besides its input streams: random numbers, time, the environment's variables.
 //!
-//! Each answer that the world may choose is a new input of the analysis, so that no outcome is missed; a seed is ignored for
-//! the same reason. A variable of the environment is set or not, to any string up to a bound, just as argv holds only what --args
-//! says; whoever asks for it again gets the same answer.
+//! Each answer that the world may choose is a new input of the analysis, so that no outcome is missed; a seed is
+//! ignored for the same reason. A variable of the environment is set or not, to any string up to a bound, just as argv
+//! holds only what --args says; whoever asks for it again gets the same answer.
 //! Invariant: every answer is one that the standard allows.
 
 typedef __SIZE_TYPE__ size_t;

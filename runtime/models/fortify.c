@@ -1,6 +1,7 @@
 //! The checking variants that glibc's headers turn string and formatting calls into under _FORTIFY_SOURCE.
 //!
-//! The size that they carry is not needed, since plica checks bounds itself. Invariant: each does what the plain one does.
+//! The size that they carry is not needed, since plica checks bounds itself. Invariant: each does what the plain one
+//! does.
 
 typedef __SIZE_TYPE__ size_t;
 typedef __builtin_va_list plica_va_list;

@@ -2,9 +2,9 @@
 //!
 //! Text in memory (sscanf) is read character by character, with glibc's choices where they differ from the standard's
 //! (the end behind a suppressed conversion is EOF, a short %c counts). From a stream, a numeric conversion is not
-//! read from characters: it fails, or meets the end, or gives any value of its type, as new inputs decide, which is what
-//! remains of a stream whose characters are inputs themselves, at a fraction of the paths. Oblivious to wide characters.
-//! Invariant: what it does not know ends the path as undecided, by a call to a function without a model.
+//! read from characters: it fails, or meets the end, or gives any value of its type, as new inputs decide, which is
+//! what remains of a stream whose characters are inputs themselves, at a fraction of the paths. Oblivious to wide
+//! characters. Invariant: what it does not know ends the path as undecided, by a call to a function without a model.
 
 typedef __SIZE_TYPE__ size_t;
 typedef __builtin_va_list plica_va_list;

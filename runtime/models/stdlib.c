@@ -1,7 +1,8 @@
 //! Of <stdlib.h> and <inttypes.h>: numbers from text, integer arithmetic, sorting and searching; and errno.
 //!
-//! A symbolic digit costs one branch (is it still a digit?), its value is a term. Oblivious to allocation and to ending the
-//! program, which the executor does itself. Invariant: exact as the C standard has it, ERANGE and end pointers included.
+//! A symbolic digit costs one branch (is it still a digit?), its value is a term. Oblivious to allocation and to ending
+//! the program, which the executor does itself. Invariant: exact as the C standard has it, ERANGE and end pointers
+//! included.
 
 typedef __SIZE_TYPE__ size_t;
 typedef struct { int quot, rem; } plica_div_t;
@@ -21,7 +22,8 @@ int *__errno_location(void) { return &plica_errno; }
 
 /* Numbers from text. */
 
-/* The value of `c` as a digit, 36 and above when it is none; by arithmetic, so that a symbolic character costs no branch. */
+/* The value of `c` as a digit, 36 and above when it is none; by arithmetic, so that a symbolic character costs no
+   branch. */
 static unsigned plica_digit(unsigned char c) {
     unsigned decimal = c - (unsigned)'0';
     unsigned letter = (c | 32u) - (unsigned)'a';
@@ -152,8 +154,8 @@ static int plica_compare(const struct plica_order *order, const void *a, const v
     return order->plain ? order->plain(a, b) : order->with_context(a, b, order->context);
 }
 
-/* A stable merge sort: what glibc's qsort does whenever it has the memory, so that elements which compare equal end up in
-   the order in which a native run leaves them. Elements move whole, by memcpy, and keep the shape of their cells. */
+/* A stable merge sort: what glibc's qsort does whenever it has the memory, so that elements which compare equal end up
+   in the order in which a native run leaves them. Elements move whole, by memcpy, and keep the shape of their cells. */
 static void plica_merge_sort(char *base, size_t count, const struct plica_order *order, char *spare) {
     if (count < 2) return;
     size_t size = order->size, half = count / 2;

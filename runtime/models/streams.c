@@ -1,9 +1,9 @@
 //! Streams: the three standard ones, files that a program opens, and reading from both.
 //!
-//! Every character read is a new input of the analysis, or the end of the file, which may come at any point and then stays.
-//! A file opens or does not, as an input decides; what is written to it is dropped. Output to stdout and stderr is the
-//! executor's; it tells a stream by `descriptor`, the first field. Oblivious to file names, positions and sharing.
-//! Invariant: whatever a real stream may deliver, some path delivers.
+//! Every character read is a new input of the analysis, or the end of the file, which may come at any point and then
+//! stays. A file opens or does not, as an input decides; what is written to it is dropped. Output to stdout and stderr
+//! is the executor's; it tells a stream by `descriptor`, the first field. Oblivious to file names, positions and
+//! sharing. Invariant: whatever a real stream may deliver, some path delivers.
 
 typedef __SIZE_TYPE__ size_t;
 

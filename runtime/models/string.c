@@ -1,8 +1,9 @@
-//! The functions of <string.h> and <strings.h>, but for memcpy, mempcpy, memmove and memset, which the executor does itself.
+//! The functions of <string.h> and <strings.h>, but for memcpy, mempcpy, memmove and memset, which the executor does
+//! itself.
 //!
 //! Written for symbolic execution: at most one branch a character, and none where a result can be a term instead
-//! (memcmp compares without branching). Oblivious to locales other than "C". Invariant: reads exactly what the C standard
-//! allows a function to read, so that a fault in a caller's string shows as a fault here; uses no header.
+//! (memcmp compares without branching). Oblivious to locales other than "C". Invariant: reads exactly what the C
+//! standard allows a function to read, so that a fault in a caller's string shows as a fault here; uses no header.
 
 typedef __SIZE_TYPE__ size_t;
 
@@ -11,8 +12,8 @@ void *memcpy(void *restrict to, const void *restrict from, size_t n);
 void *memmove(void *to, const void *from, size_t n);
 void *memset(void *to, int byte, size_t n);
 
-/* Copying between places that overlap is undefined, and an error. They can overlap only within one object, so nowhere else
-   is it looked how much is to be copied. `written` and `read` are numbers of bytes. */
+/* Copying between places that overlap is undefined, and an error. They can overlap only within one object, so nowhere
+   else is it looked how much is to be copied. `written` and `read` are numbers of bytes. */
 int __plica_same_object(const void *a, const void *b);
 void __plica_check_apart(const char *function, const void *to, size_t written, const void *from, size_t read);
 

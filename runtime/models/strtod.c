@@ -1,8 +1,9 @@
 //! Floating-point numbers from text: strtod, strtof, atof.
 //!
 //! Correctly rounded, ties to even, as glibc does. The common case (up to 15 digits, a small power of ten) is one exact
-//! operation, so that it also serves symbolic digits; the rest is done with integers of as many words as it takes. Oblivious
-//! to locales, to long double and to other rounding modes. Invariant: the result is the nearest number of the type.
+//! operation, so that it also serves symbolic digits; the rest is done with integers of as many words as it takes.
+//! Oblivious to locales, to long double and to other rounding modes. Invariant: the result is the nearest number of the
+//! type.
 
 typedef unsigned long long plica_u64;
 

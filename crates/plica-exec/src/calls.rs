@@ -1,9 +1,9 @@
-//! How calls are summarised, as the explorer sees it: a state at the start of a function in, a unit to explore and states
-//! after the call out.
+//! How calls are summarised, as the explorer sees it: a state at the start of a function in, a unit to explore and
+//! states after the call out.
 //!
-//! Oblivious to how summaries are kept and composed: whoever implements [`Calls`] knows. A *unit* is a function explored
-//! on its own inputs, in a tree of its own; unit 0 is the program. A *class* of a unit's paths are those that return and
-//! write the same places: a call has a way on for each class.
+//! Oblivious to how summaries are kept and composed: whoever implements [`Calls`] knows. A *unit* is a function
+//! explored on its own inputs, in a tree of its own; unit 0 is the program. A *class* of a unit's paths are those that
+//! return and write the same places: a call has a way on for each class.
 
 use std::sync::Arc;
 
@@ -84,7 +84,8 @@ pub enum Entered {
     },
 }
 
-/// What a call comes to in one iteration of a loop in general. Such a call is none that the program makes: it stands for those of all iterations.
+/// What a call comes to in one iteration of a loop in general. Such a call is none that the program makes: it stands
+/// for those of all iterations.
 pub enum Composed {
     /// It is executed in place.
     InPlace,
@@ -133,8 +134,8 @@ pub trait Calls {
     /// Notes a call at whose callee's start the state is; the caller belongs to `unit`.
     fn enter(&mut self, unit: u32, s: &State) -> Entered;
 
-    /// Has a summary take the place of a call in one iteration of a loop in general, at whose callee's start the state is. The call is no
-    /// invocation: nothing is reachable by it.
+    /// Has a summary take the place of a call in one iteration of a loop in general, at whose callee's start the state
+    /// is. The call is no invocation: nothing is reachable by it.
     fn compose(&mut self, machine: &Machine, s: &State) -> Composed;
 
     /// A path of a unit has returned. Why the unit is no longer one, if it is none.
@@ -155,8 +156,9 @@ pub trait Calls {
     /// A unit is given up: its calls are executed in place from now on.
     fn give_up(&mut self, unit: u32, why: &str);
 
-    /// Does the path that the program's start takes through these calls, outermost first, take this path of the unit that the last
-    /// one enters? The path is that of the model of the first call's state, or of the state itself if there is no call.
+    /// Does the path that the program's start takes through these calls, outermost first, take this path of the unit
+    /// that the last one enters? The path is that of the model of the first call's state, or of the state itself if
+    /// there is no call.
     fn takes(&mut self, chain: &[u32], s: &State) -> bool;
 
     /// The same for the path on which a further call is made.
@@ -168,7 +170,8 @@ pub trait Calls {
     /// The state after a call by way of one of the classes; it is pending.
     fn after(&mut self, machine: &Machine, call: u32, class: u32) -> Option<State>;
 
-    /// If the unit was given up: the state at the start of the called function, to be executed in place, or why it is not to be.
+    /// If the unit was given up: the state at the start of the called function, to be executed in place, or why it is
+    /// not to be.
     fn in_place(&self, call: u32) -> Option<Result<State, String>>;
 
     /// How the program gets to a state of a unit under the state's model.

@@ -63,8 +63,8 @@ impl State {
         self.heap.get(obj)?.content.array_term()
     }
 
-    /// A condition has come to hold: choices that depend on it, in the current frame and in what summaries have written, are
-    /// made. Nothing else is looked at.
+    /// A condition has come to hold: choices that depend on it, in the current frame and in what summaries have
+    /// written, are made. Nothing else is looked at.
     pub fn learn(&mut self, pool: &TermPool, cond: TermId) {
         let Some(merged) = &self.merged else { return };
         let known = FxHashMap::from_iter([(cond, pool.true_()), (pool.not(cond), pool.false_())]);
@@ -135,6 +135,7 @@ impl Machine {
     /// The contents of an object as an array term, which they become; with the bytes of an element. `cell` is the
     /// width where the object has none of its own.
     pub fn as_array(&self, s: &mut State, obj: ObjId, cell: u32) -> Option<(TermId, u32)> {
+        self.note_written(s, obj);
         let object = s.heap.get_mut(obj)?;
         let place = Place { pool: &self.pool, obj, mode: &self.mode };
         let own = if object.cell == 0 { cell } else { object.cell };

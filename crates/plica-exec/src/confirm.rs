@@ -91,8 +91,8 @@ pub fn confirm(machine: &Machine, setup: &Setup<'_>, finding: &Finding) -> Confi
     }
 }
 
-/// Is a fault of the second class what a concrete run makes of one of the first? A pointer that was never written has some
-/// value there.
+/// Is a fault of the second class what a concrete run makes of one of the first? A pointer that was never written has
+/// some value there.
 fn is_shown_by(found: FaultKind, shown: FaultKind) -> bool {
     let leads_nowhere = matches!(
         shown,

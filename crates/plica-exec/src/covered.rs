@@ -118,7 +118,8 @@ fn key(machine: &Machine, s: &State, start: &Heap, unknown: &[ObjId]) -> Option<
         }
     }
     if s.composed {
-        // What summaries say of unknown values and how the unit is called is not in the path condition: the very same state only.
+        // What summaries say of unknown values and how the unit is called is not in the path condition: the very same
+        // state only.
         return Some(verbatim(&items, &s.pc));
     }
     // Unknown values are numbered in the order in which they are met.

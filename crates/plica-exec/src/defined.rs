@@ -1,7 +1,7 @@
 //! Commands whose behaviour is defined whatever the state is: told from the program's text.
 //!
-//! Oblivious to targets and to states. Invariant: what is said to be defined never ends a path for undefined behaviour. The
-//! converse does not hold: little is known of pointers, only those into variables and globals at known offsets.
+//! Oblivious to targets and to states. Invariant: what is said to be defined never ends a path for undefined behaviour.
+//! The converse does not hold: little is known of pointers, only those into variables and globals at known offsets.
 
 use std::collections::HashMap;
 
@@ -61,7 +61,8 @@ impl<'a> Definitions<'a> {
                 // A second definition leaves none.
                 by_var.entry(var).and_modify(|c| *c = None).or_insert(Some(command));
             }
-            // At the end of its block an object is gone, and so are the uses of its variable, which come after its start.
+            // At the end of its block an object is gone, and so are the uses of its variable, which come after its
+            // start.
             lasting &= !matches!(command, Command::Intrinsic { op: Intrinsic::LifetimeEnd, .. });
         }
         let single = |(var, command): (VarId, Option<&'a Command>)| {

@@ -2,8 +2,8 @@
 //! (Algorithm 1 of Anand, Godefroid and Tillmann 2008 begins with an input, too).
 //!
 //! Oblivious to the explorer. A state keeps it as long as its model gives every input the value that is named
-//! here; inputs that are not named may have any. Invariant: no verdict depends on it, only the order of exploring and which of
-//! several models is found first.
+//! here; inputs that are not named may have any. Invariant: no verdict depends on it, only the order of exploring and
+//! which of several models is found first.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -17,8 +17,8 @@ use crate::premise::Premise;
 use crate::reach::Reach;
 use crate::state::{Inside, State};
 
-/// What is done about a loop that is worth folding. Chunks are for where folding led to questions without an answer, and
-/// unrolling for where these did.
+/// What is done about a loop that is worth folding. Chunks are for where folding led to questions without an answer,
+/// and unrolling for where these did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
     /// Any number of iterations at once.
@@ -103,8 +103,8 @@ impl Mark {
         self.clone()
     }
 
-    /// Takes the folding back: the state from which the loop is taken in the next way, the first time that it is asked for. What
-    /// follows from it covers all that followed from the folded loop.
+    /// Takes the folding back: the state from which the loop is taken in the next way, the first time that it is asked
+    /// for. What follows from it covers all that followed from the folded loop.
     pub fn undo(&self) -> Option<State> {
         if self.undone.swap(true, Ordering::Relaxed) {
             return None;

@@ -1,7 +1,7 @@
 //! Where unknown values come from: symbols when a path is explored, the model's values when it is confirmed.
 //!
-//! This is the only difference between exploring, exploring a unit, and confirming; everything else is one interpreter. Oblivious to
-//! why a value is unknown. Symbols are named by what they stand for, so equal paths make equal symbols.
+//! This is the only difference between exploring, exploring a unit, and confirming; everything else is one interpreter.
+//! Oblivious to why a value is unknown. Symbols are named by what they stand for, so equal paths make equal symbols.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -63,8 +63,8 @@ impl World {
 }
 
 impl Mode {
-    /// The value that a path is given: its place among the path's events and in the event, the event's name, and what the
-    /// symbol is called.
+    /// The value that a path is given: its place among the path's events and in the event, the event's name, and what
+    /// the symbol is called.
     pub fn given(&self, pool: &TermPool, at: (usize, usize), names: [&str; 2], width: u32, kind: SymbolKind) -> Value {
         match self {
             Mode::Concrete(world) => Value::of_term(pool, pool.bv(world.take(at, names[0]), width)),
@@ -72,8 +72,8 @@ impl Mode {
         }
     }
 
-    /// What exploring answers where the program asks how much is known of a value, at this place among the path's events:
-    /// confirming, where all is known, gives the same answer.
+    /// What exploring answers where the program asks how much is known of a value, at this place among the path's
+    /// events: confirming, where all is known, gives the same answer.
     pub fn answer(&self, pool: &TermPool, at: usize, name: &str, bits: u64, width: u32) -> Value {
         match self {
             Mode::Concrete(world) => Value::of_term(pool, pool.bv(world.take((at, 0), name), width)),

@@ -46,8 +46,8 @@ impl Limits {
 
 /// What says to those who do long work that the run is over, and knows beforehand what memory they may take.
 ///
-/// Shared by the thread that executes and by one beside it that looks at the clock. Invariant: once it says why the run is
-/// over it stays with that.
+/// Shared by the thread that executes and by one beside it that looks at the clock. Invariant: once it says why the run
+/// is over it stays with that.
 #[derive(Debug, Default)]
 pub struct Meter {
     over: AtomicU8,

@@ -1,7 +1,7 @@
 //! What a run takes for granted about the world, noted at the places where it is used.
 //!
-//! A premise is what can turn an error of the real program into *holds*: it is to be named with the verdict. Oblivious to how that
-//! reads. Invariant: what is noted was executed by exploring; confirming notes into a table of its own.
+//! A premise is what can turn an error of the real program into *holds*: it is to be named with the verdict. Oblivious
+//! to how that reads. Invariant: what is noted was executed by exploring; confirming notes into a table of its own.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -36,20 +36,32 @@ premises! {
     Files,
     /// Functions of `math.h` give what they give on this machine.
     Mathematics,
+    /// Functions of `math.h` leave `errno` alone.
+    MathErrors,
     /// Functions without a body return anything and change nothing.
     Externals,
     /// Signed overflow wraps around.
     Overflow,
     /// Memory that was never written has an arbitrary value that stays.
     Unwritten,
+    /// What was accessed at an unknown index counts as written, although that is looked for.
+    Written,
+    /// What an array or a number may point to is not lost.
+    Reachable,
+    /// A NaN that comes out of an operation is positive and has no payload.
+    NotANumber,
     /// A number out of the range of the integer type that it is converted to becomes zero.
     FloatRange,
     /// Addresses as numbers are plica's.
     Addresses,
     /// Objects lie in memory in the order in which they came into being.
     PointerOrder,
+    /// An address is never given twice, and no object begins where another ends.
+    PointerEquality,
     /// Functions that call themselves do not exhaust the stack.
     Stack,
+    /// Arrays of variable length do not exhaust it.
+    StackArrays,
     /// Destructors of globals do not run.
     Destructors,
     /// Not a premise of ours: the harness assumes something, and a path went on behind it.

@@ -1,7 +1,7 @@
 //! The reachability check that the explorer relies on.
 //!
-//! Oblivious to how it is answered: by the solver alone where calls are executed in place, modulo summaries else. An answer
-//! is never a `bool`.
+//! Oblivious to how it is answered: by the solver alone where calls are executed in place, modulo summaries else. An
+//! answer is never a `bool`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,8 +14,8 @@ use crate::state::State;
 
 /// Asks whether some input satisfies a path condition.
 pub trait Reach {
-    /// Can `pc` and `cond` hold together, whatever the callers of a unit do and whatever summarised calls return? `hint`
-    /// satisfies `pc`.
+    /// Can `pc` and `cond` hold together, whatever the callers of a unit do and whatever summarised calls return?
+    /// `hint` satisfies `pc`.
     fn check(&mut self, pc: &[TermId], cond: TermId, hint: &Arc<Model>) -> Answer;
 
     /// Is there an input of the program that leads to the state of a unit, with `cond`?
@@ -37,7 +37,8 @@ pub trait Reach {
         false
     }
 
-    /// Bounds the time for each of the next questions, until it is called with `None`: for those that are worth no more.
+    /// Bounds the time for each of the next questions, until it is called with `None`: for those that are worth no
+    /// more.
     fn hurry(&mut self, _limit: Option<Duration>) {}
 
     /// Gives each of the next questions so much time, be it more than usual, until it is called with `None`.

@@ -1,11 +1,11 @@
 //! What can still matter for the targets, where a run looks for nothing else.
 //!
-//! A path matters as long as some way leads from it to a target, or to a command after which it is not known where control is.
-//! So it follows from the flowgraph alone, and is oblivious to what commands compute, to the tree and to which
-//! leaf is next. Invariant: a path that does not matter comes to no target, and to nothing of which plica could not say where
-//! control goes on: no call through a pointer, no function without a model, nothing unsupported, no destructors of the program, and
-//! nothing that may be undefined (`defined` knows what cannot be). What else a path may end at, such as a limit of a
-//! library model, leads nowhere.
+//! A path matters as long as some way leads from it to a target, or to a command after which it is not known where
+//! control is. So it follows from the flowgraph alone, and is oblivious to what commands compute, to the tree and to
+//! which leaf is next. Invariant: a path that does not matter comes to no target, and to nothing of which plica could
+//! not say where control goes on: no call through a pointer, no function without a model, nothing unsupported, no
+//! destructors of the program, and nothing that may be undefined (`defined` knows what cannot be). What else a path may
+//! end at, such as a limit of a library model, leads nowhere.
 
 use plica_ir::{Callee, Command, Distances, FuncId, Function, Loc};
 

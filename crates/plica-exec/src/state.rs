@@ -117,9 +117,11 @@ pub struct State {
     pub deferred: bool,
     /// The head of the loop that was folded last, to go back to.
     pub folded: Option<Arc<Mark>>,
-    /// Does the path depend on more than its path condition says: on summaries of calls, or on the calls that lead here?
+    /// Does the path depend on more than its path condition says: on summaries of calls, or on the calls that lead
+    /// here?
     pub composed: bool,
-    /// The objects that hold choices between the values of several paths, from summaries; `None` before the first summary.
+    /// The objects that hold choices between the values of several paths, from summaries; `None` before the first
+    /// summary.
     pub merged: Option<imbl::OrdSet<ObjId>>,
     /// Are calls executed in place from here on? So they are where summaries led to questions without an answer.
     pub in_place: bool,

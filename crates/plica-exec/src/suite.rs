@@ -75,8 +75,8 @@ impl Tests {
         self.findings.push((finding, covered));
     }
 
-    /// Takes in the run that was to follow a path; there is none if its inputs could not be listed. `finding` is the one
-    /// that the fault is about which the run ends in; `open` says that the path had not come to its end.
+    /// Takes in the run that was to follow a path; there is none if its inputs could not be listed. `finding` is the
+    /// one that the fault is about which the run ends in; `open` says that the path had not come to its end.
     pub(crate) fn add(
         &mut self,
         mut witness: Witness,

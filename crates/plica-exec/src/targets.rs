@@ -1,12 +1,12 @@
 //! Where exploring is to get to, and how far it is: what `--search target` goes by.
 //!
-//! Oblivious to the tree and to search policies. Distances only give an order; nothing is concluded from them (`relevance` is where
-//! something is).
+//! Oblivious to the tree and to search policies. Distances only give an order; nothing is concluded from them
+//! (`relevance` is where something is).
 //!
-//! The targets are those of the command line. Where there are none, they are what can fail. Assertions, error functions,
-//! panics and aborts are where a program says what must not happen, and their places are few: where there is one, they are
-//! the targets. Else every command is that some check may fail at. Leaks are left out: they are found at the end, to which
-//! every path leads.
+//! The targets are those of the command line. Where there are none, they are what can fail. Assertions, error
+//! functions, panics and aborts are where a program says what must not happen, and their places are few: where there is
+//! one, they are the targets. Else every command is that some check may fail at. Leaks are left out: they are found at
+//! the end, to which every path leads.
 
 use std::hash::{Hash, Hasher};
 
@@ -21,8 +21,8 @@ use crate::state::{Frame, State};
 const STACK_KEY: usize = 4;
 
 impl Machine {
-    /// Least number of commands from a location to a target, whoever called its function. `None`: no run gets from there
-    /// to a target.
+    /// Least number of commands from a location to a target, whoever called its function. `None`: no run gets from
+    /// there to a target.
     pub fn distance(&self, func: FuncId, loc: Loc) -> Option<u32> {
         self.distances().at(func, loc)
     }

@@ -1,9 +1,10 @@
-//! The memory that a unit starts from: a function explored on its own inputs does not know what its callers have written.
+//! The memory that a unit starts from: a function explored on its own inputs does not know what its callers have
+//! written.
 //!
-//! What it reads of their memory becomes an input of the unit, when it is first read. What a unit may take for granted is
-//! kept as it is and written down as an assumption, which later callers have to meet: pointers, since they say how objects hang
-//! together (the unit's alias shape), and, unless the unit is a general one, numbers that are known. Oblivious to
-//! summaries. Invariant: an input symbol stands for the same place in all paths of the unit.
+//! What it reads of their memory becomes an input of the unit, when it is first read. What a unit may take for granted
+//! is kept as it is and written down as an assumption, which later callers have to meet: pointers, since they say how
+//! objects hang together (the unit's alias shape), and, unless the unit is a general one, numbers that are known.
+//! Oblivious to summaries. Invariant: an input symbol stands for the same place in all paths of the unit.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -146,7 +147,8 @@ impl UnitMemory {
         (known.assumed.len(), known.order.len())
     }
 
-    /// Notes the memory at a call that enters the unit. What is taken for granted from here on holds of it too, where that can be.
+    /// Notes the memory at a call that enters the unit. What is taken for granted from here on holds of it too, where
+    /// that can be.
     pub fn enter(&self, memory: Heap) {
         self.known().calls.push(memory);
     }
@@ -216,8 +218,8 @@ impl UnitMemory {
 }
 
 impl Machine {
-    /// The state before the first command of a unit's function, for a call at whose callee's start `s` is. The callers' memory
-    /// is unknown, and the parameters are not set.
+    /// The state before the first command of a unit's function, for a call at whose callee's start `s` is. The callers'
+    /// memory is unknown, and the parameters are not set.
     pub fn unit_start(&self, memory: &UnitMemory, s: &State) -> State {
         let mut start = State {
             top: self.frame(s.top.func),

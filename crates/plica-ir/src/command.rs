@@ -9,7 +9,8 @@ use crate::types::{FuncId, GlobalId, Loc, Ty, VarId};
 pub enum Operand {
     /// A variable of the current function.
     Var(VarId),
-    /// An integer or the bits of a float, up to 64 bits; bits above `width` are zero. The null pointer is 0 of width 64.
+    /// An integer or the bits of a float, up to 64 bits; bits above `width` are zero. The null pointer is 0 of width
+    /// 64.
     Int {
         /// Width in bits.
         width: u32,

@@ -1,15 +1,16 @@
 //! Shortest ways to a set of locations: how many commands away is a target, at least?
 //!
 //! Oblivious to what commands compute and to why a location is a target. A way follows the flowgraph through calls and
-//! returns; conditions are ignored. What a call leads to is over-approximated: a pointer may lead to every function whose
-//! address is taken. Invariant: where no distance is given, no run gets from there to a target, unless it calls a function
-//! through a pointer that is none to it. Whoever concludes something from that counts calls through pointers among the
-//! targets ([`Distances::leads`]).
+//! returns; conditions are ignored. What a call leads to is over-approximated: a pointer may lead to every function
+//! whose address is taken. Invariant: where no distance is given, no run gets from there to a target, unless it calls a
+//! function through a pointer that is none to it. Whoever concludes something from that counts calls through pointers
+//! among the targets ([`Distances::leads`]).
 //!
-//! A way splits into parts at the returns from the frame where it starts, from that frame's caller, and so on. Each part
-//! is a way down: it stays within a frame and what is called from there. So three things are solved for, each by Dijkstra's
-//! algorithm (in Knuth's form for grammars, since the cost of a call is the callee's): the way from a location to its
-//! function's return, the way down to a target, and the way from a function's return to a target, whoever called it.
+//! A way splits into parts at the returns from the frame where it starts, from that frame's caller, and so on. Each
+//! part is a way down: it stays within a frame and what is called from there. So three things are solved for, each by
+//! Dijkstra's algorithm (in Knuth's form for grammars, since the cost of a call is the callee's): the way from a
+//! location to its function's return, the way down to a target, and the way from a function's return to a target,
+//! whoever called it.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -30,14 +31,15 @@ pub enum External {
     CallsBack,
 }
 
-/// A call through a pointer that passes another number of arguments than the function has parameters is undefined, but not
-/// impossible: it counts as a very long way.
+/// A call through a pointer that passes another number of arguments than the function has parameters is undefined, but
+/// not impossible: it counts as a very long way.
 pub const WRONG_ARGUMENTS: u32 = 1 << 16;
 
 /// No way.
 const NONE: u32 = u32::MAX;
 
-/// The length of two ways together. There is one if there are both, however long: calls within calls make ways of any length.
+/// The length of two ways together. There is one if there are both, however long: calls within calls make ways of any
+/// length.
 fn plus(a: u32, b: u32) -> u32 {
     if a == NONE || b == NONE { NONE } else { a.saturating_add(b).min(NONE - 1) }
 }
@@ -83,8 +85,8 @@ impl Distances {
         self.down.get(self.base[func.index()] as usize).copied().filter(|&d| d != NONE)
     }
 
-    /// The distance of a call stack: in each frame, the top one first, where it goes on. Who called the last one does not
-    /// matter.
+    /// The distance of a call stack: in each frame, the top one first, where it goes on. Who called the last one does
+    /// not matter.
     pub fn of_stack(&self, frames: impl IntoIterator<Item = (FuncId, Loc)>) -> Option<u32> {
         let (mut best, mut way, mut last) = (NONE, 0u32, None);
         for (func, loc) in frames {
@@ -100,8 +102,9 @@ impl Distances {
         Some(best.min(plus(way, up))).filter(|&d| d != NONE)
     }
 
-    /// Does a way lead from a call stack to a target? In each frame, the top one first, where it goes on. `whole`: nobody called
-    /// the last one. Else it may have been any call, also one through a pointer that is none to the function.
+    /// Does a way lead from a call stack to a target? In each frame, the top one first, where it goes on. `whole`:
+    /// nobody called the last one. Else it may have been any call, also one through a pointer that is none to the
+    /// function.
     pub fn leads(&self, frames: impl IntoIterator<Item = (FuncId, Loc)>, whole: bool) -> bool {
         let mut last = None;
         for (func, loc) in frames {

@@ -1,9 +1,9 @@
 //! Loops of a function: nested strongly connected components, each with one head that all its cycles pass.
 //!
-//! Oblivious to what commands compute. The decomposition is Bourdoncle's (1993): the components of the graph, then those
-//! that are left when the heads are taken out, and so on. It needs no reducible graph, so loops that are entered in the
-//! middle have a head like any other. Invariant: every cycle of the graph passes through the head of a loop whose body
-//! contains it; the bodies of two loops are nested or disjoint.
+//! Oblivious to what commands compute. The decomposition is Bourdoncle's (1993): the components of the graph, then
+//! those that are left when the heads are taken out, and so on. It needs no reducible graph, so loops that are entered
+//! in the middle have a head like any other. Invariant: every cycle of the graph passes through the head of a loop
+//! whose body contains it; the bodies of two loops are nested or disjoint.
 
 use crate::bits::BitSet;
 use crate::command::{Callee, Command};

@@ -1,5 +1,5 @@
-//! Readable text of a flowgraph, for people and for tests: a line per command, under the names of blocks and the labels of
-//! the source.
+//! Readable text of a flowgraph, for people and for tests: a line per command, under the names of blocks and the labels
+//! of the source.
 //!
 //! A variable is written by its name, with its number where the name alone does not tell it apart. Oblivious to
 //! meaning. Invariant: never panics, not even on what the verifier refuses.

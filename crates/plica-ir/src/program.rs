@@ -151,6 +151,8 @@ pub struct Program {
     pub destructors: Vec<FuncId>,
     /// Functions whose code an optimiser has been at.
     pub optimised: BTreeSet<FuncId>,
+    /// Functions of which the source's types are not known, nor the checks that a compiler would have made of them.
+    pub uninstrumented: BTreeSet<FuncId>,
     /// Functions that read volatile objects.
     pub reads_volatile: BTreeSet<FuncId>,
     /// Functions by linker name.

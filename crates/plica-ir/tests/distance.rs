@@ -113,8 +113,8 @@ const DEPTH: usize = 5;
 /// The caller of what runs after a constructor: nothing is behind it.
 const END: Frame = (FuncId(6), Loc(0));
 
-/// The length of the shortest way from a configuration, by trying all ways in the order of their lengths. `whole`: nobody called
-/// the first frame.
+/// The length of the shortest way from a configuration, by trying all ways in the order of their lengths. `whole`:
+/// nobody called the first frame.
 fn by_search(p: &Program, target: Frame, stack: Vec<Frame>, whole: bool) -> Option<u32> {
     let taken: Vec<FuncId> = (0..6)
         .map(FuncId)
@@ -274,7 +274,8 @@ fn what_never_returns_is_no_way() {
     assert_eq!(Distances::to(&p, &[(FuncId(2), Loc(1))], &external).at(FuncId(2), Loc(0)), None, "g recurses for ever");
 }
 
-/// Each function calls the next one twice, so the shortest way through the first has more commands than a number can count.
+/// Each function calls the next one twice, so the shortest way through the first has more commands than a number can
+/// count.
 #[test]
 fn a_way_of_any_length_is_a_way() {
     let n = 40;

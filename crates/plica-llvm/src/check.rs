@@ -1,8 +1,8 @@
-//! Is a module valid LLVM IR? The reader takes what has the right shape; this looks at types, at the order of definitions
-//! and uses, and at phi nodes, as LLVM's own verifier does.
+//! Is a module valid LLVM IR? The reader takes what has the right shape; this looks at types, at the order of
+//! definitions and uses, and at phi nodes, as LLVM's own verifier does.
 //!
-//! For files that people or other tools wrote; what a compiler has just written is valid. Oblivious to lowering. Invariant:
-//! what is refused here LLVM refuses too; what it does not know it lets pass.
+//! For files that people or other tools wrote; what a compiler has just written is valid. Oblivious to lowering.
+//! Invariant: what is refused here LLVM refuses too; what it does not know it lets pass.
 
 mod order;
 

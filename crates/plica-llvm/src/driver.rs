@@ -226,8 +226,8 @@ const CLANG_FLAGS: &[&str] = &[
     "-fno-color-diagnostics",
 ];
 
-/// As written, with the ends of blocks marked, which clang does for an optimiser only: so it is asked to prepare for one
-/// that does not come. Headers are not to know.
+/// As written, with the ends of blocks marked, which clang does for an optimiser only: so it is asked to prepare for
+/// one that does not come. Headers are not to know.
 const AS_WRITTEN: &[&str] = &["-O1", "-Xclang", "-disable-llvm-passes", "-fno-strict-aliasing", "-U__OPTIMIZE__"];
 
 /// What older standards allow and clang 16 made an error: here it is a warning, and all other warnings are off. Names
@@ -252,8 +252,8 @@ fn clang(input: &Path, kind: Kind, options: &Options) -> Result<IrText, CompileE
     if !options.rules.is_empty() {
         command.arg(format!("-fsanitize={}", options.rules.join(",")));
         command.arg(format!("-fsanitize-recover={}", options.rules.join(",")));
-        // Since version 16 clang takes every array at the end of a structure for one of unknown length unless it is told
-        // that only those of length 0 and 1 are. Older versions know no such option, and do that by themselves.
+        // Since version 16 clang takes every array at the end of a structure for one of unknown length unless it is
+        // told that only those of length 0 and 1 are. Older versions know no such option, and do that by themselves.
         if options.rules.contains(&"array-bounds") && major_version(&program, input)?.is_some_and(|v| v >= 16) {
             command.arg("-fstrict-flex-arrays=1");
         }

@@ -1,7 +1,7 @@
 //! Tokens of textual LLVM IR, as slices of the text: nothing is copied.
 //!
-//! Oblivious to grammar. Invariant: every call of [`Lexer::next`] before the end consumes at least one byte, so any text
-//! yields finitely many tokens.
+//! Oblivious to grammar. Invariant: every call of [`Lexer::next`] before the end consumes at least one byte, so any
+//! text yields finitely many tokens.
 
 /// A token.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -5,7 +5,8 @@
 //! rest: an unknown instruction becomes [`InstKind::Unknown`](crate::ast::InstKind::Unknown), anything else that does
 //! not fit is a [`ReadError`].
 //!
-//! Invariant: any text is read in time linear in its length (up to hashing), with bounded recursion, and without a panic.
+//! Invariant: any text is read in time linear in its length (up to hashing), with bounded recursion, and without a
+//! panic.
 
 mod attributes;
 mod calls;

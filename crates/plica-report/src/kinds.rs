@@ -30,7 +30,8 @@ impl Fault {
     }
 }
 
-/// Declares an enum whose variants have a stable name, so that the name list, the printer and the parser cannot diverge.
+/// Declares an enum whose variants have a stable name, so that the name list, the printer and the parser cannot
+/// diverge.
 macro_rules! named_kinds {
     ($(#[$meta:meta])* $enum:ident { $($(#[$doc:meta])* $variant:ident = $name:literal,)* }) => {
         $(#[$meta])*
@@ -155,12 +156,20 @@ named_kinds! {
         Files = "files",
         /// What functions of `math.h` give.
         Mathematics = "mathematics",
+        /// That functions of `math.h` leave `errno` alone.
+        MathErrors = "math-errors",
         /// What functions without a body do.
         Externals = "externals",
         /// Signed overflow.
         Overflow = "signed-overflow",
         /// Memory that was never written.
         Unwritten = "uninitialised",
+        /// Memory that was accessed at an unknown index, where reads of what was never written are looked for.
+        Written = "initialised",
+        /// Blocks that an array or a number may point to, where leaks are looked for.
+        Reachable = "reachable",
+        /// The bits of a NaN.
+        NotANumber = "nan",
         /// Conversions of numbers out of range.
         FloatRange = "float-to-integer",
         /// Recursion does not exhaust the stack.
@@ -171,10 +180,14 @@ named_kinds! {
         Addresses = "addresses",
         /// The order of objects in memory.
         PointerOrder = "pointer-order",
+        /// Which objects cannot have the same address.
+        PointerEquality = "pointer-equality",
         /// Destructors of globals.
         Destructors = "destructors",
         /// What an optimiser has done to the code.
         Optimised = "optimised-code",
+        /// Code without the checks that a compiler makes of the source's types.
+        Uninstrumented = "uninstrumented-code",
     }
 }
 

@@ -1,12 +1,12 @@
 //! What plica says: the verdict of a run and everything that goes with it, in every form in which it is written down.
 //!
-//! One plain data model ([`Report`], [`TestCase`], [`TreeView`]) and renderers over it: text with source lines and carets,
-//! JSON, SARIF 2.1.0, KLEE's `.ktest` files and their JSON twins, execution trees as JSON and DOT, templates of loops,
-//! summaries of functions and the graph of their calls.
+//! One plain data model ([`Report`], [`TestCase`], [`TreeView`]) and renderers over it: text with source lines and
+//! carets, JSON, SARIF 2.1.0, KLEE's `.ktest` files and their JSON twins, execution trees as JSON and DOT, templates of
+//! loops, summaries of functions and the graph of their calls.
 //!
 //! This crate is oblivious to terms, solvers, memory and exploration: whoever runs the engine fills in the model with
-//! finished strings, numbers and bytes. It reads no file but test cases that it is asked to read and the source files whose
-//! lines it shows, and decides nothing.
+//! finished strings, numbers and bytes. It reads no file but test cases that it is asked to read and the source files
+//! whose lines it shows, and decides nothing.
 //!
 //! Invariant: every renderer shows the same report; none adds or hides a finding, and the exit status is a function of
 //! the verdict alone.

@@ -1,8 +1,8 @@
-//! Text that is safe on a terminal. Names of files and inputs, texts of assertions and lines of sources come from whoever
-//! wrote the program; an escape sequence in one of them would be the terminal's to obey.
+//! Text that is safe on a terminal. Names of files and inputs, texts of assertions and lines of sources come from
+//! whoever wrote the program; an escape sequence in one of them would be the terminal's to obey.
 //!
-//! Oblivious to who prints. Invariant: nothing that a renderer for people writes holds a control character but those that
-//! it has put there itself.
+//! Oblivious to who prints. Invariant: nothing that a renderer for people writes holds a control character but those
+//! that it has put there itself.
 
 use crate::{ErrorReport, Frame, InputValue, Location, Reason};
 use std::fmt::Write;

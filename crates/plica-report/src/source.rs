@@ -1,7 +1,7 @@
 //! The source lines that diagnostics show.
 //!
-//! Oblivious to what is shown at them. Invariant: a file that cannot be read is simply not there; showing an error never
-//! fails because its source is gone.
+//! Oblivious to what is shown at them. Invariant: a file that cannot be read is simply not there; showing an error
+//! never fails because its source is gone.
 
 use std::collections::HashMap;
 use std::ops::Range;

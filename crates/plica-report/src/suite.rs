@@ -1,7 +1,7 @@
 //! A test suite: a test for each way through the program that covers something new, and one for each error.
 //!
-//! Oblivious to how tests are found and to the folder that they are written to. Invariant: every error of the report has a
-//! test of its own; whether the suite is complete follows from the report's verdict alone.
+//! Oblivious to how tests are found and to the folder that they are written to. Invariant: every error of the report
+//! has a test of its own; whether the suite is complete follows from the report's verdict alone.
 
 use crate::printable::printable_line;
 use crate::text::{findings, paint};

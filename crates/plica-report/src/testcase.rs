@@ -1,8 +1,8 @@
 //! A test case: the bytes of every input of one run, in the order in which the program reads them.
 //!
-//! Two files hold it: the `.ktest` that existing tools read, and a JSON twin that a person reads and that also says which
-//! program it is for and what is expected to happen. Oblivious to how a test is found or run. Invariant: the JSON twin
-//! holds everything that the `.ktest` holds; reading garbage is an error that says what is wrong, never a panic.
+//! Two files hold it: the `.ktest` that existing tools read, and a JSON twin that a person reads and that also says
+//! which program it is for and what is expected to happen. Oblivious to how a test is found or run. Invariant: the JSON
+//! twin holds everything that the `.ktest` holds; reading garbage is an error that says what is wrong, never a panic.
 
 use crate::{ErrorKind, InputSource, InputValue, KtestError, read_ktest};
 use serde::{Deserialize, Serialize};
@@ -67,8 +67,8 @@ pub struct TestCase {
 
 impl TestCase {
     /// A test case made of the inputs of an error, without those that no run can be given. Arguments are named
-    /// `argv[1]`, `argv[2]`, ..., which is how a replay tells them from what the program asks for by calls: there such a
-    /// name gets an apostrophe.
+    /// `argv[1]`, `argv[2]`, ..., which is how a replay tells them from what the program asks for by calls: there such
+    /// a name gets an apostrophe.
     pub fn from_inputs(program_name: &str, inputs: &[InputValue]) -> Self {
         let object = |input: &InputValue| TestObject {
             name: match input.source {

@@ -1,11 +1,11 @@
 //! The Bitwuzla back end, in process.
 //!
-//! Oblivious to caches and to other solvers. Incremental use keeps a few solvers: each distinct condition gets a literal
-//! that implies it, asserted once, and a query assumes the literals of its conditions. A query goes to the solver that holds
-//! most of it, so that questions about different things do not drive each other out. A solver that is never renewed
-//! slows down by an order of magnitude, so one is replaced when most of what it holds is stale, and the one that was not used
-//! for longest when a query shares nothing with any. Invariant: every term handed to the library is of the sort that the library asks for, because the
-//! library ends the process otherwise.
+//! Oblivious to caches and to other solvers. Incremental use keeps a few solvers: each distinct condition gets a
+//! literal that implies it, asserted once, and a query assumes the literals of its conditions. A query goes to the
+//! solver that holds most of it, so that questions about different things do not drive each other out. A solver that is
+//! never renewed slows down by an order of magnitude, so one is replaced when most of what it holds is stale, and the
+//! one that was not used for longest when a query shares nothing with any. Invariant: every term handed to the library
+//! is of the sort that the library asks for, because the library ends the process otherwise.
 
 use std::ffi::{CStr, CString, c_void};
 use std::sync::Arc;
@@ -407,7 +407,8 @@ impl Bitwuzla {
         }
     }
 
-    /// The solver for a query: the one that holds most of it, else a new one in the place of what was not used for longest.
+    /// The solver for a query: the one that holds most of it, else a new one in the place of what was not used for
+    /// longest.
     fn slot(&mut self, query: &[TermId]) -> Slot {
         let best = (0..self.slots.len()).max_by_key(|&i| (self.slots[i].load.shared(query), i));
         let best = best.filter(|&i| self.incremental && self.slots[i].load.shared(query) > 0);

@@ -1,8 +1,8 @@
 //! Which back end is asked, in which order, and for how long.
 //!
 //! Oblivious to caches and slicing. Most queries are easy for an incremental Bitwuzla; no solver wins alone on the hard
-//! ones. Hence a cascade: the first solver for a moment, then Z3 beside a fresh Bitwuzla. Invariant: a `Sat` that leaves
-//! here has been evaluated; a model that fails is counted and the query counts as unanswered by that back end.
+//! ones. Hence a cascade: the first solver for a moment, then Z3 beside a fresh Bitwuzla. Invariant: a `Sat` that
+//! leaves here has been evaluated; a model that fails is counted and the query counts as unanswered by that back end.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -1,10 +1,10 @@
 //! Arrays whose cells are symbols of their own, made into arrays of symbolic contents.
 //!
-//! Oblivious to where the cells come from. An input array is often a thousand symbols, each stored at its place. Read at
-//! an index that is not known, that is a thousand choices, and a quantifier over such reads is hopeless. So the symbols
-//! `s₀ … sₙ₋₁` become the cells of one array symbol `T`: `sᵢ` is `T[i]`, and the stores are `λj. j < n ? T[j] : rest[j]`.
-//! That renames values and loses nothing: a model gives `sᵢ` what it gives `T[i]`. Only queries with quantifiers are
-//! treated so. Invariant: within one query, either all occurrences of a symbol are renamed or none is.
+//! Oblivious to where the cells come from. An input array is often a thousand symbols, each stored at its place. Read
+//! at an index that is not known, that is a thousand choices, and a quantifier over such reads is hopeless. So the
+//! symbols `s₀ … sₙ₋₁` become the cells of one array symbol `T`: `sᵢ` is `T[i]`, and the stores are `λj. j < n ? T[j] :
+//! rest[j]`. That renames values and loses nothing: a model gives `sᵢ` what it gives `T[i]`. Only queries with
+//! quantifiers are treated so. Invariant: within one query, either all occurrences of a symbol are renamed or none is.
 
 use plica_term::{ConstValue, Model, Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -1,9 +1,10 @@
 //! Arrays that are read at known indices only, taken apart into scalars.
 //!
-//! An input of many bytes is one array symbol `T`. As long as a query reads it as `T[0]`, `T[7]`, ... and nowhere else, each of
-//! these is a symbol of its own as far as the query is concerned: conditions on different elements are independent, and
-//! no back end has to know arrays. So `T[i]` becomes the symbol `Tᵢ` before conditions are sliced, and a model gives `T` the elements that
-//! it gives the `Tᵢ`. Oblivious to where arrays come from. Invariant: within one query an array is taken apart everywhere or nowhere.
+//! An input of many bytes is one array symbol `T`. As long as a query reads it as `T[0]`, `T[7]`, ... and nowhere else,
+//! each of these is a symbol of its own as far as the query is concerned: conditions on different elements are
+//! independent, and no back end has to know arrays. So `T[i]` becomes the symbol `Tᵢ` before conditions are sliced, and
+//! a model gives `T` the elements that it gives the `Tᵢ`. Oblivious to where arrays come from. Invariant: within one
+//! query an array is taken apart everywhere or nowhere.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -139,40 +140,25 @@ impl Scalars {
         if self.done.len() > MAX_KEPT {
             self.done.clear();
         }
-        let mut stack = vec![t];
-        while let Some(&top) = stack.last() {
-            if self.done.contains_key(&top) {
-                stack.pop();
-                continue;
-            }
-            let node = pool.node(top);
-            let made = if let Some((array, at)) = element(pool, top) {
-                self.scalar(pool, array, at, node.sort)
-            } else if !pool.free_symbols(top).iter().any(|&s| is_array(pool, s)) {
-                top
-            } else {
-                let before = stack.len();
-                stack.extend(node.args.iter().copied().filter(|a| !self.done.contains_key(a)));
-                if stack.len() > before {
-                    continue;
-                }
-                let args: Vec<TermId> = node.args.iter().map(|a| self.done[a]).collect();
-                if args[..] == node.args[..] { top } else { pool.build(node.op, node.sort, &args) }
-            };
-            self.done.insert(top, made);
-            stack.pop();
-        }
-        self.done[&t]
+        let Scalars { done, places, .. } = self;
+        pool.rebuild(t, done, |t| match element(pool, t) {
+            Some((array, at)) => Some(scalar(pool, places, (array, at), pool.sort(t))),
+            None => pool.free_symbols(t).iter().all(|&s| !is_array(pool, s)).then_some(t),
+        })
     }
+}
 
-    fn scalar(&mut self, pool: &TermPool, array: SymbolId, at: u128, sort: Sort) -> TermId {
-        let name = format!("element {at} of {}", array.0);
-        let scalar = pool.symbol(&name, sort, SymbolKind::Input);
-        if let Some(id) = pool.as_symbol(scalar) {
-            self.places.insert(id, (array, at));
-        }
-        scalar
+fn scalar(
+    pool: &TermPool,
+    places: &mut FxHashMap<SymbolId, (SymbolId, u128)>,
+    place: (SymbolId, u128),
+    sort: Sort,
+) -> TermId {
+    let scalar = pool.symbol(&format!("element {} of {}", place.1, place.0.0), sort, SymbolKind::Input);
+    if let Some(id) = pool.as_symbol(scalar) {
+        places.insert(id, place);
     }
+    scalar
 }
 
 fn is_array(pool: &TermPool, s: SymbolId) -> bool {

@@ -1,9 +1,9 @@
 //! Reads of constant tables at symbolic indices: how they are encoded.
 //!
 //! Oblivious to back ends. As stores over a constant array, a table of 256 entries takes Bitwuzla seconds, and Z3 5.4
-//! does not come back from one of 32; as choices by the bits of the index, four reads of 256 entries take both a fraction
-//! of a second. So a read goes through the writes over a table one by one, down to the table, and the array itself is
-//! not encoded. Arrays with symbolic contents stay arrays.
+//! does not come back from one of 32; as choices by the bits of the index, four reads of 256 entries take both a
+//! fraction of a second. So a read goes through the writes over a table one by one, down to the table, and the array
+//! itself is not encoded. Arrays with symbolic contents stay arrays.
 
 use std::sync::Arc;
 

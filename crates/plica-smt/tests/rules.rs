@@ -1,6 +1,6 @@
 //! Each rewrite rule proved by the solver: on its examples, and on random terms over them, the simplified term never
-//! differs from the one as it stands. An unknown is a failure. Rules of λ-arrays are held against the evaluator only (in
-//! the crate of terms): no solver here takes a λ.
+//! differs from the one as it stands. An unknown is a failure. Rules of λ-arrays are held against the evaluator only
+//! (in the crate of terms): no solver here takes a λ.
 
 mod common;
 #[path = "../../plica-term/tests/examples/mod.rs"]

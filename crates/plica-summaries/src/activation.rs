@@ -1,10 +1,10 @@
 //! Activations: what a unit's symbols stand for when its function is entered through a chain of calls.
 //!
-//! Activation 0 is the unit itself: its symbols stand for themselves. Any other is a call and the activation of the unit that makes it.
-//! Under it an input's image is what the caller's state holds; every other symbol of the unit (an input of the program that it is
-//! given, a count of iterations) is one of its own for each activation. What comes out of a call has a symbol for
-//! each value, per activation and class of paths. Oblivious to whether anything is reachable. Invariant: a symbol has one
-//! image under an activation.
+//! Activation 0 is the unit itself: its symbols stand for themselves. Any other is a call and the activation of the
+//! unit that makes it. Under it an input's image is what the caller's state holds; every other symbol of the unit (an
+//! input of the program that it is given, a count of iterations) is one of its own for each activation. What comes out
+//! of a call has a symbol for each value, per activation and class of paths. Oblivious to whether anything is
+//! reachable. Invariant: a symbol has one image under an activation.
 
 use plica_term::{Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::FxHashMap;

@@ -15,7 +15,8 @@ use crate::{Call, Composer, Policy};
 const VARIANTS: usize = 8;
 /// After so many units a function gets a general one, which takes no number for granted.
 const SPECIAL: usize = 2;
-/// Calls in iterations of loops in general do not make units once there are so many: the program's own calls have to find room.
+/// Calls in iterations of loops in general do not make units once there are so many: the program's own calls have to
+/// find room.
 const ROOM: usize = 4;
 /// Summaries of so many paths are written out at the call.
 const FEW: usize = 24;
@@ -88,7 +89,8 @@ struct WrittenOut {
 }
 
 impl Composer {
-    /// What comes out of a call of a unit of which all paths are known, if they are few: then no symbol has to stand for it.
+    /// What comes out of a call of a unit of which all paths are known, if they are few: then no symbol has to stand
+    /// for it.
     fn written_out(&mut self, unit: usize, activation: u32, class: u32) -> Option<WrittenOut> {
         let pool = self.pool();
         let u = &self.units[unit];
@@ -116,7 +118,8 @@ impl Composer {
         Some(WrittenOut { values, returns, has_events })
     }
 
-    /// Do these conditions of a unit hold on the path through these calls? The model is that of the first call, or this one if there is none.
+    /// Do these conditions of a unit hold on the path through these calls? The model is that of the first call, or this
+    /// one if there is none.
     fn goes_through(&mut self, chain: &[u32], pc: &[TermId], model: &Arc<Model>) -> bool {
         let model = chain.first().map_or(model, |&call| &self.calls[call as usize].state.model).clone();
         let activation = self.activations.through(chain);
@@ -127,7 +130,8 @@ impl Composer {
 
 impl Calls for Composer {
     fn wish(&mut self, machine: &Machine, s: &State) -> Wish {
-        // Whether memory was written is not kept for what units read of their callers', nor what their callers' memory points to.
+        // Whether memory was written is not kept for what units read of their callers', nor what their callers' memory
+        // points to.
         if [FaultKind::UninitializedRead, FaultKind::MemoryLeak].iter().any(|&k| machine.config.checks.covers(k)) {
             return Wish::Inline;
         }
@@ -193,8 +197,8 @@ impl Calls for Composer {
     }
 
     fn close(&mut self, unit: u32, total: bool) {
-        // The number of iterations of a folded loop is an unknown that only the path's own condition fixes, and so is what a call
-        // returns: a path that speaks of such is none for other values of these.
+        // The number of iterations of a folded loop is an unknown that only the path's own condition fixes, and so is
+        // what a call returns: a path that speaks of such is none for other values of these.
         let determined = |event: &Event| match event {
             Event::Input(_) => true,
             Event::Folded(_) => false,
@@ -222,7 +226,8 @@ impl Calls for Composer {
         if std::mem::replace(&mut u.checked, known) == known {
             return None;
         }
-        // A call is held against what was known when it was made; the unit may have come to take more for granted since.
+        // A call is held against what was known when it was made; the unit may have come to take more for granted
+        // since.
         let u = &self.units[unit as usize];
         if u.calls.iter().all(|&call| u.admits(&self.calls[call as usize].state)) {
             return None;

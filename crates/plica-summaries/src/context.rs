@@ -1,9 +1,9 @@
 //! Is a state of a unit reachable from the program's start?
 //!
-//! The question is carried up the invocation graph: a state of a unit is reachable if it is under some chain of calls that
-//! begins in the program. Chains are grown outwards, and one that contradicts the state already, whatever its own callers do, is not grown
-//! further: so what no caller allows is refuted without going up to the start, also where functions call themselves.
-//! Oblivious to how formulas are decided.
+//! The question is carried up the invocation graph: a state of a unit is reachable if it is under some chain of calls
+//! that begins in the program. Chains are grown outwards, and one that contradicts the state already, whatever its own
+//! callers do, is not grown further: so what no caller allows is refuted without going up to the start, also where
+//! functions call themselves. Oblivious to how formulas are decided.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -174,8 +174,8 @@ impl Composer {
         }
     }
 
-    /// Goes through the chains of calls from the program's start inwards, where chains from the unit outwards do not come to an end: a function
-    /// that calls itself often does so only as far as what it is given first allows.
+    /// Goes through the chains of calls from the program's start inwards, where chains from the unit outwards do not
+    /// come to an end: a function that calls itself often does so only as far as what it is given first allows.
     fn go_down(&mut self, unit: u32, conditions: &[TermId]) -> Reached {
         let around = self.lead_to(unit);
         let (longest, most) = (self.bounds.chain << self.effort, self.bounds.chains << self.effort);

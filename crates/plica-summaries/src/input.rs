@@ -1,7 +1,7 @@
 //! What a caller gives a unit for one of its inputs.
 //!
-//! Read from the state at the call when it is first asked for, since what a unit reads of its callers' memory shows only
-//! as it is explored. Oblivious to chains of calls. Invariant: the answer is a term of the input's sort.
+//! Read from the state at the call when it is first asked for, since what a unit reads of its callers' memory shows
+//! only as it is explored. Oblivious to chains of calls. Invariant: the answer is a term of the input's sort.
 
 use plica_exec::{Machine, State, UnitInput, Value};
 use plica_term::{SymbolKind, TermId};

@@ -1,12 +1,13 @@
 //! Compositional symbolic execution: a function is explored once, on its own inputs, and its callers use the summary.
 //!
-//! What this crate is: units, their summaries, the invocation graph, and reachability modulo summaries (Vanoverberghe and
-//! Piessens 2010; the two demand-driven queries are those of Anand, Godefroid and Tillmann 2008). It joins the explorer through the traits
+//! What this crate is: units, their summaries, the invocation graph, and reachability modulo summaries (Vanoverberghe
+//! and Piessens 2010; the two demand-driven queries are those of Anand, Godefroid and Tillmann 2008). It joins the
+//! explorer through the traits
 //! [`Calls`](plica_exec::Calls) and [`Reach`]. Oblivious to trees, to search and to templates.
 //!
 //! Everything that a formula says about another function it says through an *activation* (`activation`): a chain of
-//! calls, under which each symbol of the called function's unit has an image in the caller's terms. Going down into a summary
-//! and up to the callers are the same substitution.
+//! calls, under which each symbol of the called function's unit has an image in the caller's terms. Going down into a
+//! summary and up to the callers are the same substitution.
 
 mod activation;
 mod calls;

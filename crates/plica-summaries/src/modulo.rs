@@ -1,10 +1,10 @@
 //! Satisfiability modulo summaries.
 //!
-//! What comes out of calls starts as free symbols. A model is compared with what the summaries say; where they disagree the
-//! summary of that call is written out (its *definition*: some path of the class was taken, and the values are that path's)
-//! and the solver is asked again. So a call tree is never expanded as a whole, and recursion unfolds as far as a model needs.
-//! Oblivious to callers. Invariant: a model that is answered agrees with the summaries on every call that it goes through; a refutation holds
-//! whatever the calls return that were not written out.
+//! What comes out of calls starts as free symbols. A model is compared with what the summaries say; where they disagree
+//! the summary of that call is written out (its *definition*: some path of the class was taken, and the values are that
+//! path's) and the solver is asked again. So a call tree is never expanded as a whole, and recursion unfolds as far as
+//! a model needs. Oblivious to callers. Invariant: a model that is answered agrees with the summaries on every call
+//! that it goes through; a refutation holds whatever the calls return that were not written out.
 
 use std::sync::Arc;
 
@@ -62,8 +62,8 @@ pub(crate) struct Disagreement {
 }
 
 impl Interpreted {
-    /// A model of which no call was compared yet; so many calls may be looked into. It is known to agree with the definitions of these
-    /// outcomes, or with all.
+    /// A model of which no call was compared yet; so many calls may be looked into. It is known to agree with the
+    /// definitions of these outcomes, or with all.
     pub fn new(model: Model, believed: Option<Vec<u32>>, fuel: u32) -> Interpreted {
         Interpreted { model, taken: FxHashMap::default(), believed, fuel, spent: false }
     }
@@ -143,8 +143,8 @@ impl Composer {
     fn unsat(&mut self, conditions: &[TermId], asked: &[TermId], defined: &[u32], open: bool) -> Verdict {
         let mut waits = Waits::default();
         let mut for_good = !open;
-        // With the unexplored leaves left free: if that is refuted too, whatever they are does not matter. Not asked at first: most
-        // often all is explored soon. Nor again once it could hold: more definitions seldom change that.
+        // With the unexplored leaves left free: if that is refuted too, whatever they are does not matter. Not asked at
+        // first: most often all is explored soon. Nor again once it could hold: more definitions seldom change that.
         let before = self.refuted.get(conditions).map(|before| before.relevant);
         let mut relevant = before == Some(true);
         if open && before == Some(false) {
@@ -182,8 +182,8 @@ impl Composer {
         self.activations.get(activation).map_or(0, |a| self.calls[a.call as usize].unit)
     }
 
-    /// The definition of an outcome: if the call returns, one of the class's paths was taken, or one that is not explored yet, for
-    /// which a flag is added to `open`.
+    /// The definition of an outcome: if the call returns, one of the class's paths was taken, or one that is not
+    /// explored yet, for which a flag is added to `open`.
     fn definition(&mut self, outcome: u32, open: &mut Vec<TermId>) -> TermId {
         let pool = self.pool();
         let Outcomes { activation, class, returns, values } = self.parts(outcome);
@@ -283,8 +283,8 @@ impl Composer {
         }
         let pool = self.pool();
         let Outcomes { activation, class, returns, values } = self.parts(outcome);
-        // Until it is known: a call that needs its own outcome does not return, and neither does one that is not looked into,
-        // whatever the model says.
+        // Until it is known: a call that needs its own outcome does not return, and neither does one that is not looked
+        // into, whatever the model says.
         at.taken.insert(outcome, None);
         at.returns(&pool, returns, false);
         if at.fuel == 0 {
@@ -363,7 +363,8 @@ impl Composer {
         true
     }
 
-    /// The value of a term once the calls that it speaks of are interpreted; of an array, so many elements if all are too many.
+    /// The value of a term once the calls that it speaks of are interpreted; of an array, so many elements if all are
+    /// too many.
     fn settled(&mut self, t: TermId, count: Option<u128>, at: &mut Interpreted) -> Option<ConstValue> {
         let pool = self.pool();
         for outcome in self.activations.outcomes_in(&pool, &[t]) {
@@ -382,7 +383,8 @@ pub(crate) fn value(pool: &TermPool, model: &Model, t: TermId, count: Option<u12
     }
 }
 
-/// What all ways say, once the values that come out of each go by their symbols. It follows from the ways, but not at a glance.
+/// What all ways say, once the values that come out of each go by their symbols. It follows from the ways, but not at a
+/// glance.
 fn in_common(pool: &TermPool, ways: &[Vec<TermId>], named: &[FxHashMap<TermId, TermId>]) -> Vec<TermId> {
     let renamed = |(way, names): (&Vec<TermId>, &FxHashMap<TermId, TermId>)| {
         way.iter().map(|&t| pool.replace(t, names)).collect::<FxHashSet<TermId>>()

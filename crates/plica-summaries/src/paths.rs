@@ -1,8 +1,9 @@
-//! The paths of a unit, which have much in common: each is a list of conditions in the order of its decisions, so together
-//! they are a tree.
+//! The paths of a unit, which have much in common: each is a list of conditions in the order of its decisions, so
+//! together they are a tree.
 //!
-//! As a tree they make a formula as large as the tree, where a list of paths would be as large as its square; and a model
-//! that a path's condition rules out is asked nothing about the other paths behind that condition. Oblivious to what conditions say.
+//! As a tree they make a formula as large as the tree, where a list of paths would be as large as its square; and a
+//! model that a path's condition rules out is asked nothing about the other paths behind that condition. Oblivious to
+//! what conditions say.
 
 use plica_term::{TermId, TermPool};
 
@@ -34,7 +35,8 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
-    /// The next path begins with so many conditions of the path before. Where to begin with its conditions; `None` if it is ruled out already.
+    /// The next path begins with so many conditions of the path before. Where to begin with its conditions; `None` if
+    /// it is ruled out already.
     pub fn next(&mut self, alike: usize) -> Option<usize> {
         if self.ends && self.hold < alike {
             return None;

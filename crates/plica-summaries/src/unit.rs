@@ -1,7 +1,7 @@
 //! Units: a function in an alias shape, its paths that return, and what they have in common.
 //!
-//! Oblivious to how formulas are made of them. Invariant: all paths of a class write the same places and return values of
-//! the same kinds, so that one state after the call stands for all of them.
+//! Oblivious to how formulas are made of them. Invariant: all paths of a class write the same places and return values
+//! of the same kinds, so that one state after the call stands for all of them.
 
 use std::sync::Arc;
 
@@ -152,8 +152,8 @@ impl Unit {
         }
     }
 
-    /// A unit for the call at whose callee's start `s` is; a general one takes no number for granted. `Err` says why there
-    /// can be none.
+    /// A unit for the call at whose callee's start `s` is; a general one takes no number for granted. `Err` says why
+    /// there can be none.
     pub fn new(program: &Machine, id: u32, s: &State, general: bool) -> Result<Unit, String> {
         let func = s.top.func;
         let memory = Arc::new(UnitMemory::new(id, s.heap.clone(), general));
@@ -315,8 +315,8 @@ impl Unit {
         Ok(slots)
     }
 
-    /// The array that an object has become, without what was only read: cells that were read before the object became an array are
-    /// stored over the array that it was, with the values that they had there.
+    /// The array that an object has become, without what was only read: cells that were read before the object became
+    /// an array are stored over the array that it was, with the values that they had there.
     fn as_written(&self, obj: ObjId, term: TermId, cell: u32) -> TermId {
         let (Some(memory), pool) = (&self.memory, &self.machine.pool) else { return term };
         let mut stores = Vec::new();

@@ -1,7 +1,7 @@
 //! What is known of units and calls, to be looked at.
 //!
-//! Oblivious to how it is shown. Invariant: nothing here changes what a question is answered; images that are asked for are
-//! those that questions would have used.
+//! Oblivious to how it is shown. Invariant: nothing here changes what a question is answered; images that are asked for
+//! are those that questions would have used.
 
 use plica_exec::{Assumed, Event, State, UnitInput, Value};
 use plica_ir::{FuncId, Loc};

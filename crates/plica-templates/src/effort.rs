@@ -1,8 +1,9 @@
 //! What folding may cost where executing is fast: a loop in which nothing that counts depends on an input.
 //!
-//! Executing such a loop is the fastest that there is, unless it takes very long. So folding it may cost a small part of what was executed
-//! so far, and is accepted only where it gives what executing would have given, or where executing would take too long.
-//! Costs are counted in commands, not read off a clock, so they are the same in every run. Oblivious to how loops are folded.
+//! Executing such a loop is the fastest that there is, unless it takes very long. So folding it may cost a small part
+//! of what was executed so far, and is accepted only where it gives what executing would have given, or where executing
+//! would take too long. Costs are counted in commands, not read off a clock, so they are the same in every run.
+//! Oblivious to how loops are folded.
 
 use plica_exec::{Event, Exit};
 use plica_term::TermPool;
@@ -87,8 +88,8 @@ impl Worth {
         Worth { arrays, steps: steps.unwrap_or(0), event: it.start.events.len() }
     }
 
-    /// Are these exits worth it? There is none, so the loop never ends; or there is one, after a known number of iterations, and what it
-    /// leaves behind is as simple as after executing them, or executing them takes too long.
+    /// Are these exits worth it? There is none, so the loop never ends; or there is one, after a known number of
+    /// iterations, and what it leaves behind is as simple as after executing them, or executing them takes too long.
     pub(crate) fn is_given(&self, pool: &TermPool, exits: &[Exit]) -> bool {
         let [exit] = exits else { return exits.is_empty() };
         let Some(Event::Folded(fold)) = exit.state.events.get(self.event) else { return false };

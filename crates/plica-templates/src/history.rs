@@ -1,5 +1,5 @@
-//! Places without a closed form, kept as the sequence of their values: an array H with H[0] the value before the loop and
-//! ∀τ<κ. H[τ+1] = the value that iteration τ makes of H[τ].
+//! Places without a closed form, kept as the sequence of their values: an array H with H[0] the value before the loop
+//! and ∀τ<κ. H[τ+1] = the value that iteration τ makes of H[τ].
 //!
 //! Exact, but nothing is known about H[κ] beyond what instances of the condition say; a sum over an array is such a
 //! place. Sequences are named by what defines them, so two loops that compute the same sequence compute the same H.

@@ -1,9 +1,9 @@
 //! One iteration of a loop, executed on a state in which everything that the loop changes is a symbol.
 //!
-//! What is changed is found by executing: an iteration is run, what differs afterwards becomes a symbol, and so on until
-//! nothing new differs. The context of the loop (pointers, values it leaves alone, the path condition) stays as it is,
-//! so the effect is that of this loop in this context. Oblivious to closed forms. Invariant: whatever state the loop
-//! is in at its head after any number of iterations is an instance of the general state.
+//! What is changed is found by executing: an iteration is run, what differs afterwards becomes a symbol, and so on
+//! until nothing new differs. The context of the loop (pointers, values it leaves alone, the path condition) stays as
+//! it is, so the effect is that of this loop in this context. Oblivious to closed forms. Invariant: whatever state the
+//! loop is in at its head after any number of iterations is an instance of the general state.
 
 use std::collections::BTreeSet;
 
@@ -316,7 +316,8 @@ pub(crate) fn ways(
     Ok((cycles, exits))
 }
 
-/// Control is at the head of a loop inside, or at the start of a function: the state is kept where that may turn out to be of use.
+/// Control is at the head of a loop inside, or at the start of a function: the state is kept where that may turn out to
+/// be of use.
 fn arrive(folder: &Folder, machine: &Machine, reach: &mut dyn Reach, s: &mut State) {
     if s.top.loc != Loc(0) || machine.is_recursive(s.top.func) {
         return s.enter_loop(folder.folds_inside());
@@ -336,7 +337,8 @@ fn follow(machine: &Machine, reach: &mut dyn Reach, mut to: State, from: &State)
     Ok(Some(to))
 }
 
-/// Folds a loop inside, or has a summary take the place of a call, if the state is in one; the states after it, with how they end or what border they are at.
+/// Folds a loop inside, or has a summary take the place of a call, if the state is in one; the states after it, with
+/// how they end or what border they are at.
 fn fold_inner(
     folder: &mut Folder,
     machine: &Machine,

@@ -111,7 +111,8 @@ struct Head {
     crowded: bool,
 }
 
-/// Where summaries take the place of calls within iterations. In place more is known of how the paths of several calls go together.
+/// Where summaries take the place of calls within iterations. In place more is known of how the paths of several calls
+/// go together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Compose {
     /// Nowhere: what is covered on the way is to be known.

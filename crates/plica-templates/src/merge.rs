@@ -1,8 +1,8 @@
 //! The cycles of a loop as one: the condition that some cycle is taken, and the value of each place afterwards.
 //!
 //! Terms only. Cycles come as lists of conditions, the decisions taken on the way; those of all ways through an
-//! iteration form a tree, and a decision both of whose sides go on alike needs no mention. The ways out of a loop inside
-//! are a decision of which each side is several conditions.
+//! iteration form a tree, and a decision both of whose sides go on alike needs no mention. The ways out of a loop
+//! inside are a decision of which each side is several conditions.
 
 use plica_term::{TermId, TermPool};
 

@@ -1,10 +1,11 @@
 //! Recursion templates: a function that calls itself κ times and then returns κ times.
 //!
-//! Two phases with one κ (Trtík's report, §2, §5.2). The calling phase is a loop whose head is the function's entry; what
-//! it leaves behind are κ frames, of which frame j has the calling phase's values after j calls. The returning phase is a
-//! loop over these frames from the last to the first; its places are the result and memory. Linear recursion only: one
-//! call of itself on each way through the function. Oblivious to closed forms. There is no record of the κ frames in
-//! any state: both phases are taken at once, and what ends a path in the middle of the second phase needs no frames.
+//! Two phases with one κ (Trtík's report, §2, §5.2). The calling phase is a loop whose head is the function's entry;
+//! what it leaves behind are κ frames, of which frame j has the calling phase's values after j calls. The returning
+//! phase is a loop over these frames from the last to the first; its places are the result and memory. Linear recursion
+//! only: one call of itself on each way through the function. Oblivious to closed forms. There is no record of the κ
+//! frames in any state: both phases are taken at once, and what ends a path in the middle of the second phase needs no
+//! frames.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

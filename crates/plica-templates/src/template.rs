@@ -79,8 +79,8 @@ pub fn template(machine: &Machine, s: &State, it: &mut Iteration, level: u32) ->
         return Err("its numbers are too wide".into());
     }
     let template = build(machine, s, it, level, width)?;
-    // Closed forms repeat themselves before κ does. What remembers inputs, or has no closed form, need not: then as many
-    // iterations are needed as there are states, unless the conditions admit no more than κ can count.
+    // Closed forms repeat themselves before κ does. What remembers inputs, or has no closed form, need not: then as
+    // many iterations are needed as there are states, unless the conditions admit no more than κ can count.
     match template.states(pool, it, width)? {
         Some(wide) if wide > width => build(machine, s, it, level, wide),
         _ => Ok(template),
@@ -310,8 +310,8 @@ impl Template {
         out
     }
 
-    /// The states after the loop if it runs less than so many times, and the one at its head if it runs as often as that,
-    /// each iteration spelled out. `None` if that takes too large a formula.
+    /// The states after the loop if it runs less than so many times, and the one at its head if it runs as often as
+    /// that, each iteration spelled out. `None` if that takes too large a formula.
     pub fn chunk(&self, machine: &Machine, reach: &mut dyn Reach, s: &State, it: Iteration) -> Option<Vec<Exit>> {
         let pool = &machine.pool;
         // What each iteration was given is told by which way it went, and that by the sequences.
@@ -388,8 +388,8 @@ impl Template {
         let plain = plain(pool, &conditions);
         let sequences = self.is_hard();
         let quantified = plain.len() < conditions.len();
-        // Where the conditions leave one number only, it takes the place of κ. Those without quantifiers are easy to ask
-        // about, and mostly enough.
+        // Where the conditions leave one number only, it takes the place of κ. Those without quantifiers are easy to
+        // ask about, and mostly enough.
         let count = self.count(machine, reach, s, &plain);
         // What each iteration was given is told by which way it went, and that by the sequences.
         if (sequences || quantified) && self.event.paths.len() == 1 {

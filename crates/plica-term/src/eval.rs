@@ -114,8 +114,8 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// An array of which only so many elements matter: beyond them it is whatever is easiest to say. `None` for what is no array, or where
-    /// an element is undefined.
+    /// An array of which only so many elements matter: beyond them it is whatever is easiest to say. `None` for what is
+    /// no array, or where an element is undefined.
     pub fn elements(&mut self, t: TermId, count: u128) -> Option<Arc<ArrayValue>> {
         self.array_value(t, 0, count)
     }
@@ -335,7 +335,8 @@ impl<'a> Evaluator<'a> {
                 Op::Lambda(s) => {
                     let inner = self.bind(scope, s, index);
                     scope = inner;
-                    // The body in the inner scope; the array stays, so that a resumed walk binds again to the same scope.
+                    // The body in the inner scope; the array stays, so that a resumed walk binds again to the same
+                    // scope.
                     match self.arg(node.args[0], scope) {
                         Seen::Value(v) => break v,
                         Seen::Pending => {
@@ -367,8 +368,8 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Values of the bound symbol at which the body of a quantifier is false, the least ones, at most so many; `None` when
-    /// none was found but not all values could be tried.
+    /// Values of the bound symbol at which the body of a quantifier is false, the least ones, at most so many; `None`
+    /// when none was found but not all values could be tried.
     pub fn counterexamples(&mut self, forall: TermId, at_most: usize) -> Option<Vec<u128>> {
         let node = self.pool.node(forall);
         let Op::Forall(s) = node.op else { return None };
@@ -377,8 +378,8 @@ impl<'a> Evaluator<'a> {
         (complete || !found.is_empty()).then_some(found)
     }
 
-    /// The least values at which the body is false, and whether it is defined for all values tried and all were tried (or
-    /// as many found as asked for).
+    /// The least values at which the body is false, and whether it is defined for all values tried and all were tried
+    /// (or as many found as asked for).
     fn failing(&mut self, s: SymbolId, limit: u128, body: TermId, scope: Scope, at_most: usize) -> (Vec<u128>, bool) {
         let mut found = Vec::new();
         if self.nesting >= MAX_NESTING {

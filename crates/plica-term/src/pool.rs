@@ -41,7 +41,8 @@ pub struct Node {
     pub args: SmallVec<[TermId; 3]>,
 }
 
-/// What a symbol stands for. It is this that tells symbols apart, never their names, which programs choose as they like.
+/// What a symbol stands for. It is this that tells symbols apart, never their names, which programs choose as they
+/// like.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SymbolKind {
     /// A value chosen by the environment.

@@ -1,8 +1,8 @@
 //! Terms as people read them: infix, with the names of the source, and no more than a few lines long.
 //!
 //! Oblivious to solvers: what this prints is never read back. The reading is C's, with signed numbers the usual case:
-//! an unsigned operator has a `u` (`<u`, `/u`, `>>u`) only where its signed twin could differ. Invariant: the work and the
-//! length are bounded by a budget of nodes and a depth, whatever the term; what is left out is shown by `…`.
+//! an unsigned operator has a `u` (`<u`, `/u`, `>>u`) only where its signed twin could differ. Invariant: the work and
+//! the length are bounded by a budget of nodes and a depth, whatever the term; what is left out is shown by `…`.
 
 use std::fmt::Write;
 

@@ -76,7 +76,8 @@ impl Substitution {
         self.done[&t]
     }
 
-    /// The substitution for the body of a binder of `s`, and the symbol it then binds; `None` when it is this one as it is.
+    /// The substitution for the body of a binder of `s`, and the symbol it then binds; `None` when it is this one as it
+    /// is.
     fn under_binder(&self, pool: &TermPool, s: SymbolId, body: TermId) -> Option<(Substitution, SymbolId)> {
         let free = pool.free_symbols(body);
         let shadowed = self.map.contains_key(&s);
@@ -108,25 +109,38 @@ impl Substitution {
 impl TermPool {
     /// `t` with each occurrence of a whole term of the map replaced, outermost first, outside of binders.
     pub fn replace(&self, t: TermId, map: &FxHashMap<TermId, TermId>) -> TermId {
-        let mut done: FxHashMap<TermId, TermId> = map.clone();
+        let binds = |t: TermId| matches!(self.node(t).op, Op::Lambda(_) | Op::Forall(_));
+        self.rebuild(t, &mut map.clone(), |t| binds(t).then_some(t))
+    }
+
+    /// `t` with other terms in place of some, outermost first: `other` says which, and is not asked of what is below.
+    /// The rest is built anew of that, where that makes a difference. `done` keeps what takes the place of what, from
+    /// call to call.
+    pub fn rebuild(
+        &self,
+        t: TermId,
+        done: &mut FxHashMap<TermId, TermId>,
+        mut other: impl FnMut(TermId) -> Option<TermId>,
+    ) -> TermId {
         let mut stack = vec![t];
         while let Some(&top) = stack.last() {
             if done.contains_key(&top) {
                 stack.pop();
                 continue;
             }
-            let node = self.node(top);
-            if matches!(node.op, Op::Lambda(_) | Op::Forall(_)) {
-                done.insert(top, top);
-                continue;
-            }
-            let before = stack.len();
-            stack.extend(node.args.iter().filter(|a| !done.contains_key(a)));
-            if stack.len() > before {
-                continue;
-            }
-            let args: SmallVec<[TermId; 4]> = node.args.iter().map(|a| done[a]).collect();
-            let result = if args[..] == node.args[..] { top } else { self.build(node.op, node.sort, &args) };
+            let result = match other(top) {
+                Some(result) => result,
+                None => {
+                    let node = self.node(top);
+                    let before = stack.len();
+                    stack.extend(node.args.iter().filter(|a| !done.contains_key(a)));
+                    if stack.len() > before {
+                        continue;
+                    }
+                    let args: SmallVec<[TermId; 4]> = node.args.iter().map(|a| done[a]).collect();
+                    if args[..] == node.args[..] { top } else { self.build(node.op, node.sort, &args) }
+                }
+            };
             done.insert(top, result);
             stack.pop();
         }

@@ -1,7 +1,7 @@
 //! What the statuses of all nodes amount to: the verdict, in one place.
 //!
-//! Oblivious to the shape of the tree. Invariant: the counts are those of the nodes' statuses at any time, so *holds* is
-//! exactly "every leaf is finished, unreachable or irrelevant, and nothing failed on the way".
+//! Oblivious to the shape of the tree. Invariant: the counts are those of the nodes' statuses at any time, so *holds*
+//! is exactly "every leaf is finished, unreachable or irrelevant, and nothing failed on the way".
 
 use crate::{Extent, FailReason, Status, StopReason};
 

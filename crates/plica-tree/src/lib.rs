@@ -14,15 +14,15 @@
 //!     └───reopen──── Unreachable so far
 //! ```
 //!
-//! A failed node may be expanded (the solver gave no answer, exploration goes on below with what can be tried); it keeps
-//! its mark, so that the run can no longer say *holds*. Everything else is final.
+//! A failed node may be expanded (the solver gave no answer, exploration goes on below with what can be tried); it
+//! keeps its mark, so that the run can no longer say *holds*. Everything else is final.
 //!
 //! # Use by several workers
 //!
 //! Tree and policy are plain data and `Send`; both go behind one lock, which is held for short operations only:
-//! take it, [`Search::choose`] a leaf (which takes the leaf out of the frontier, so that no other worker gets it), release
-//! it, run the leaf, take the lock again, expand or settle the leaf, [`Search::add`] its children. When `choose` gives
-//! nothing while [`Conclusion::unknown`] is not zero, other workers still hold leaves.
+//! take it, [`Search::choose`] a leaf (which takes the leaf out of the frontier, so that no other worker gets it),
+//! release it, run the leaf, take the lock again, expand or settle the leaf, [`Search::add`] its children. When
+//! `choose` gives nothing while [`Conclusion::unknown`] is not zero, other workers still hold leaves.
 
 mod conclusion;
 mod node;

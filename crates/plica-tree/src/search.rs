@@ -1,8 +1,8 @@
 //! Search policies: which unknown leaf is next.
 //!
-//! Oblivious to states, terms and solvers; a policy sees the tree and the coverage read-only and answers with a leaf. It
-//! keeps its own maps. Invariants: a policy gives each leaf of its frontier once, and nothing only when the frontier is
-//! empty; the same calls with the same seed give the same order; all but plain depth-first search are fair.
+//! Oblivious to states, terms and solvers; a policy sees the tree and the coverage read-only and answers with a leaf.
+//! It keeps its own maps. Invariants: a policy gives each leaf of its frontier once, and nothing only when the frontier
+//! is empty; the same calls with the same seed give the same order; all but plain depth-first search are fair.
 
 mod ages;
 mod classes;
@@ -20,8 +20,8 @@ use mixture::{Mixture, Turns};
 use random_path::RandomPath;
 use ranked::{Rank, Ranked};
 
-/// One choice in so many is the oldest leaf, under each fair policy but the adversary. A leaf with `m` older ones in the
-/// frontier is thus chosen after at most `(m + 1) * FAIR_PERIOD` choices.
+/// One choice in so many is the oldest leaf, under each fair policy but the adversary. A leaf with `m` older ones in
+/// the frontier is thus chosen after at most `(m + 1) * FAIR_PERIOD` choices.
 pub const FAIR_PERIOD: usize = 16;
 
 /// A search policy with its frontier: the leaves that it may choose.
@@ -35,8 +35,8 @@ pub trait Search {
     /// Takes a leaf out of the frontier; whether it was there.
     fn remove(&mut self, tree: &Tree, leaf: NodeId) -> bool;
 
-    /// Chooses a leaf and takes it out; `None` when the frontier is empty. A leaf that is not done when its worker lets go
-    /// of it is added again.
+    /// Chooses a leaf and takes it out; `None` when the frontier is empty. A leaf that is not done when its worker lets
+    /// go of it is added again.
     fn choose(&mut self, tree: &Tree, view: &dyn CoverageView) -> Option<NodeId>;
 
     /// The number of leaves in the frontier.
@@ -100,7 +100,8 @@ pub enum Policy {
     /// Leaves that promise new coverage and random walks by turns (ibid.), mixed with the oldest leaf.
     Coverage,
     /// By turns, a leaf of the branch chosen least often, of the call stack chosen least often, and of the next depth
-    /// (Anand, Godefroid, Tillmann: *Demand-Driven Compositional Symbolic Execution*, TACAS 2008), mixed with the oldest.
+    /// (Anand, Godefroid, Tillmann: *Demand-Driven Compositional Symbolic Execution*, TACAS 2008), mixed with the
+    /// oldest.
     Fair,
     /// The leaf nearest to the target, mixed with the oldest. Those that cannot reach it come last.
     Target,

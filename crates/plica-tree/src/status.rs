@@ -1,8 +1,8 @@
 //! The status of a node, with the evidence for it.
 //!
 //! Oblivious to what the records hold: evidence is the number of a record in a table that the explorer keeps.
-//! Invariant: no status that decides a leaf comes without evidence, and none that leaves it undecided without a reason. An irrelevant
-//! leaf has neither: what is looked for decides that, not the tree.
+//! Invariant: no status that decides a leaf comes without evidence, and none that leaves it undecided without a reason.
+//! An irrelevant leaf has neither: what is looked for decides that, not the tree.
 
 use crate::{FailReason, StopReason};
 
@@ -48,8 +48,8 @@ pub enum Status {
         /// The number of the explorer's record with details, if there is one.
         detail: Option<u32>,
     },
-    /// The path was not followed further, since nothing that the run looks for can come of it: no way leads from there to the
-    /// target. It says nothing of what else is there, so a run that looks for more has no such leaves.
+    /// The path was not followed further, since nothing that the run looks for can come of it: no way leads from there
+    /// to the target. It says nothing of what else is there, so a run that looks for more has no such leaves.
     Irrelevant,
     /// The path was not followed further.
     Stopped {

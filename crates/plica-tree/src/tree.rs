@@ -52,8 +52,8 @@ impl Tree {
         Tree { nodes: vec![leaf(NO_PARENT, 0, &child)], conclusion }
     }
 
-    /// Gives an unknown or failed leaf its children, all unknown, in the given order. An unknown leaf becomes expanded; a
-    /// failed one stays failed.
+    /// Gives an unknown or failed leaf its children, all unknown, in the given order. An unknown leaf becomes expanded;
+    /// a failed one stays failed.
     pub fn expand(&mut self, leaf: NodeId, children: &[Child]) -> Result<NodeRange, TreeError> {
         let node = self.leaf(leaf)?;
         let (depth, status) = (node.depth.saturating_add(1), node.status);
@@ -112,7 +112,8 @@ impl Tree {
         self.settle_unknown(Status::Stopped { reason, detail })
     }
 
-    /// Settles every unknown leaf as irrelevant: nothing is looked for any more that could come of them. Gives their number.
+    /// Settles every unknown leaf as irrelevant: nothing is looked for any more that could come of them. Gives their
+    /// number.
     pub fn leave_out_unknown(&mut self) -> usize {
         self.settle_unknown(Status::Irrelevant)
     }
@@ -208,8 +209,8 @@ impl Tree {
         self.conclusion.enter(status, 1);
     }
 
-    /// Opens a closed node: the nodes above learn that there is something unknown below them. The walk ends at the first
-    /// that knew, so that growing a deep path costs O(1) a node.
+    /// Opens a closed node: the nodes above learn that there is something unknown below them. The walk ends at the
+    /// first that knew, so that growing a deep path costs O(1) a node.
     fn open(&mut self, id: NodeId, count: u32) {
         self.nodes[id.index()].open = count;
         let mut above = self.nodes[id.index()].parent;

@@ -1,7 +1,7 @@
 //! The tree as plain data, for printing as JSON or DOT.
 //!
-//! Oblivious to formats and to what names mean: labels come from the caller. Invariant: every node appears once, parents
-//! before children, and a node's children in their order.
+//! Oblivious to formats and to what names mean: labels come from the caller. Invariant: every node appears once,
+//! parents before children, and a node's children in their order.
 
 use crate::{Site, Status, Tree};
 

@@ -24,7 +24,8 @@ impl CoverageView for Visits {
     }
 }
 
-/// Makes each leaf look better than all before it: less visited, nearer to what is new and to the target, in a new function.
+/// Makes each leaf look better than all before it: less visited, nearer to what is new and to the target, in a new
+/// function.
 struct Alluring;
 
 impl CoverageView for Alluring {
@@ -268,8 +269,8 @@ fn the_fair_mixture_gives_each_stack_its_turns() {
     assert!((13..18).contains(&with) && without <= 9, "{with} with stacks, {without} without");
 }
 
-/// And so does each depth: at the end of a path of a hundred decisions, with leaves beside it at every depth, ten choices
-/// are spread over the depths.
+/// And so does each depth: at the end of a path of a hundred decisions, with leaves beside it at every depth, ten
+/// choices are spread over the depths.
 #[test]
 fn the_fair_mixture_gives_each_depth_its_turns() {
     let mut tree = root();

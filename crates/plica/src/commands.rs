@@ -61,8 +61,8 @@ fn check(command: &CheckCommand, command_line: &[String], signals: &Signals) -> 
     failure.map_or(Ok(ExitStatus::from(report.verdict)), Err)
 }
 
-/// Runs a command's work beside a watchdog, which ends the process with what the ledger has where the work does not end by
-/// itself. What comes after it is printing.
+/// Runs a command's work beside a watchdog, which ends the process with what the ledger has where the work does not end
+/// by itself. What comes after it is printing.
 fn watched<T>(
     ledger: &Ledger<'_>,
     limits: Limits,
@@ -258,8 +258,8 @@ fn replay_all(command: &ReplayCommand) -> Result<ExitStatus, UserError> {
     Ok(status)
 }
 
-/// The program of a test case: as the command line says, else as the test case says, else as its `.ktest` names it. What
-/// the test case says is looked at first: it may come from anywhere.
+/// The program of a test case: as the command line says, else as the test case says, else as its `.ktest` names it.
+/// What the test case says is looked at first: it may come from anywhere.
 fn program_of(test: &TestCase, command: &ReplayCommand, path: &std::path::Path) -> Result<Program, UserError> {
     let mut info = test.program.clone().unwrap_or_default();
     if !command.program.is_empty() {

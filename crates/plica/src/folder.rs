@@ -1,7 +1,8 @@
 //! Files as plica leaves them on disk: whole or not at all, and nothing that is there already is lost.
 //!
-//! Oblivious to what is in them. Invariant: a file gets its name when it is written completely; a test case gets a number that
-//! no other file has, be it of another program or of a run at the same time; no link is followed that lies in the folder.
+//! Oblivious to what is in them. Invariant: a file gets its name when it is written completely; a test case gets a
+//! number that no other file has, be it of another program or of a run at the same time; no link is followed that lies
+//! in the folder.
 
 use crate::error::UserError;
 use crate::native::paths;

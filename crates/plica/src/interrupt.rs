@@ -1,5 +1,5 @@
-//! Ctrl-C and its kin: the first one ends the run cleanly with what it has, the second one at once with what was found, the
-//! third one without a word.
+//! Ctrl-C and its kin: the first one ends the run cleanly with what it has, the second one at once with what was found,
+//! the third one without a word.
 //!
 //! Oblivious to what runs. Invariant: the handler does nothing but count, which is all that a signal handler may do.
 
@@ -36,7 +36,8 @@ impl Signals {
                     signal_hook::low_level::exit(128 + signal);
                 }
             };
-            // SAFETY: the handler changes atomics and may end the process, both of which are allowed in a signal handler.
+            // SAFETY: the handler changes atomics and may end the process, both of which are allowed in a signal
+            // handler.
             let _ = unsafe { signal_hook::low_level::register(signal, handler) };
         }
         // A file that becomes larger than it may is an error of the write, not the end.

@@ -1,8 +1,8 @@
 //! What was found so far, kept where no end of the run can take it away.
 //!
-//! Errors are shown, and written as test cases, when they are found. When the run does not end by itself, the ledger makes a report
-//! of what there is and ends the process. Oblivious to the engine. Invariant: each error is shown once, and no one prints after
-//! the last word was said.
+//! Errors are shown, and written as test cases, when they are found. When the run does not end by itself, the ledger
+//! makes a report of what there is and ends the process. Oblivious to the engine. Invariant: each error is shown once,
+//! and no one prints after the last word was said.
 
 use crate::cli::{Format, Talk};
 use crate::error::UserError;
@@ -121,15 +121,15 @@ impl<'a> Ledger<'a> {
         self.progress.stage(text);
     }
 
-    /// The run is over and the command prints what it has: from now on there is no last word. Waits for ever if that is being
-    /// said.
+    /// The run is over and the command prints what it has: from now on there is no last word. Waits for ever if that is
+    /// being said.
     pub fn close(&self) {
         self.progress.clear();
         self.book().closed = true;
     }
 
-    /// Writes the test cases of errors that have none, and shows the errors that were not shown yet if errors are shown one by one. Gives the
-    /// first thing that could not be written.
+    /// Writes the test cases of errors that have none, and shows the errors that were not shown yet if errors are shown
+    /// one by one. Gives the first thing that could not be written.
     pub fn settle(&self, report: &mut Report) -> Option<UserError> {
         let mut book = self.book();
         let program = Program { entry_params: book.entry_params.clone(), ..self.program.clone() };

@@ -1,7 +1,8 @@
 //! The command line and the driver: joins the parts of plica, picks the solver and the policies.
 //!
 //! [`cli`] turns arguments into plain [`cli::Command`]s, [`driver`] runs the engine and answers with a
-//! [`plica_report::Report`], [`commands`] does what is left: test files, native confirmation, rendering, the exit status.
+//! [`plica_report::Report`], [`commands`] does what is left: test files, native confirmation, rendering, the exit
+//! status.
 //! [`native`] builds and runs the program under analysis with clang's sanitizers, and only when asked to.
 //!
 //! Invariant: only [`driver`] names the engine; the rest of this crate knows the report and the options.

@@ -1,5 +1,5 @@
-//! How much memory a run may take when nobody says: a part of what the machine, and the control group that plica runs in,
-//! have left.
+//! How much memory a run may take when nobody says: a part of what the machine, and the control group that plica runs
+//! in, have left.
 //!
 //! Oblivious to the run. Both versions of control groups are known; where nothing can be found out there is no bound.
 

@@ -1,7 +1,7 @@
 //! Everything that plica writes: the report on standard output, test cases and trees in files.
 //!
-//! Oblivious to what is in them. Invariant: a reader that goes away (`plica ... | head -1`) is no error; a folder or file
-//! that cannot be written is named before the run where that is possible.
+//! Oblivious to what is in them. Invariant: a reader that goes away (`plica ... | head -1`) is no error; a folder or
+//! file that cannot be written is named before the run where that is possible.
 
 use crate::cli::{Colour, Format, Talk};
 use crate::error::UserError;
@@ -93,8 +93,8 @@ fn cannot_write(file: &Path, error: &std::io::Error) -> UserError {
         .help("name a file in a folder that exists and can be written to")
 }
 
-/// Reads a test case. What only the JSON twin of a `.ktest` knows (program, expectation) is taken from it if it is there
-/// and holds the same inputs.
+/// Reads a test case. What only the JSON twin of a `.ktest` knows (program, expectation) is taken from it if it is
+/// there and holds the same inputs.
 pub fn read_test(path: &Path) -> Result<TestCase, UserError> {
     inputs::readable(path)?;
     let read = |path: &Path| -> Result<TestCase, UserError> {

@@ -1,7 +1,7 @@
 //! The progress line: what a long run is doing, on a terminal only.
 //!
-//! Oblivious to the engine, which hands in numbers. Invariant: nothing is written when standard error is not a terminal,
-//! and the line is gone before anything else is printed.
+//! Oblivious to the engine, which hands in numbers. Invariant: nothing is written when standard error is not a
+//! terminal, and the line is gone before anything else is printed.
 
 use plica_report::{ErrorReport, InputValue, Location, Reason, ReasonKind};
 use std::io::{IsTerminal, Write};

@@ -12,8 +12,8 @@ static FOLDER: OnceLock<PathBuf> = OnceLock::new();
 pub struct Scratch(Option<TempDir>);
 
 impl Scratch {
-    /// Makes the folder. All temporary files of this process, and of those that it starts, are made in it from now on. If it cannot be made,
-    /// whoever needs one will say so.
+    /// Makes the folder. All temporary files of this process, and of those that it starts, are made in it from now on.
+    /// If it cannot be made, whoever needs one will say so.
     pub fn make() -> Scratch {
         let folder = tempfile::Builder::new().prefix("plica-").tempdir().ok();
         if let Some(folder) = &folder {

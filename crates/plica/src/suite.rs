@@ -1,7 +1,7 @@
 //! Test cases in a folder: one for each error of a run, or a whole suite.
 //!
-//! Oblivious to how inputs are found. Invariant: a test case names its program from the root and says how it was built, so
-//! that it is replayed from anywhere; `test000001.ktest` and its twin `test000001.json` hold the same inputs.
+//! Oblivious to how inputs are found. Invariant: a test case names its program from the root and says how it was built,
+//! so that it is replayed from anywhere; `test000001.ktest` and its twin `test000001.json` hold the same inputs.
 
 use crate::cli::{Format, Talk};
 use crate::error::UserError;

@@ -1,7 +1,7 @@
 //! A thread beside a command that sees to it that it ends: at its time limit, at a signal, before memory is at its end.
 //!
-//! The engine looks at these itself and ends with a whole report. This is for when it does not, since a library does not
-//! listen. Oblivious to what runs. Invariant: when the work is done, or has panicked, the thread ends.
+//! The engine looks at these itself and ends with a whole report. This is for when it does not, since a library does
+//! not listen. Oblivious to what runs. Invariant: when the work is done, or has panicked, the thread ends.
 
 use crate::interrupt::Signals;
 use plica_report::ReasonKind;

@@ -1,6 +1,7 @@
 //! What a run says that it takes for granted: which assumptions are told, where, and that nothing else is.
 //!
-//! Oblivious to verdicts, which `tests/cases` are about. Invariant: an assumption is told where it was used, and only there.
+//! Oblivious to verdicts, which `tests/cases` are about. Invariant: an assumption is told where it was used, and only
+//! there.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -57,6 +58,51 @@ fn only_what_was_used_is_assumed() {
     assert_eq!(told("int a;\nint main(void) { return (unsigned long)&a % 16 == 0; }"), ["addresses"]);
     assert_eq!(told("volatile int a;\nint main(void) { return a; }"), ["volatile"]);
     assert_eq!(told("double sin(double);\nint main(void) { return sin(1.0) > 0.5; }"), ["mathematics"]);
+    assert_eq!(told("int a[2], b[2];\nint main(void) { return &a[0] == &b[1]; }"), none);
+    assert_eq!(told("int a[2], b[2];\nint main(void) { return &a[2] == &b[0]; }"), ["pointer-equality"]);
+    let again = "int main(void) { char *p = malloc(1); free(p); char *q = malloc(1); free(q); return p == q; }";
+    assert_eq!(told(again), ["allocation", "pointer-equality"]);
+    let divided =
+        |then: &str| format!("int main(void) {{ double d = plica_double(\"d\"), e = d / d; return {then}; }}");
+    assert_eq!(told(&divided("e == 1")), none);
+    assert_eq!(told(&divided("__builtin_signbit(e)")), ["nan"]);
+    let roots = |then: &str| {
+        format!(
+            "#include <math.h>\n#include <errno.h>\nint main(void) {{ double d = sqrt(plica_double(\"d\")); return {then}; }}"
+        )
+    };
+    assert_eq!(told(&roots("d == 1")), none);
+    assert_eq!(told(&roots("errno")), ["math-errors"]);
+    assert_eq!(
+        told("int main(void) { unsigned char n = plica_uchar(\"n\"); char a[n + 1]; a[n] = 1; return a[n]; }"),
+        ["stack"]
+    );
+    assert_eq!(told("#include <stdio.h>\nint main(void) { puts(\"x\"); return 0; }"), none);
+    assert_eq!(told("#include <stdio.h>\nint main(void) { return puts(\"x\") < 0; }"), ["files"]);
+}
+
+#[test]
+fn what_a_check_does_not_see_is_assumed() {
+    let none: [&str; 0] = [];
+    let main = |body: &str| format!("#include <stdlib.h>\n#include \"plica.h\"\n{body}");
+    let index = "unsigned i = plica_uint(\"i\"); plica_assume(i < 4);";
+    let partly = main(&format!("int main(void) {{ int a[4]; {index} a[i] = 1; return a[2]; }}"));
+    assert_eq!(kinds(&partly, &["--checks", "+uninit"]), ["initialised"]);
+    let wholly = main(&format!("int main(void) {{ int a[4] = {{0}}; {index} a[i] = 1; return a[2]; }}"));
+    assert_eq!(kinds(&wholly, &["--checks", "+uninit"]), none);
+    let lost = main(&format!("long g[4];\nint main(void) {{ {index} g[i] = 1; malloc(4); return 0; }}"));
+    assert_eq!(kinds(&lost, &["--checks", "+leaks"]), ["allocation", "reachable"]);
+    let freed = main(&format!("long g[4];\nint main(void) {{ {index} g[i] = 1; free(malloc(4)); return 0; }}"));
+    assert_eq!(kinds(&freed, &["--checks", "+leaks"]), ["allocation"]);
+}
+
+#[test]
+fn ir_without_the_checks_of_its_source_says_so() {
+    let plain = "define i32 @main() {\n  ret i32 0\n}\n";
+    assert!(plica("a.ll", plain, &[]).starts_with("assumes: indices stay within members and rows"));
+    assert!(plica("a.ll", plain, &["--checks", "div"]).starts_with("holds"));
+    let checked = format!("declare void @__ubsan_handle_out_of_bounds(i8*, i64)\n{plain}");
+    assert!(plica("a.ll", &checked, &[]).starts_with("holds"));
 }
 
 #[test]

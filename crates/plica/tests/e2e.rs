@@ -1,4 +1,5 @@
-//! End-to-end cases: every program under `tests/cases` and `tests/fixme`, under every policy row, against its own comments.
+//! End-to-end cases: every program under `tests/cases` and `tests/fixme`, under every policy row, against its own
+//! comments.
 //!
 //! The comments at the head of a program (`//`, or `;` in LLVM IR) say what is expected:
 //! ```text
@@ -8,12 +9,12 @@
 //! // error: out-of-bounds at 12             every error that is to be reported; the line may be left out
 //! // reason: calls foo                      a part of a reason's text (optional, repeatable)
 //! // loops: compact                         only under rows that fold loops: unrolled it takes too long (optional)
-//! // compact: holds                         what rows that fold loops say of a case that is otherwise undecided (optional)
-//! // native: no                             native runs cannot show it (optional)
+//! // compact: holds                         what rows that fold loops say of a case that is otherwise undecided
+//! (optional) // native: no                             native runs cannot show it (optional)
 //! // helper                                 not a case of its own
 //! ```
-//! `PLICA_CASES=text` runs only the cases whose path contains the text. `tests/fixme` holds known wrong results, asserted
-//! as they are until they are mended.
+//! `PLICA_CASES=text` runs only the cases whose path contains the text. `tests/fixme` holds known wrong results,
+//! asserted as they are until they are mended.
 //!
 //! Oblivious to the engine: it runs the built `plica` and reads its JSON. Invariant: rows never contradict each other,
 //! every reported error is confirmed and expected, and every expected error is reported.
@@ -33,8 +34,8 @@ struct Row {
     flags: &'static [&'static str],
     /// Whether loops are folded.
     compact: bool,
-    /// Whether it may leave a case undecided that others decide, or say `holds` on an assumption that it names and that the
-    /// case breaks. Other contradictions are never allowed.
+    /// Whether it may leave a case undecided that others decide, or say `holds` on an assumption that it names and that
+    /// the case breaks. Other contradictions are never allowed.
     may_be_undecided: bool,
     /// Whether errors are confirmed natively too.
     native: bool,
@@ -254,8 +255,8 @@ fn output(command: &mut Command) -> Result<(Option<i32>, String, String), String
     Ok((status.code(), stdout.join().unwrap_or_default(), stderr.join().unwrap_or_default()))
 }
 
-/// Where recursion is summarised its depth is not known, which the report names as an assumption: such a `holds` says that
-/// there is no error but for an exhausted stack.
+/// Where recursion is summarised its depth is not known, which the report names as an assumption: such a `holds` says
+/// that there is no error but for an exhausted stack.
 fn is_but_for_the_stack(case: &Case, report: &Value) -> bool {
     let assumed =
         report["assumptions"].as_array().into_iter().flatten().any(|assumption| assumption["kind"] == "stack");

@@ -1,7 +1,7 @@
 //! What `plica explain` says about functions that were explored on their own.
 //!
-//! Oblivious to the engine: it runs the built `plica`. Invariant: what is compared is what people read, but for the folder of
-//! the program (`UPDATE_EXPECT=1 cargo test` rewrites it).
+//! Oblivious to the engine: it runs the built `plica`. Invariant: what is compared is what people read, but for the
+//! folder of the program (`UPDATE_EXPECT=1 cargo test` rewrites it).
 
 mod common;
 

@@ -1,4 +1,5 @@
-//! What goes wrong around a run: inputs, tools, limits, interruption. Each ends in a message or a report, never a panic.
+//! What goes wrong around a run: inputs, tools, limits, interruption. Each ends in a message or a report, never a
+//! panic.
 //!
 //! Oblivious to the engine: it runs the built `plica`. Invariant: exit status 2 says what is wrong with this input and
 //! leaves standard output empty; a run that ends early still prints a whole report.

@@ -1,12 +1,13 @@
-//! The user's guide is true: every command in a `console` block of `docs/guide.md` is run and says what the guide shows.
+//! The user's guide is true: every command in a `console` block of `docs/guide.md` is run and says what the guide
+//! shows.
 //!
 //! A block holds commands (`$ plica ...`), each followed by what it prints. They run in the order of the page, from the
-//! root of the repository. `/tmp/` stands for a folder of the test's own, `/home/you/plica/` for the repository. Numbers that
-//! may differ from run to run (times, counts, values that a solver is free to choose) are not compared; places in the source
-//! are. The exit status has to be the one that the shown verdict has.
+//! root of the repository. `/tmp/` stands for a folder of the test's own, `/home/you/plica/` for the repository.
+//! Numbers that may differ from run to run (times, counts, values that a solver is free to choose) are not compared;
+//! places in the source are. The exit status has to be the one that the shown verdict has.
 //!
-//! Oblivious to the engine: it runs the built `plica`. Invariant: a block that holds no command that this file can run is an
-//! error, never skipped.
+//! Oblivious to the engine: it runs the built `plica`. Invariant: a block that holds no command that this file can run
+//! is an error, never skipped.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -1,7 +1,7 @@
 //! Limits hold, and whatever ends a run loses nothing that was found: a test for each promise.
 //!
-//! Oblivious to the engine: it runs the built `plica`. Invariant: a test that measures time allows for a busy machine, and
-//! for less than what it would take if the limit were not looked at.
+//! Oblivious to the engine: it runs the built `plica`. Invariant: a test that measures time allows for a busy machine,
+//! and for less than what it would take if the limit were not looked at.
 
 mod common;
 

@@ -1,7 +1,7 @@
 //! What is to be seen of folded loops: explanations, counts in reports, nodes of trees.
 //!
-//! Oblivious to the engine: it runs the built `plica`. Invariant: an explanation's exit status says whether there is one, not what
-//! the program does.
+//! Oblivious to the engine: it runs the built `plica`. Invariant: an explanation's exit status says whether there is
+//! one, not what the program does.
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -73,8 +73,8 @@ fn trees_mark_folded_nodes() {
     assert!(String::from_utf8_lossy(&dot.stdout).contains("shape=folder"));
 }
 
-/// Linear search in an array of symbolic contents and length: the root and two exits, for any number of iterations, and the
-/// same for its recursive twin.
+/// Linear search in an array of symbolic contents and length: the root and two exits, for any number of iterations, and
+/// the same for its recursive twin.
 #[test]
 fn a_linear_search_is_three_nodes() {
     for name in ["linear_search_three_nodes", "linear_search_recursive_three_nodes"] {

@@ -1,7 +1,7 @@
 //! Where nothing but a target is looked for, what cannot matter for it is left out; what can is not.
 //!
-//! Oblivious to the engine: it runs the built `plica`. Invariant: what is left out changes no verdict. The same program is run with a
-//! check on that it never fails, so that nothing is left out, and both verdicts are the same.
+//! Oblivious to the engine: it runs the built `plica`. Invariant: what is left out changes no verdict. The same program
+//! is run with a check on that it never fails, so that nothing is left out, and both verdicts are the same.
 
 mod common;
 

@@ -1,8 +1,9 @@
 //! The C models of library functions against the C library itself.
 //!
-//! Each `runtime/tests/NAME.c` is built with `runtime/models/NAME.c`, whose functions are renamed to `model_*`, under clang's
-//! sanitizers, and run: it compares the two on many inputs. Oblivious to plica: this is about the models' C, not about how it is
-//! analysed. Invariant: every function that `INDEX` lists is defined where it says, and nothing defined is missing from it.
+//! Each `runtime/tests/NAME.c` is built with `runtime/models/NAME.c`, whose functions are renamed to `model_*`, under
+//! clang's sanitizers, and run: it compares the two on many inputs. Oblivious to plica: this is about the models' C,
+//! not about how it is analysed. Invariant: every function that `INDEX` lists is defined where it says, and nothing
+//! defined is missing from it.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! Random programs with memory errors and undefined behaviour: plica finds the lines that clang's sanitizers find.
 //!
-//! `scripts/fuzz_sanitizers.py` writes the programs, runs them natively for all their inputs and compares the lines at which
-//! runs end with an error with those of `plica check` under three policies; this runs it with fixed seeds.
+//! `scripts/fuzz_sanitizers.py` writes the programs, runs them natively for all their inputs and compares the lines at
+//! which runs end with an error with those of `plica check` under three policies; this runs it with fixed seeds.
 //! `PLICA_SANITIZERS_COUNT` says how many programs (25 unless told), `PLICA_SANITIZERS_SEED` with which seed to begin.
 //! Without python3, clang or its sanitizers the test says so and checks nothing. Oblivious to how programs come about.
 //! Invariant: one line too many or too few fails the test; an undecided report that lacks a line does not.

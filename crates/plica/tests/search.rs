@@ -70,7 +70,8 @@ fn paths_without_a_way_to_the_target_wait() {
     assert!(towards < queries(&program, "bfs", &[]));
 }
 
-/// What is far from the target goes on for ever, and the target needs a path of a function that is wanted by nobody yet.
+/// What is far from the target goes on for ever, and the target needs a path of a function that is wanted by nobody
+/// yet.
 #[test]
 fn a_directed_run_gives_each_function_its_turn() {
     let folder = Folder::new();

@@ -53,7 +53,8 @@ fn covered(folder: &Folder, source: &str, tests: &[&Vec<i32>]) -> u64 {
     report["covered_sides"].as_u64().unwrap()
 }
 
-/// Makes the suite of a program in each way. Answers how many of its sides of branches are covered, which must not depend on the way.
+/// Makes the suite of a program in each way. Answers how many of its sides of branches are covered, which must not
+/// depend on the way.
 fn suite(name: &str, status: i32) -> (u64, u64) {
     let folder = Folder::new();
     let source = std::fs::read_to_string(format!("{}/tests/suites/{name}.c", env!("CARGO_MANIFEST_DIR"))).unwrap();

@@ -1,5 +1,5 @@
-//! What comes from elsewhere is not trusted: test cases do not choose what clang does, texts do not reach a terminal raw, and
-//! IR that is none is told from a defect.
+//! What comes from elsewhere is not trusted: test cases do not choose what clang does, texts do not reach a terminal
+//! raw, and IR that is none is told from a defect.
 //!
 //! Oblivious to the engine: it runs the built `plica`.
 

@@ -1,5 +1,7 @@
 //! Dynamic memory. Allocation fails where that is asked for; sizes may be symbolic.
 
+use std::collections::HashSet;
+
 use crate::builtin::{Builtin, Call};
 use crate::fault::FaultKind;
 use crate::machine::{Allocation, Machine};
@@ -111,36 +113,43 @@ impl Machine {
         }
     }
 
+    /// What pointers lead to from globals and from what the frames hold; `None` where a pointer cannot be told from a number.
+    fn reachable<'a>(&self, s: &State, running: impl Iterator<Item = &'a Frame>) -> Option<HashSet<ObjId>> {
+        let mut found: Vec<ObjId> = s.heap.iter().filter(|(_, o)| o.kind == ObjectKind::Global).map(|o| o.0).collect();
+        for frame in running {
+            found.extend(&frame.objects);
+            for v in &frame.vars {
+                match *v {
+                    Value::Ptr { obj, .. } | Value::SymPtr { obj, .. } => found.push(obj),
+                    Value::Term(t) if self.pool.width(t) >= 64 => return None,
+                    _ => {}
+                }
+            }
+        }
+        let mut seen: HashSet<ObjId> = found.iter().copied().collect();
+        while let Some(obj) = found.pop() {
+            if let Some(object) = s.heap.get(obj) {
+                found.extend(object.content.pointers()?.into_iter().filter(|p| seen.insert(*p)));
+            }
+        }
+        Some(seen)
+    }
+
     /// At the end of the program: every block is freed or can still be reached from a global, or from a local variable of
     /// a function that has not returned: `running` are their frames.
     pub(crate) fn check_leaks<'a>(&self, s: &State, running: impl Iterator<Item = &'a Frame>) -> Flow {
         if !self.config.checks.covers(FaultKind::MemoryLeak) {
             return Ok(());
         }
-        let mut reached: Vec<ObjId> =
-            s.heap.iter().filter(|(_, o)| o.kind == ObjectKind::Global).map(|o| o.0).collect();
-        for frame in running {
-            reached.extend(&frame.objects);
-            for v in &frame.vars {
-                match *v {
-                    Value::Ptr { obj, .. } | Value::SymPtr { obj, .. } => reached.push(obj),
-                    // Where a pointer cannot be told from a number, nothing is called lost.
-                    Value::Term(t) if self.pool.width(t) >= 64 => return Ok(()),
-                    _ => {}
-                }
+        let blocks =
+            || s.heap.iter().filter(|(_, o)| matches!(o.kind, ObjectKind::Heap(_)) && o.live == Liveness::Live);
+        let Some(reached) = self.reachable(s, running) else {
+            if blocks().next().is_some() {
+                self.note(s, Premise::Reachable);
             }
-        }
-        let mut seen: std::collections::HashSet<ObjId> = reached.iter().copied().collect();
-        while let Some(obj) = reached.pop() {
-            let Some(object) = s.heap.get(obj) else { continue };
-            let Some(pointers) = object.content.pointers() else { return Ok(()) };
-            reached.extend(pointers.into_iter().filter(|p| seen.insert(*p)));
-        }
-        let mut lost: Vec<(ObjId, &Object)> = s
-            .heap
-            .iter()
-            .filter(|(id, o)| matches!(o.kind, ObjectKind::Heap(_)) && o.live == Liveness::Live && !seen.contains(id))
-            .collect();
+            return Ok(());
+        };
+        let mut lost: Vec<(ObjId, &Object)> = blocks().filter(|(id, _)| !reached.contains(id)).collect();
         lost.sort_by_key(|l| l.0);
         match lost.first() {
             None => Ok(()),

@@ -15,7 +15,8 @@ pub(crate) enum Course {
     Computes,
     /// The same for a function that prints, whose format is this argument: in whether those behind it fit.
     Prints(usize),
-    /// The same for a function that fills a block of memory: its arguments are the block, its length, and perhaps a name.
+    /// The same for a function that fills a block of memory: its arguments are the block, its length, and perhaps a
+    /// name.
     Fills,
     /// It is this fault unless its argument holds.
     Checks(FaultKind),

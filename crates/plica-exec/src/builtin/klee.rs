@@ -1,8 +1,8 @@
 //! What only harnesses for KLEE ask for: questions about values and objects, other names of functions, messages.
 //!
-//! Oblivious to inputs and assumptions (`harness`). What the answer to a question depends on is what exploring knows of a value,
-//! so the answer is an event of the path, and the run that confirms the path is given it. A function that means nothing to
-//! plica says so.
+//! Oblivious to inputs and assumptions (`harness`). What the answer to a question depends on is what exploring knows of
+//! a value, so the answer is an event of the path, and the run that confirms the path is given it. A function that
+//! means nothing to plica says so.
 
 use plica_ir::Operand;
 use plica_term::Evaluator;
@@ -42,8 +42,8 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
 }
 
 impl Machine {
-    /// Is what is known of the value what is known of it on the path? In a unit, and in an iteration of a folded loop, a symbol
-    /// may stand for a value that is known where the unit is called, or in each iteration.
+    /// Is what is known of the value what is known of it on the path? In a unit, and in an iteration of a folded loop,
+    /// a symbol may stand for a value that is known where the unit is called, or in each iteration.
     fn is_settled(&self, s: &State, v: Value) -> Flow<bool> {
         if v.as_const().is_some() {
             return Ok(true);

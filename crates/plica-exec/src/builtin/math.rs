@@ -177,12 +177,16 @@ fn single(v: f32) -> Value {
 
 fn exact_unary(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let (plain, ty) = parts(call);
+    if plain == "sqrt" {
+        m.note(s, Premise::MathErrors);
+    }
     let x = m.number(s, call, 0, ty)?;
     m.float_unary(rounding(plain).unwrap_or(UnOp::FAbs), ty, x).map(Some)
 }
 
 fn known_unary(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     m.note_name(s, Premise::Mathematics, call.name);
+    m.note(s, Premise::MathErrors);
     let (plain, ty) = parts(call);
     let x = m.known_number(s, call, 0, ty)?;
     Ok(unary(plain).map(|(double, float)| if ty == SINGLE { single(float(x as f32)) } else { value(ty, double(x)) }))
@@ -190,6 +194,7 @@ fn known_unary(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value
 
 fn known_binary(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     m.note_name(s, Premise::Mathematics, call.name);
+    m.note(s, Premise::MathErrors);
     let (plain, ty) = parts(call);
     let (x, y) = (m.known_number(s, call, 0, ty)?, m.known_number(s, call, 1, ty)?);
     Ok(binary(plain).map(
@@ -204,7 +209,10 @@ fn exact_binary(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Valu
     let op = match plain {
         "fmin" => BinOp::FMinNum,
         "fmax" => BinOp::FMaxNum,
-        "fmod" => BinOp::FRem,
+        "fmod" => {
+            m.note(s, Premise::MathErrors);
+            BinOp::FRem
+        }
         _ => BinOp::FCopySign,
     };
     let (x, y) = (m.number(s, call, 0, ty)?, m.number(s, call, 1, ty)?);
@@ -219,6 +227,7 @@ fn fma(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
 
 /// `x - y` where that is positive, else 0; NaN if one is.
 fn fdim(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    m.note(s, Premise::MathErrors);
     let (_, ty) = parts(call);
     let (x, y) = (m.number(s, call, 0, ty)?, m.number(s, call, 1, ty)?);
     let below = m.float_compare(FCmpOp::Ole, ty, x, y)?.to_term(&m.pool);
@@ -301,6 +310,7 @@ fn split(x: f64) -> (f64, i32) {
 }
 
 fn ldexp(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    m.note(s, Premise::MathErrors);
     let (_, ty) = parts(call);
     let x = m.known_number(s, call, 0, ty)?;
     let n = match m.arg(s, call, 1)? {

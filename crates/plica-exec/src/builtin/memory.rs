@@ -49,8 +49,8 @@ fn same_object(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value
     Ok(Some(Value::int(u64::from(a.0 == b.0 && a.0.0 != 0), 32)))
 }
 
-/// `void __plica_check_apart(const char *function, const void *to, size_t n, const void *from, size_t m)`: the `n` bytes
-/// that a function writes and the `m` bytes that it reads have to be different ones.
+/// `void __plica_check_apart(const char *function, const void *to, size_t n, const void *from, size_t m)`: the `n`
+/// bytes that a function writes and the `m` bytes that it reads have to be different ones.
 fn check_apart(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let (to, from) = (m.resolve(s, call.operand(1))?, m.resolve(s, call.operand(3))?);
     if to.0 != from.0 {

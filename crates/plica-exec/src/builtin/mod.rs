@@ -73,7 +73,8 @@ pub fn builtin_by_path(path: &str) -> Option<Builtin> {
     rust::lookup(path)
 }
 
-/// Is a call of this function an assertion? Answers whether it tests itself, rather than being what a failed test calls.
+/// Is a call of this function an assertion? Answers whether it tests itself, rather than being what a failed test
+/// calls.
 pub fn asserts(name: &str) -> Option<bool> {
     match name {
         "__VERIFIER_assert" => Some(true),
@@ -91,8 +92,8 @@ pub fn is_modelled(name: &str) -> bool {
     builtin_by_name(name).is_some()
 }
 
-/// The table of what `klee_alias_function` says: a pointer for each function, null where its name stands for itself. It is a
-/// variable of the program, so it is kept, folded and summarised like any other.
+/// The table of what `klee_alias_function` says: a pointer for each function, null where its name stands for itself. It
+/// is a variable of the program, so it is kept, folded and summarised like any other.
 pub(crate) const ALIASES: &str = "klee_alias_function";
 
 /// Makes a linked program one that the machine runs: functions that mark errors do that whatever body they have, and

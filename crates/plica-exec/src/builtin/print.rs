@@ -69,8 +69,8 @@ impl Output {
     }
 }
 
-/// The types of the arguments that a format asks for, in order; nothing if there is something in it that is not supported. A
-/// pointer is to a text.
+/// The types of the arguments that a format asks for, in order; nothing if there is something in it that is not
+/// supported. A pointer is to a text.
 pub(crate) fn conversions(format: &[u8]) -> Option<Vec<Ty>> {
     let mut types = Vec::new();
     for item in format::parse(format).ok()? {

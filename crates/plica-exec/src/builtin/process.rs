@@ -26,8 +26,8 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
     })
 }
 
-/// Is it a function after which it is not known where control goes? Handlers that run at exit are not called, so registering
-/// one cannot be passed over.
+/// Is it a function after which it is not known where control goes? Handlers that run at exit are not called, so
+/// registering one cannot be passed over.
 pub(super) fn is_unfollowed(name: &str) -> bool {
     let jumps = ["setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp"];
     let handlers = ["atexit", "on_exit", "at_quick_exit"];

@@ -18,8 +18,8 @@ use crate::state::State;
 const BATCH: u64 = 1 << 16;
 /// Time for a question that is probably not answered.
 const HARD_LIMIT: Duration = Duration::from_millis(400);
-/// A path that runs without a decision is looked at for folding after so many batches, for this part of what it has executed, and
-/// with so much time for a question, at least and per batch.
+/// A path that runs without a decision is looked at for folding after so many batches, for this part of what it has
+/// executed, and with so much time for a question, at least and per batch.
 const QUIET_BATCHES: u64 = 16;
 const QUIET_SHARE: u64 = 16;
 /// One new term in so many commands: not all values are known.
@@ -155,8 +155,8 @@ impl Explorer<'_> {
                         self.settle(leaf, Outcome::Finished, &s)?;
                         return Ok(hit);
                     }
-                    // Nothing was decided: nothing that counts depends on an input, and executing is the fastest that there is, unless it
-                    // takes very long. To find out is to cost a small part of it.
+                    // Nothing was decided: nothing that counts depends on an input, and executing is the fastest that
+                    // there is, unless it takes very long. To find out is to cost a small part of it.
                     let concrete = (machine.pool.len() - terms) as u64 * SYMBOLIC < s.steps - before;
                     let due = batches.is_power_of_two() && (batches >= QUIET_BATCHES || !concrete);
                     // Where terms are made executing is slow, and what is folded is what they are about.
@@ -305,7 +305,8 @@ impl Explorer<'_> {
         sides
     }
 
-    /// Control has moved: the path has come to an end, to a head, or somewhere else. Gives the state back if it goes on.
+    /// Control has moved: the path has come to an end, to a head, or somewhere else. Gives the state back if it goes
+    /// on.
     pub(super) fn arrived(
         &mut self,
         leaf: NodeId,

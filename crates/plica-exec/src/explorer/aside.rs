@@ -1,7 +1,8 @@
-//! Leaves at heads of loops that are put aside: an iteration calls a function that is to be explored first, so that its summary can take the
-//! place of the call.
+//! Leaves at heads of loops that are put aside: an iteration calls a function that is to be explored first, so that its
+//! summary can take the place of the call.
 //!
-//! Oblivious to why a summary is of use there. Invariant: a leaf that is put aside is unknown, and is taken up before the run ends by itself.
+//! Oblivious to why a summary is of use there. Invariant: a leaf that is put aside is unknown, and is taken up before
+//! the run ends by itself.
 
 use plica_tree::NodeId;
 
@@ -33,8 +34,8 @@ impl Explorer<'_> {
         self.units[self.at].aside.push(Aside { leaf, state: Box::new(state), on, until });
     }
 
-    /// Goes on with the leaves that were put aside until their unit was explored, or for so long; with all of them, if there is nothing
-    /// else to do. False if there are none.
+    /// Goes on with the leaves that were put aside until their unit was explored, or for so long; with all of them, if
+    /// there is nothing else to do. False if there are none.
     pub(super) fn take_up(&mut self, all: bool) -> bool {
         let mut any = false;
         for at in 0..self.units.len() {

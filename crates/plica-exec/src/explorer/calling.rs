@@ -1,8 +1,8 @@
 //! Calls that summaries take the place of.
 //!
-//! A call's leaf gets a child that waits for the unit of the called function: for each class of paths that return, the way on
-//! after the call branches off there. Oblivious to what summaries say. Invariant: a leaf sleeps only as long as nothing
-//! has changed of what its refutation rests on (the report's `rec` and `rer`).
+//! A call's leaf gets a child that waits for the unit of the called function: for each class of paths that return, the
+//! way on after the call branches off there. Oblivious to what summaries say. Invariant: a leaf sleeps only as long as
+//! nothing has changed of what its refutation rests on (the report's `rec` and `rer`).
 
 use std::sync::Arc;
 
@@ -41,8 +41,8 @@ impl Explorer<'_> {
         Ok(Some(Next::On))
     }
 
-    /// Has a summary take the place of a call, at whose callee's start the state is. False if that cannot be. With a mark it may be
-    /// taken back.
+    /// Has a summary take the place of a call, at whose callee's start the state is. False if that cannot be. With a
+    /// mark it may be taken back.
     pub(super) fn call(&mut self, leaf: NodeId, s: &State, mark: Option<Arc<Mark>>) -> Result<bool, TreeError> {
         // A path that only calls takes no decision. Asked first: from here on units are numbered alike here and there.
         if s.pending && !self.spend()? {
@@ -90,8 +90,8 @@ impl Explorer<'_> {
         self.recent.push(unit);
     }
 
-    /// Gives a leaf a child that stands for the rest of its path, after a call. If the call may not return and it is not known
-    /// whether the path gets there, a second child is to find out.
+    /// Gives a leaf a child that stands for the rest of its path, after a call. If the call may not return and it is
+    /// not known whether the path gets there, a second child is to find out.
     fn wait(&mut self, leaf: NodeId, s: &State) -> Result<NodeId, TreeError> {
         let probe = s.pending && !self.covers(s);
         let children = vec![after_call(s); 1 + usize::from(probe)];
@@ -207,8 +207,8 @@ impl Explorer<'_> {
         self.wake(|waits| waits.returns.contains(&unit) || waits.calls.contains(&unit))
     }
 
-    /// Where calls go on only when all paths of a unit are known, units may wait for each other. Gives such units up; false if
-    /// there are none.
+    /// Where calls go on only when all paths of a unit are known, units may wait for each other. Gives such units up;
+    /// false if there are none.
     pub(super) fn untie(&mut self) -> Result<bool, TreeError> {
         let mut any = false;
         if !self.gives_up() {

@@ -2,9 +2,9 @@
 //!
 //! The first input's path comes before all others: it is followed into the units that it calls. After that, a directed
 //! run looks at units from whose start a way leads to the target; at other units only when a leaf sleeps until
-//! paths of theirs return (their *dangling* leaves are relevant then, in the words of Anand, Godefroid and Tillmann 2008).
-//! Oblivious to which leaf of a unit is chosen. Invariant: one choice in [`PATIENCE`] is fair, and what is left is explored in
-//! the end, unless nothing but the target is looked for (`pruning`): the order changes no verdict.
+//! paths of theirs return (their *dangling* leaves are relevant then, in the words of Anand, Godefroid and Tillmann
+//! 2008). Oblivious to which leaf of a unit is chosen. Invariant: one choice in [`PATIENCE`] is fair, and what is left
+//! is explored in the end, unless nothing but the target is looked for (`pruning`): the order changes no verdict.
 
 use plica_tree::{NodeId, TreeError};
 
@@ -94,7 +94,8 @@ impl Explorer<'_> {
     /// The leaf to go on with in a directed run.
     pub(super) fn choose_directed(&mut self) -> Result<Chosen, TreeError> {
         let newest: Vec<usize> = self.recent.iter().rev().copied().collect();
-        // What a new unit takes for granted shows when it is looked at; calls that do not meet it enter another one from then on.
+        // What a new unit takes for granted shows when it is looked at; calls that do not meet it enter another one
+        // from then on.
         let new = newest.iter().copied().find(|&unit| self.units[unit].is_new());
         if let Some(unit) = new
             && let Some((leaf, open)) = self.units[unit].choose(self.turns, self.machine)
@@ -129,8 +130,8 @@ impl Explorer<'_> {
 
     /// A leaf of the units whose paths somebody waits for.
     ///
-    /// What was called last comes first, but only for a stretch: to explore it as a whole would be to look at every path of it, where often the
-    /// first ones do; and its callers would not come to say which they need.
+    /// What was called last comes first, but only for a stretch: to explore it as a whole would be to look at every
+    /// path of it, where often the first ones do; and its callers would not come to say which they need.
     fn choose_wanted(&mut self, need: Need, newest: &[usize]) -> Option<(usize, NodeId, Open)> {
         let wanted = self.wanted(need);
         let matters = |unit: &usize| wanted.contains(unit) || self.focused && self.units[*unit].leads_on;

@@ -48,8 +48,8 @@ impl Explorer<'_> {
         }
     }
 
-    /// A path has ended that may not be reachable: whether it is matters for faults and for what was covered on the way, not for
-    /// the unit's summary.
+    /// A path has ended that may not be reachable: whether it is matters for faults and for what was covered on the
+    /// way, not for the unit's summary.
     fn ended_ahead(&mut self, leaf: NodeId, end: Outcome, s: &State) -> Result<(), TreeError> {
         if end == Outcome::Returned && !self.summarise(s)? {
             return Ok(());
@@ -178,9 +178,9 @@ impl Explorer<'_> {
         self.tree().settle(leaf, Status::Failed { reason, detail: Some(detail) })
     }
 
-    /// A question about a path was not answered. If a loop was folded on the way, or a call summarised that may be executed in place,
-    /// the path goes back to it, and it is taken in the next of the ways that there are. That covers the path, and all others that came
-    /// from there.
+    /// A question about a path was not answered. If a loop was folded on the way, or a call summarised that may be
+    /// executed in place, the path goes back to it, and it is taken in the next of the ways that there are. That covers
+    /// the path, and all others that came from there.
     pub(super) fn give_up(&mut self, leaf: NodeId, reason: &UnknownReason, s: &State) -> Result<(), TreeError> {
         if s.pending && self.at > 0 && self.gives_up() {
             return self.abandon("it leads to questions without an answer");

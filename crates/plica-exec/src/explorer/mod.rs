@@ -1,12 +1,13 @@
 //! The explorer: chooses leaves, runs them to their next decision, and is the only one to change trees.
 //!
 //! It is oblivious to what commands mean (the stepper knows) and to how reachability is answered (`Reach`). It keeps
-//! the states of the unknown leaves; a leaf that is settled has none. Where calls are summarised there are several *units*,
-//! each a function with a tree of its own; else there is one, the program. Invariant: at the end of a run every leaf is
-//! settled, so that "holds" means that nothing was left out that was looked for.
+//! the states of the unknown leaves; a leaf that is settled has none. Where calls are summarised there are several
+//! *units*, each a function with a tree of its own; else there is one, the program. Invariant: at the end of a run
+//! every leaf is settled, so that "holds" means that nothing was left out that was looked for.
 //!
-//! `directed` says which unit is next, `pruning` leaves out what cannot matter, `advance` runs a leaf, `fork` expands it, `looping` folds loops, `aside` has
-//! them wait, `postponing` asks hard questions again, `calling` summarises calls, `ending` settles, `testing` keeps tests.
+//! `directed` says which unit is next, `pruning` leaves out what cannot matter, `advance` runs a leaf, `fork` expands
+//! it, `looping` folds loops, `aside` has them wait, `postponing` asks hard questions again, `calling` summarises
+//! calls, `ending` settles, `testing` keeps tests.
 
 mod advance;
 mod aside;

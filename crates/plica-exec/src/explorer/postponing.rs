@@ -1,8 +1,8 @@
 //! Questions that were put off: asked again with the time that is left, once nothing else is to be done.
 //!
-//! At first a question gets a part of the run's time only, since others wait. One that is not answered in that time leaves
-//! its side of the decision unknown here. Oblivious to what is asked. Invariant: a leaf whose question is put off is unknown, so
-//! the run says neither "holds" nor "undecided" before it was asked again, or the run is over.
+//! At first a question gets a part of the run's time only, since others wait. One that is not answered in that time
+//! leaves its side of the decision unknown here. Oblivious to what is asked. Invariant: a leaf whose question is put
+//! off is unknown, so the run says neither "holds" nor "undecided" before it was asked again, or the run is over.
 
 use std::time::{Duration, Instant};
 
@@ -34,7 +34,8 @@ pub(super) struct Postponed {
 }
 
 impl Explorer<'_> {
-    /// Puts a side off if it was not answered for lack of time and nothing else can be done about it. Gives it back if not.
+    /// Puts a side off if it was not answered for lack of time and nothing else can be done about it. Gives it back if
+    /// not.
     pub(super) fn postpone(&mut self, leaf: NodeId, state: State, side: Side) -> Option<(State, Side)> {
         let for_time = matches!(side.standing, Standing::Failed(UnknownReason::Timeout));
         // Where a loop was folded on the way, or callers are left aside, there are other ways.

@@ -1,9 +1,9 @@
 //! Leaving out what cannot matter for the target, where nothing else is looked for.
 //!
-//! Two things are left out: paths from which no way leads to a target (`relevance`), as soon as they are seen to be such, and in a
-//! directed run what is left when no unit matters any more and nobody who does waits for one. Oblivious to why a way
-//! leads somewhere. Invariant: no leaf that sleeps or waits for effort is left out, and no unit counts as closed of which a path was left out that may
-//! return.
+//! Two things are left out: paths from which no way leads to a target (`relevance`), as soon as they are seen to be
+//! such, and in a directed run what is left when no unit matters any more and nobody who does waits for one. Oblivious
+//! to why a way leads somewhere. Invariant: no leaf that sleeps or waits for effort is left out, and no unit counts as
+//! closed of which a path was left out that may return.
 
 use std::collections::HashSet;
 
@@ -24,13 +24,15 @@ impl Explorer<'_> {
         if machine.matters(s) {
             return Ok(false);
         }
-        // Whoever called the unit goes on to nothing that matters, else the path would. But what returns is not all that is known.
+        // Whoever called the unit goes on to nothing that matters, else the path would. But what returns is not all
+        // that is known.
         self.units[self.at].left_out |= self.at > 0 && machine.may_return(s);
         self.tree().settle(leaf, Status::Irrelevant)?;
         Ok(true)
     }
 
-    /// The leaf to go on with in a directed run when no unit leads on by itself and none is wanted: there is none that matters.
+    /// The leaf to go on with in a directed run when no unit leads on by itself and none is wanted: there is none that
+    /// matters.
     pub(super) fn choose_last(&mut self) -> Result<Chosen, TreeError> {
         for unit in 0..self.units.len() {
             // Who sleeps must not miss a path that has returned.
@@ -68,8 +70,8 @@ impl Explorer<'_> {
         self.units[unit].left_out || self.focused && self.directed && !wanted.contains(&unit)
     }
 
-    /// Settles what a directed run has not chosen in the end: nothing that is looked for can come of it. Other runs choose all
-    /// that there is.
+    /// Settles what a directed run has not chosen in the end: nothing that is looked for can come of it. Other runs
+    /// choose all that there is.
     pub(super) fn leave_rest(&mut self) {
         if self.focused && self.directed {
             for unit in self.units.iter_mut().filter(|u| !u.abandoned) {

@@ -24,7 +24,8 @@ const MORE: u64 = 1_000_000;
 /// Commands of a run where it is not known how many the path has.
 const LIMIT: u64 = 20_000_000;
 
-/// The functions on the stack with the location each is at, and the calls among them that enter a unit; innermost first.
+/// The functions on the stack with the location each is at, and the calls among them that enter a unit; innermost
+/// first.
 type Stack = (Vec<(FuncId, Loc)>, Vec<u32>);
 
 impl Explorer<'_> {
@@ -48,8 +49,8 @@ impl Explorer<'_> {
         }
     }
 
-    /// The finding that a run shows, if it ends in a fault. Where the run goes on after its path, the fault may be one that
-    /// no path has come to: a concrete run stands behind it already.
+    /// The finding that a run shows, if it ends in a fault. Where the run goes on after its path, the fault may be one
+    /// that no path has come to: a concrete run stands behind it already.
     fn finding_of(&mut self, run: &Run, witness: &Witness) -> Option<usize> {
         let Outcome::Fault(fault) = &run.end else { return None };
         let same = |f: &Finding| f.confirmed && f.fault.kind == fault.kind && f.site() == run.at;
@@ -67,7 +68,8 @@ impl Explorer<'_> {
         Some(number)
     }
 
-    /// A limit ends the run: an input that follows each of the open paths so far may cover something on its further way.
+    /// A limit ends the run: an input that follows each of the open paths so far may cover something on its further
+    /// way.
     pub(super) fn test_open(&mut self, reason: StopReason) {
         let Some(tests) = &self.tests else { return };
         let time = if reason == StopReason::Cancelled { tests.spare.min(HASTE) } else { tests.spare };
@@ -92,8 +94,8 @@ impl Explorer<'_> {
         self.at = here;
     }
 
-    /// Lists what a run along the path of a state is given, from the program's start. Answers where the program is then.
-    /// `None` if the inputs are too many.
+    /// Lists what a run along the path of a state is given, from the program's start. Answers where the program is
+    /// then. `None` if the inputs are too many.
     pub(super) fn list_inputs(&mut self, witness: &mut Witness, s: &State) -> Option<Stack> {
         if s.composed {
             // The way there goes through callers and callees, which know their part of it.

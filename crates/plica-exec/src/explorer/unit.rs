@@ -132,8 +132,8 @@ pub(super) struct Unit {
     pub probes: u64,
     /// Paths that returned.
     pub returned: u64,
-    /// May one of its leaves be on a way to a target, without returning from the unit first? Where nothing but targets is
-    /// looked for: may one matter for them?
+    /// May one of its leaves be on a way to a target, without returning from the unit first? Where nothing but targets
+    /// is looked for: may one matter for them?
     pub leads_on: bool,
     /// Was a leaf left out whose path may return, to where nothing can matter any more?
     pub left_out: bool,
@@ -187,7 +187,8 @@ impl Unit {
         self.covered = Some(Covered::new(start));
     }
 
-    /// A path turns back: it must not be ended by what it has seen on the way, nor by what others saw that are given up for it.
+    /// A path turns back: it must not be ended by what it has seen on the way, nor by what others saw that are given up
+    /// for it.
     pub fn forget(&mut self) {
         if let Some(covered) = &mut self.covered {
             covered.forget();
@@ -267,8 +268,8 @@ impl Unit {
         Some(open)
     }
 
-    /// The leaf to go on with. Those that are deferred have every eighth choice, and a third of the time: the others may ask
-    /// questions that take long.
+    /// The leaf to go on with. Those that are deferred have every eighth choice, and a third of the time: the others
+    /// may ask questions that take long.
     pub fn choose(&mut self, turns: u64, machine: &Machine) -> Option<(NodeId, Open)> {
         if self.abandoned {
             return None;

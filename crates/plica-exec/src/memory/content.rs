@@ -193,6 +193,17 @@ impl Content {
         matches!(self.base, Base::Uninit) && self.pages.iter().flatten().next().is_none()
     }
 
+    /// May there be bytes that were never written? An array is not known to have any; of an object without a known
+    /// size, or of a large one, some are taken to be.
+    pub fn may_be_unwritten(&self, pool: &TermPool, size: Option<u64>) -> bool {
+        let looked_through = |size: u64| size <= 16 * PAGE as u64;
+        match self.base {
+            Base::Array { .. } => false,
+            Base::Uninit if !size.is_some_and(looked_through) => true,
+            _ => size.is_some_and(|size| looked_through(size) && self.is_uninit(pool, 0, size)),
+        }
+    }
+
     /// Does any cell hold a pointer?
     pub fn holds_pointers(&self) -> bool {
         let is = |e: &Entry<'_>| matches!(e, Entry::Cell(Cell { value: Value::Ptr { .. } | Value::SymPtr { .. }, .. }));

@@ -86,6 +86,9 @@ impl Machine {
             return Ok(v);
         }
         if a.is_pointer() || b.is_pointer() {
+            if op == BinOp::And {
+                self.check_aligned(s, a, b)?;
+            }
             self.note(s, Premise::Addresses);
         }
         let pool = &*self.pool;

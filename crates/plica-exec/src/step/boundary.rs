@@ -83,8 +83,8 @@ impl Machine {
         Ok(())
     }
 
-    /// A function was entered: where calls may be summarised, and if it may call itself, that is reported like the head of
-    /// a loop, unless it is entered again and again without a decision inside.
+    /// A function was entered: where calls may be summarised, and if it may call itself, that is reported like the head
+    /// of a loop, unless it is entered again and again without a decision inside.
     #[cold]
     pub(crate) fn entered(&self, s: &mut State) -> Flow {
         let func = s.top.func;

@@ -19,6 +19,10 @@ impl Machine {
                 Ok(Value::int(bits, r))
             }
             (CastOp::SExt, Value::Int { width, bits }) if r <= 64 => Ok(Value::int(signed(bits, width) as u64, r)),
+            (CastOp::Bitcast, v @ Value::Term(_)) if matches!(from, Ty::Float(_)) && !matches!(to, Ty::Float(_)) => {
+                self.note_nan(s, v);
+                Ok(v)
+            }
             (CastOp::Bitcast, v) => Ok(v),
             _ => self.cast_slow(s, op, from, to, a),
         }

@@ -4,9 +4,11 @@ use plica_ir::CmpOp;
 use plica_term::TermId;
 
 use crate::machine::Machine;
+use crate::memory::Liveness;
 use crate::premise::Premise;
 use crate::state::State;
 use crate::step::assign::offset_term;
+use crate::step::mem::extent;
 use crate::value::{Value, signed};
 
 impl Machine {
@@ -45,6 +47,9 @@ impl Machine {
                     if !matches!(op, CmpOp::Eq | CmpOp::Ne) && o.0 != 0 && p.0 != 0 {
                         self.note(s, Premise::PointerOrder);
                     }
+                    if matches!(op, CmpOp::Eq | CmpOp::Ne) && !(self.is_inside(s, a) && self.is_inside(s, b)) {
+                        self.note(s, Premise::PointerEquality);
+                    }
                     return Value::bool(match op {
                         CmpOp::Eq => false,
                         CmpOp::Ne => true,
@@ -56,6 +61,20 @@ impl Machine {
             }
         }
         Value::of_term(pool, self.compare_terms(op, a.to_term(pool), b.to_term(pool)))
+    }
+
+    /// Does a pointer lead to a byte that nothing else can have the address of? Null does, in its way. What is freed
+    /// does not, nor what is behind the end.
+    fn is_inside(&self, s: &State, pointer: Value) -> bool {
+        match pointer.as_pointer() {
+            Value::Ptr { obj, .. } if obj.0 == 0 => true,
+            Value::Ptr { obj, off } => s.heap.get(obj).is_some_and(|object| {
+                // At the start of an object there is a byte of it, whatever its size, unless that is nothing.
+                let inside = off == 0 || extent(object.size).is_some_and(|size| off < size);
+                inside && !matches!(object.live, Liveness::Freed(_) | Liveness::Dead)
+            }),
+            _ => false,
+        }
     }
 
     fn compare_terms(&self, op: CmpOp, x: TermId, y: TermId) -> TermId {

@@ -53,6 +53,21 @@ impl Machine {
         Value::of_term(&self.pool, self.pool.fp_to_bits(f))
     }
 
+    /// The bits of a number are looked at. Those of a NaN that an operation made are chosen here, and the machine may
+    /// choose others.
+    pub(crate) fn note_nan(&self, s: &State, v: Value) {
+        let Value::Term(t) = v else { return };
+        let pool = &*self.pool;
+        let may_be_nan = |t: TermId| {
+            let node = pool.node(t);
+            node.op == Op::FpToBits && pool.const_value(pool.fp_is(FpUnary::IsNan, node.args[0])) != Some(0)
+        };
+        // Its sign may have been changed in between.
+        if may_be_nan(t) || pool.node(t).args.iter().any(|&arg| may_be_nan(arg)) {
+            self.note(s, Premise::NotANumber);
+        }
+    }
+
     pub(crate) fn float_binary(&self, op: BinOp, ty: Ty, a: Value, b: Value) -> Flow<Value> {
         if let Some(r) = known::arithmetic(op, ty, a, b) {
             return Ok(r);

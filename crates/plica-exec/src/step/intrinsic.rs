@@ -20,7 +20,8 @@ pub(crate) enum Overlap<'a> {
     Fault(&'a str),
 }
 
-/// The most bytes that are copied, filled with a known byte, or filled with a term at once: memory is for a few of each.
+/// The most bytes that are copied, filled with a known byte, or filled with a term at once: memory is for a few of
+/// each.
 pub(crate) const MAX_COPY: u64 = 1 << 28;
 const MAX_FILL: u64 = 1 << 30;
 const MAX_TERMS: u64 = 1 << 22;
@@ -256,8 +257,8 @@ impl Machine {
     }
 }
 
-/// Copies the whole pages of known bytes that a block begins with, where they lie alike in both objects, by sharing them; how
-/// many bytes these are.
+/// Copies the whole pages of known bytes that a block begins with, where they lie alike in both objects, by sharing
+/// them; how many bytes these are.
 fn share_pages(s: &mut State, to: (ObjId, u64), from: (ObjId, u64), len: u64) -> u64 {
     let Some(pages) = s.heap.get(from.0).and_then(|o| o.content.whole_pages(from.1, len, to.1)) else { return 0 };
     let Some(target) = s.heap.get(to.0).filter(|o| o.content.has_full_pages()) else { return 0 };

@@ -1,7 +1,7 @@
 //! Floating point on known numbers of the machine's own formats, without terms: what runs in loops.
 //!
-//! Oblivious to states. Invariant: an answer is bit for bit that of the float terms, but for the payload and the sign of a
-//! NaN, which are the machine's; `None` leaves the question to them.
+//! Oblivious to states. Invariant: an answer is bit for bit that of the float terms, but for the payload and the sign
+//! of a NaN, which are the machine's; `None` leaves the question to them.
 
 use plica_ir::{BinOp, CastOp, FloatKind, Ty, UnOp};
 
@@ -79,7 +79,8 @@ pub(super) fn left_range(from: Ty, a: Value, result: Value) -> bool {
     result.as_const() == Some(0) && widened(from, a).is_some_and(|x| x.is_nan() || x.abs() >= 1.0)
 }
 
-/// Roots and roundings to integral numbers. What these give for a single is exact in a double, or rounds there innocuously.
+/// Roots and roundings to integral numbers. What these give for a single is exact in a double, or rounds there
+/// innocuously.
 pub(super) fn unary(op: UnOp, ty: Ty, a: Value) -> Option<Value> {
     let x = widened(ty, a)?;
     let r = match op {

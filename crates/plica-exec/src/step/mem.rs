@@ -30,6 +30,9 @@ impl Machine {
                 self.read(s, obj, off, size)
             }
         };
+        if matches!(ty, Ty::Int(_)) {
+            self.note_nan(s, value);
+        }
         let width = ty.width();
         if u64::from(width) == size * 8 {
             return Ok(value);
@@ -45,6 +48,9 @@ impl Machine {
         let value = self.get(s, value)?;
         let (obj, off) = self.locate(s, ptr, size, true)?;
         let value = self.widen(value, size);
+        if matches!(off, Offset::Symbolic(_)) {
+            self.note_written(s, obj);
+        }
         self.write(s, obj, off, size, value);
         Ok(())
     }
@@ -60,7 +66,11 @@ impl Machine {
     }
 
     fn check_initialized(&self, s: &State, obj: ObjId, off: Offset, size: u64) -> Flow {
-        let (Some(object), Offset::Known(off)) = (s.heap.get(obj), off) else { return Ok(()) };
+        let Offset::Known(off) = off else {
+            self.note_written(s, obj);
+            return Ok(());
+        };
+        let Some(object) = s.heap.get(obj) else { return Ok(()) };
         if object.content.is_uninit(&self.pool, off, size) {
             let message = format!("read of {size} bytes of {} that were never written", self.describe(object));
             return Err(self.fault(FaultKind::UninitializedRead, message));
@@ -68,7 +78,17 @@ impl Machine {
         Ok(())
     }
 
-    /// Does a read that is no [`Machine::peek`] give what was never written? Reading gives it a value, so it is told once.
+    /// An object's contents become an array, of which it is not known any more what was written.
+    pub(crate) fn note_written(&self, s: &State, obj: ObjId) {
+        if self.config.checks.covers(FaultKind::UninitializedRead)
+            && s.heap.get(obj).is_some_and(|o| o.content.may_be_unwritten(&self.pool, extent(o.size)))
+        {
+            self.note(s, Premise::Written);
+        }
+    }
+
+    /// Does a read that is no [`Machine::peek`] give what was never written? Reading gives it a value, so it is told
+    /// once.
     fn is_unwritten(&self, s: &State, obj: ObjId, off: Offset, size: u64) -> bool {
         // What callers have written a unit does not know.
         if matches!(&self.mode, Mode::Unit(unit) if unit.is_outer(obj)) {
@@ -80,7 +100,8 @@ impl Machine {
         })
     }
 
-    /// What is at a place, where looking changes nothing. Then nothing that is shared with other states needs to be copied.
+    /// What is at a place, where looking changes nothing. Then nothing that is shared with other states needs to be
+    /// copied.
     #[inline]
     fn peek(&self, s: &State, obj: ObjId, off: Offset, size: u64) -> Option<Value> {
         let Offset::Known(off) = off else { return None };
@@ -123,7 +144,11 @@ impl Machine {
     }
 
     pub(crate) fn alloc_stack(&self, s: &mut State, dst: VarId, size: Operand, cell: u32, name: &Arc<str>) -> Flow {
+        let fixed = matches!(size, Operand::Int { .. });
         let size = self.get(s, size)?;
+        if !fixed && self.config.checks.covers(FaultKind::StackOverflow) {
+            self.note(s, Premise::StackArrays);
+        }
         let id = self.add_stack_object(s, size, cell, name.clone())?;
         s.set(dst, Value::Ptr { obj: id, off: 0 });
         Ok(())

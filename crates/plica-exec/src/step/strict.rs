@@ -2,8 +2,8 @@
 //! arithmetic that leaves its object, comparing pointers into different objects, floating-point overflow, calls by a
 //! pointer of another type.
 //!
-//! Oblivious to how values are computed: it looks at operands and results. Invariant: a check that is off costs a test of
-//! a bit.
+//! Oblivious to how values are computed: it looks at operands and results. Invariant: a check that is off costs a test
+//! of a bit.
 
 use plica_ir::{Arg, BinOp, FuncId, Ty};
 use plica_term::{FpUnary, TermId};

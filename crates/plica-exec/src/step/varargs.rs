@@ -2,15 +2,18 @@
 //!
 //! clang expands `va_arg` into reads of the `va_list` structure. All register slots are marked as used up, so that
 //! every argument is taken from the overflow area, an object made here. In it, what is wider than eight bytes (a
-//! `long double`, a vector) is aligned to sixteen. Known to be wrong: aggregates that ask for sixteen themselves, and
-//! an `__int128` behind an odd number of others, which clang passes as two halves that nothing tells apart from others.
+//! `long double`, a vector) is aligned to sixteen. Where a program aligns to more than that what it reads, the path
+//! stops: an aggregate that asks for sixteen itself, and an `__int128`, which clang passes as two halves that nothing
+//! tells apart from others, are not where the program looks for them.
 
 use plica_ir::Operand;
 
+use crate::fault::StopKind;
 use crate::machine::Machine;
+use crate::memory::ObjectKind;
 use crate::outcome::Flow;
 use crate::state::State;
-use crate::step::Offset;
+use crate::step::{Offset, stop};
 use crate::value::Value;
 
 /// Size of the `va_list` structure.
@@ -18,6 +21,8 @@ const VA_LIST: u64 = 24;
 /// `gp_offset` and `fp_offset` when no register argument is left.
 const GP_END: u64 = 48;
 const FP_END: u64 = 176;
+/// What the object that holds the arguments is called.
+const AREA: &str = "variable arguments";
 
 impl Machine {
     pub(crate) fn va_start(&self, s: &mut State, list: Operand) -> Flow {
@@ -32,7 +37,7 @@ impl Machine {
                 at
             })
             .collect();
-        let area = self.add_stack_object(s, Value::int(total, 64), 0, "variable arguments".into())?;
+        let area = self.add_stack_object(s, Value::int(total, 64), 0, AREA.into())?;
         for (arg, at) in args.into_iter().zip(places) {
             match (arg.byval, arg.value) {
                 (true, Value::Ptr { obj, off }) => {
@@ -55,5 +60,28 @@ impl Machine {
             self.write(s, obj, self.shifted(off, at), size, value);
         }
         Ok(())
+    }
+
+    /// An address is aligned by this mask. Among variable arguments that must not pass over one.
+    pub(super) fn check_aligned(&self, s: &State, address: Value, mask: Value) -> Flow {
+        let (Value::Ptr { obj, .. } | Value::SymPtr { obj, .. }, Value::Int { bits: mask, .. }) = (address, mask)
+        else {
+            return Ok(());
+        };
+        let Some(area) = s.heap.get(obj).filter(|o| o.kind == ObjectKind::Stack && &*o.name == AREA) else {
+            return Ok(());
+        };
+        // Aligning takes the next address behind the last that is too low.
+        let passed = match address {
+            Value::Ptr { off, .. } => off.wrapping_sub(!mask)..off & mask,
+            _ => 0..u64::MAX,
+        };
+        let between = passed.end.saturating_sub(passed.start);
+        // Between two arguments nothing was written.
+        let gap = between <= 8 && (passed.clone()).all(|at| area.content.is_uninit(&self.pool, at, 1));
+        if gap {
+            return Ok(());
+        }
+        Err(stop(StopKind::Unsupported, "an argument among variable ones that is aligned to more than 8 bytes"))
     }
 }

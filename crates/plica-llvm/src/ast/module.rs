@@ -42,6 +42,8 @@ pub struct Module {
     pub metadata: MetadataTable,
     /// Is it known that no optimiser has been at work? The text alone does not tell.
     pub as_written: bool,
+    /// Was it given as IR, without the checks that a compiler makes of the source's types?
+    pub uninstrumented: bool,
 }
 
 /// What a global name stands for: an index into the list of its kind.

@@ -228,6 +228,9 @@ pub(super) fn link(modules: &[&Module], library: usize) -> Result<Program, Lower
             if cxs[e.module].optimised {
                 program.optimised.insert(id);
             }
+            if cxs[e.module].module.uninstrumented {
+                program.uninstrumented.insert(id);
+            }
             if f.blocks.iter().flat_map(|b| &b.instructions).any(|inst| inst.kind.reads_volatile()) {
                 program.reads_volatile.insert(id);
             }

@@ -1,9 +1,9 @@
 //! Which allocas live as long as a block: each time their block is entered they are new objects.
 //!
-//! Compilers mark the block with `llvm.lifetime.start` and `llvm.lifetime.end`. LLVM gives the memory one address all the
-//! same, and an optimiser may compute addresses in it ahead of the marker, or use them beyond one. So an alloca counts
-//! only if it has one start, and all its other uses come after it: then every address in use was made of the newest
-//! object. Oblivious to commands.
+//! Compilers mark the block with `llvm.lifetime.start` and `llvm.lifetime.end`. LLVM gives the memory one address all
+//! the same, and an optimiser may compute addresses in it ahead of the marker, or use them beyond one. So an alloca
+//! counts only if it has one start, and all its other uses come after it: then every address in use was made of the
+//! newest object. Oblivious to commands.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

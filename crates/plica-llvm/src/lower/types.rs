@@ -344,8 +344,8 @@ impl<'m> Layout<'m> {
         }
     }
 
-    /// Are all scalars words, multiples of them, or smaller ones that a structure has one by one? Arrays of smaller scalars
-    /// are gone through by their own elements.
+    /// Are all scalars words, multiples of them, or smaller ones that a structure has one by one? Arrays of smaller
+    /// scalars are gone through by their own elements.
     fn words(&self, ty: TypeId, array: bool, depth: u32) -> bool {
         if depth > MAX_DEPTH {
             return false;

@@ -1,7 +1,7 @@
 //! Types.
 //!
-//! Oblivious to where a type stands. Invariant: a word that is no type is [`Fail::Unknown`], so that an instruction with
-//! a type of the future is merely an unknown instruction.
+//! Oblivious to where a type stands. Invariant: a word that is no type is [`Fail::Unknown`], so that an instruction
+//! with a type of the future is merely an unknown instruction.
 
 use super::{Fail, Parsed, Parser};
 use crate::ast::{FloatKind, Type, TypeId, TypeTable};

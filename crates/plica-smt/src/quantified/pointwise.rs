@@ -2,8 +2,8 @@
 //! compares a cell with something, the cell gets what the body asks for.
 //!
 //! This is how the values of a sequence, `∀τ<κ. H[τ+1] = f(H[τ], τ)`, follow from its start, and how a cell comes to be
-//! what depends on its place, `∀τ<κ. a[τ] = τ`. Oblivious to how instances were chosen. Whether the whole is a model is for
-//! the caller to evaluate: conditions elsewhere may read the same cells.
+//! what depends on its place, `∀τ<κ. a[τ] = τ`. Oblivious to how instances were chosen. Whether the whole is a model is
+//! for the caller to evaluate: conditions elsewhere may read the same cells.
 
 use std::sync::Arc;
 

@@ -244,31 +244,13 @@ impl<'a> Problem<'a> {
     /// `t` with what stands for its quantifiers.
     fn replace(&mut self, t: TermId) -> TermId {
         let pool = self.pool;
-        let mut stack = vec![t];
-        while let Some(&top) = stack.last() {
-            if self.replaced.contains_key(&top) {
-                stack.pop();
-                continue;
-            }
-            let node = pool.node(top);
-            let same = self.shapes.of(pool, top) & FORALL == 0 || matches!(node.op, Op::Lambda(_));
-            let made = if same {
-                top
-            } else if let Op::Forall(_) = node.op {
-                self.stand_ins.get(&top).copied().unwrap_or(top)
-            } else {
-                let before = stack.len();
-                stack.extend(node.args.iter().copied().filter(|a| !self.replaced.contains_key(a)));
-                if stack.len() > before {
-                    continue;
-                }
-                let args: Vec<TermId> = node.args.iter().map(|a| self.replaced[a]).collect();
-                pool.build(node.op, node.sort, &args)
-            };
-            self.replaced.insert(top, made);
-            stack.pop();
-        }
-        self.replaced[&t]
+        let Problem { replaced, shapes, stand_ins, .. } = self;
+        pool.rebuild(t, replaced, |t| match pool.node(t).op {
+            _ if shapes.of(pool, t) & FORALL == 0 => Some(t),
+            Op::Lambda(_) => Some(t),
+            Op::Forall(_) => Some(stand_ins.get(&t).copied().unwrap_or(t)),
+            _ => None,
+        })
     }
 
     /// Adds the instance of a quantifier at a value. Says whether it is new.

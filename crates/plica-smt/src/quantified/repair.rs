@@ -2,8 +2,8 @@
 //! bodies.
 //!
 //! Oblivious to how instances were chosen. The ground conditions read finitely many cells; every other cell of an array
-//! that is only ever read may change. One value per array is looked for that satisfies all bodies at cells of that kind,
-//! by one small query without arrays. Whether the whole then is a model is for the caller to evaluate.
+//! that is only ever read may change. One value per array is looked for that satisfies all bodies at cells of that
+//! kind, by one small query without arrays. Whether the whole then is a model is for the caller to evaluate.
 
 use std::sync::Arc;
 

@@ -14,7 +14,8 @@ const MAX_DEGREE: usize = 5;
 /// Depth of terms looked into.
 const MAX_DEPTH: u32 = 100;
 
-/// Coefficients in the binomial basis, at least one, of one width; the last is not the constant zero unless it is alone.
+/// Coefficients in the binomial basis, at least one, of one width; the last is not the constant zero unless it is
+/// alone.
 pub type Poly = Arc<[TermId]>;
 
 /// What is known of the symbols, and what was found of terms.

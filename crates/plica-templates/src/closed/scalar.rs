@@ -135,8 +135,8 @@ fn quotient(system: &System<'_>, i: usize) -> Option<TermId> {
     Some(x)
 }
 
-/// Updates over a group of places that repeat when composed with themselves: `fᵇ = fᵃ`, `a < b ≤ 4`. Exchanges, toggles,
-/// masks.
+/// Updates over a group of places that repeat when composed with themselves: `fᵇ = fᵃ`, `a < b ≤ 4`. Exchanges,
+/// toggles, masks.
 pub fn periodic(system: &System<'_>, part: &[usize]) -> Option<Vec<TermId>> {
     let pool = system.pool;
     let places: Vec<_> = part.iter().map(|&i| &system.places[i]).collect();

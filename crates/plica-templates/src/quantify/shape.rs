@@ -243,7 +243,8 @@ impl Walker<'_> {
         }
     }
 
-    /// How many iterations the shape holds for from the first on, as wide as the limit. Cut off where that is too narrow.
+    /// How many iterations the shape holds for from the first on, as wide as the limit. Cut off where that is too
+    /// narrow.
     pub(super) fn length(&self, shape: &Shape) -> TermId {
         let pool = self.pool;
         let cw = pool.width(self.limit);

@@ -273,7 +273,8 @@ impl Look<'_> {
         Evaluator::new(self.fill.pool, model).with_steps(1 << 18)
     }
 
-    /// Numbers of iterations to try: the run's own, smaller ones, and larger ones at which the variables are the same again.
+    /// Numbers of iterations to try: the run's own, smaller ones, and larger ones at which the variables are the same
+    /// again.
     fn counts(&self, run: &Run, rng: &mut Rng) -> Vec<u64> {
         let width = self.fill.pool.width(self.fill.shown.kappa);
         let last = run.heads.len() as u64 - 1;

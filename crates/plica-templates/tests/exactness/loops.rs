@@ -39,7 +39,8 @@ pub enum Stmt {
     Store(usize, Expr, Expr),
     /// A branch.
     If(Expr, Vec<Stmt>, Vec<Stmt>),
-    /// A loop: is its condition tested at the end?; the conditions, all of which must hold, one after the other; the body.
+    /// A loop: is its condition tested at the end?; the conditions, all of which must hold, one after the other; the
+    /// body.
     Loop { at_end: bool, conds: Vec<Expr>, body: Vec<Stmt> },
     /// A variable gets an unknown value.
     Nondet(usize),

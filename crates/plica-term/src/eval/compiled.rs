@@ -1,9 +1,9 @@
 //! Bodies of quantifiers as straight-line code, for running them a million times.
 //!
-//! Oblivious to what the conditions are for. A body is compiled once per quantifier and assignment: what does not depend
-//! on bound symbols is a constant, reads of λ-arrays become the λ's body, inner quantifiers become loops. Invariant: a
-//! run gives the value that [`super::Evaluator`] gives term by term, undefined values included; where the compiler does
-//! not know how, it declines.
+//! Oblivious to what the conditions are for. A body is compiled once per quantifier and assignment: what does not
+//! depend on bound symbols is a constant, reads of λ-arrays become the λ's body, inner quantifiers become loops.
+//! Invariant: a run gives the value that [`super::Evaluator`] gives term by term, undefined values included; where the
+//! compiler does not know how, it declines.
 
 use rustc_hash::FxHashMap;
 

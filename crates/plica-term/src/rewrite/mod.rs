@@ -134,7 +134,8 @@ impl TermPool {
         if matches!(op, Op::Ite | Op::Select | Op::Store) || args.len() > 2 {
             return None;
         }
-        // Widening a condition is itself a choice of constants; widening it again or adding to it is not one to push into.
+        // Widening a condition is itself a choice of constants; widening it again or adding to it is not one to push
+        // into.
         let whole = matches!(op, Op::Add | Op::Zext | Op::Sext | Op::Shl | Op::Concat);
         let (mut c, mut vals, mut widths) = (None, [[0u128; 2]; 2], [0u32; 2]);
         for (i, &a) in args.iter().enumerate() {

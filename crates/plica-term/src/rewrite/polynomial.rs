@@ -1,11 +1,11 @@
 //! Equality of polynomials, as closed forms of loops are: two integer-valued polynomials of bounded degree are the same
 //! function modulo 2^w if they agree on a grid of small numbers.
 //!
-//! Each node of a term is either an unknown or a polynomial in unknowns, which stand for natural numbers: the node's value is
-//! that of the polynomial modulo 2^(its width). On a grid that has one point more than the degree in each unknown, values
-//! tell polynomials apart: the coefficients in the binomial basis `C(x, i)·C(y, j)·…` are differences of these values. So
-//! a polynomial modulo 2^(h+1) all whose values on the grid are divisible by 2^l has all its values divisible, and bits
-//! h..l of it are a polynomial again, modulo 2^(h-l+1).
+//! Each node of a term is either an unknown or a polynomial in unknowns, which stand for natural numbers: the node's
+//! value is that of the polynomial modulo 2^(its width). On a grid that has one point more than the degree in each
+//! unknown, values tell polynomials apart: the coefficients in the binomial basis `C(x, i)·C(y, j)·…` are differences
+//! of these values. So a polynomial modulo 2^(h+1) all whose values on the grid are divisible by 2^l has all its values
+//! divisible, and bits h..l of it are a polynomial again, modulo 2^(h-l+1).
 
 use rustc_hash::FxHashMap;
 
@@ -137,7 +137,8 @@ impl Polynomials<'_> {
         Some(d)
     }
 
-    /// What an unknown is a name for: an extension by zeros is the same natural number, if what it extends is an unknown.
+    /// What an unknown is a name for: an extension by zeros is the same natural number, if what it extends is an
+    /// unknown.
     fn natural(&self, t: TermId) -> TermId {
         let inner = self.pool.under(t, Op::Zext);
         let opaque = |t: &TermId| {

@@ -1,9 +1,9 @@
 //! The table of examples of the rewrite rules, and its reader. Shared by the tests here and by those of the solver.
 //!
 //! Oblivious to what the rules do. A term is read at a width `w` and half of it, `h`:
-//! symbols `x y z u` have `w` bits, `a b c` and the bound `i` have `h`, `p q r` one, `s` 32; `A B` are arrays from `h` to
-//! `w` bits, `T U` tables, `F G` floats, `D` a double, `H` a half. A constant has the width of its siblings unless it
-//! has one of its own (`3:h`). Each term is built twice: simplified, and as it stands.
+//! symbols `x y z u` have `w` bits, `a b c` and the bound `i` have `h`, `p q r` one, `s` 32; `A B` are arrays from `h`
+//! to `w` bits, `T U` tables, `F G` floats, `D` a double, `H` a half. A constant has the width of its siblings unless
+//! it has one of its own (`3:h`). Each term is built twice: simplified, and as it stands.
 
 #![allow(dead_code)]
 

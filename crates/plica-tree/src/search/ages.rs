@@ -1,7 +1,7 @@
 //! The frontier in order of arrival, and the two policies that need nothing else.
 //!
-//! Oblivious to the shape of the tree: breadth and depth first come from the order in which leaves are added. Invariant:
-//! the two maps hold the same leaves.
+//! Oblivious to the shape of the tree: breadth and depth first come from the order in which leaves are added.
+//! Invariant: the two maps hold the same leaves.
 
 use std::collections::BTreeMap;
 

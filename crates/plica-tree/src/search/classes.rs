@@ -1,5 +1,5 @@
-//! Leaves in classes that take turns: the strategies for choosing dangling nodes of Anand, Godefroid and Tillmann (TACAS
-//! 2008), by branch, by call stack and by depth.
+//! Leaves in classes that take turns: the strategies for choosing dangling nodes of Anand, Godefroid and Tillmann
+//! (TACAS 2008), by branch, by call stack and by depth.
 //!
 //! Oblivious to what a call stack is: the view gives its number. Invariant: a leaf of the frontier is in exactly one
 //! class, or waits to be put into one at the next choice, when there is a view to ask.

@@ -11,7 +11,8 @@ use crate::{NodeId, Tree};
 /// The weight of a leaf at the root that is worth all it can be.
 const SCALE: f64 = (1 << 24) as f64;
 
-/// So many draws may be refused before one is taken as it is; bounds the time of a choice after much was covered at once.
+/// So many draws may be refused before one is taken as it is; bounds the time of a choice after much was covered at
+/// once.
 const DRAWS: usize = 64;
 
 /// So many steps without anything new halve what the recency of the last new thing is worth.
@@ -55,8 +56,8 @@ impl Search for Weighted {
         self.weights.remove(leaf)
     }
 
-    /// Rejection sampling: a leaf drawn by its old weight is taken with the chance that the new weight is of the old. That
-    /// draws exactly by the new weights without looking at every leaf.
+    /// Rejection sampling: a leaf drawn by its old weight is taken with the chance that the new weight is of the old.
+    /// That draws exactly by the new weights without looking at every leaf.
     fn choose(&mut self, tree: &Tree, view: &dyn CoverageView) -> Option<NodeId> {
         for draw in 1.. {
             let total = self.weights.total();

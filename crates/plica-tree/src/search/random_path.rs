@@ -1,9 +1,9 @@
 //! Random walks from the root.
 //!
-//! Oblivious to coverage. A leaf's chance depends on the decisions above it, not on how many other leaves there are, so a
-//! loop that forks without end does not crowd out the rest. Invariant: a node's count is not zero exactly when a leaf of
-//! the frontier is at or below it. (The tree's own count of unknown leaves would not do: leaves that a worker holds are
-//! unknown but not in the frontier.)
+//! Oblivious to coverage. A leaf's chance depends on the decisions above it, not on how many other leaves there are, so
+//! a loop that forks without end does not crowd out the rest. Invariant: a node's count is not zero exactly when a leaf
+//! of the frontier is at or below it. (The tree's own count of unknown leaves would not do: leaves that a worker holds
+//! are unknown but not in the frontier.)
 
 use super::{CoverageView, Search};
 use crate::{NodeId, Tree};

@@ -1,7 +1,7 @@
 //! The leaf of the best rank: nearest to the target, or deepest in the tree.
 //!
-//! Oblivious to how distances come about. Invariant: a leaf of the frontier is in the order, or waits to be ranked at the
-//! next choice, when there is a view to ask; its rank does not change while it waits.
+//! Oblivious to how distances come about. Invariant: a leaf of the frontier is in the order, or waits to be ranked at
+//! the next choice, when there is a view to ask; its rank does not change while it waits.
 
 use std::collections::BTreeMap;
 

@@ -1,8 +1,8 @@
 //! Draws from a changing set of weighted leaves.
 //!
 //! Oblivious to what weights mean. A complete binary tree of sums in one vector; weights are integers, so that sums are
-//! exact and draws are the same on every machine. Invariant: `sums[i] = sums[2i] + sums[2i + 1]`, and the weight of slot
-//! `s` is `sums[capacity + s]`, not zero exactly when the slot is taken.
+//! exact and draws are the same on every machine. Invariant: `sums[i] = sums[2i] + sums[2i + 1]`, and the weight of
+//! slot `s` is `sums[capacity + s]`, not zero exactly when the slot is taken.
 
 use rustc_hash::FxHashMap;
 

@@ -181,7 +181,8 @@ pub(super) struct AnalysisFlags {
     /// The function at which execution starts
     #[arg(long, value_name = "F", default_value = "main", help_heading = "What is analysed")]
     pub entry: String,
-    /// Give main symbolic arguments: as many as there are lengths, each of at most so many bytes; or any number up to N (..3x8)
+    /// Give main symbolic arguments: as many as there are lengths, each of at most so many bytes; or any number up to N
+    /// (..3x8)
     #[arg(long, value_name = "LEN,LEN,...|..NxLEN", value_parser = values::arguments, help_heading = "What is analysed")]
     pub args: Option<Arguments>,
     /// What `getenv` may find: a variable is unset, or any string of at most so many bytes; `empty`: all are unset
@@ -231,7 +232,8 @@ pub(super) struct AnalysisFlags {
     /// End after this time (10s, 500ms, 2m) with what was found
     #[arg(long, value_name = "D", value_parser = values::duration, help_heading = "Limits")]
     pub time_limit: Option<Duration>,
-    /// End when plica uses this much memory (512MiB, 2G) with what was found; three quarters of what is free unless given
+    /// End when plica uses this much memory (512MiB, 2G) with what was found; three quarters of what is free unless
+    /// given
     #[arg(long, value_name = "SIZE", value_parser = values::size, help_heading = "Limits")]
     pub memory_limit: Option<u64>,
     /// The size of the program's stack (8MiB): calls nested more deeply than it allows are errors

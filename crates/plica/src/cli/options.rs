@@ -233,8 +233,8 @@ impl LoopPolicy {
 pub enum CallPolicy {
     /// The callee is executed in place.
     Inline,
-    /// The callee is explored once, on its own inputs, and its summary takes the place of the call. Where that cannot be, the
-    /// path ends undecided.
+    /// The callee is explored once, on its own inputs, and its summary takes the place of the call. Where that cannot
+    /// be, the path ends undecided.
     Summary,
     /// The callee's memoized tree is replayed (not in this version).
     Replay,

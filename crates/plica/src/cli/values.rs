@@ -1,6 +1,7 @@
 //! Readers of single option values: durations, sizes, targets, solver commands, lengths.
 //!
-//! Oblivious to the options they belong to. Invariant: an error says what is wrong with this value and shows a right one.
+//! Oblivious to the options they belong to. Invariant: an error says what is wrong with this value and shows a right
+//! one.
 
 use super::options::{Arguments, Environment, FirstInput, SolverChoice, Target};
 use std::time::Duration;
@@ -127,7 +128,8 @@ const LONGEST_ARGUMENT: u32 = 1 << 16;
 /// More arguments than this `--args ..NxLEN` does not allow for.
 const MOST_ARGUMENTS: u32 = 64;
 
-/// `LEN,LEN,...`: the lengths of so many arguments; `..NxLEN`: any number of arguments up to N, of at most so many bytes.
+/// `LEN,LEN,...`: the lengths of so many arguments; `..NxLEN`: any number of arguments up to N, of at most so many
+/// bytes.
 pub fn arguments(text: &str) -> Result<Arguments, String> {
     let length = |text: &str| match text.trim().parse::<u32>() {
         Ok(length) if length <= LONGEST_ARGUMENT => Ok(length),

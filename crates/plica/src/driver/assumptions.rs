@@ -1,11 +1,12 @@
-//! What a verdict rests on: what the run took for granted, whether its inputs passed what the program assumes, and assertions that
-//! no path reached.
+//! What a verdict rests on: what the run took for granted, whether its inputs passed what the program assumes, and
+//! assertions that no path reached.
 //!
-//! Oblivious to how these are shown. Invariant: an assumption is told only where a path used it that the program can take.
+//! Oblivious to how these are shown. Invariant: an assumption is told only where a path used it that the program can
+//! take.
 
 use std::collections::BTreeSet;
 
-use plica_exec::{Explored, Machine, Premise};
+use plica_exec::{Explored, FaultKind, Machine, Premise};
 use plica_ir::{Callee, Command, Expr, FuncId, Function, Loc, Operand, VarId};
 use plica_report::{Assumption, AssumptionKind, Grounds, Location, Vacuity, Verdict};
 
@@ -33,6 +34,12 @@ pub fn grounds(
 }
 
 type Place = (FuncId, Loc);
+
+/// Functions that write to a stream and say whether that went well.
+const WRITING: [&str; 12] = [
+    "printf", "vprintf", "fprintf", "vfprintf", "puts", "putchar", "putc", "fputc", "fputs", "fwrite", "fflush",
+    "fclose",
+];
 
 struct Run<'a> {
     machine: &'a Machine,
@@ -70,7 +77,35 @@ impl Run<'_> {
         add(AssumptionKind::Volatile, plain, functions(&program.reads_volatile), None);
         let moved = "what the optimiser took for undefined in this code is no error";
         add(AssumptionKind::Optimised, moved, functions(&program.optimised), None);
+        let covers = |kind| self.machine.config.checks.covers(kind);
+        if covers(FaultKind::OutOfBounds) || covers(FaultKind::InvalidBuiltin) {
+            let text = "indices stay within members and rows, and builtins are given what they are defined for: this code does \
+                        not tell";
+            let option = Some("-fsanitize=array-bounds,builtin of clang");
+            add(AssumptionKind::Uninstrumented, text, functions(&program.uninstrumented), option);
+        }
+        let output = "writing to the standard streams succeeds";
+        add(AssumptionKind::Files, output, self.results_used(&WRITING).len(), None);
         out
+    }
+
+    /// Where the program's own code calls one of these functions and looks at what it gives.
+    fn results_used(&self, names: &[&str]) -> Vec<Place> {
+        let program = &self.machine.program;
+        let is_named = |f: FuncId| names.contains(&&*program.func(f).name);
+        let mut out = Vec::new();
+        for (i, f) in program.functions.iter().enumerate().filter(|(i, _)| !program.models.contains(&FuncId(*i as u32)))
+        {
+            for (at, command) in f.code.iter().enumerate() {
+                if let Command::Call { callee: Callee::Direct(callee), dsts, .. } = command
+                    && is_named(*callee)
+                    && !reads(f, dsts.iter().copied().collect()).is_empty()
+                {
+                    out.push((FuncId(i as u32), Loc(at as u32)));
+                }
+            }
+        }
+        self.covered(out)
     }
 
     /// Class, text, and the option that drops it.
@@ -93,6 +128,9 @@ impl Run<'_> {
             Premise::Mathematics => {
                 (K::Mathematics, format!("{} as the mathematical library of this machine has it", names()), None)
             }
+            // Who does not look at it cannot tell.
+            Premise::MathErrors if self.results_used(&["__errno_location"]).is_empty() => return None,
+            Premise::MathErrors => (K::MathErrors, "functions of math.h leave errno alone".into(), None),
             Premise::Externals => {
                 let text = format!("{} returns any value and changes nothing", names());
                 (K::Externals, text, Some("--externals stop"))
@@ -101,6 +139,15 @@ impl Run<'_> {
             Premise::Unwritten => {
                 let text = "memory that was never written has some value, and keeps it";
                 (K::Unwritten, text.into(), Some("--checks +uninit"))
+            }
+            Premise::Written => {
+                (K::Written, "memory that was accessed at an unknown index counts as written".into(), None)
+            }
+            Premise::Reachable => {
+                (K::Reachable, "no block is lost that an array or a number may point to".into(), None)
+            }
+            Premise::NotANumber => {
+                (K::NotANumber, "a NaN that an operation makes is positive and has no payload".into(), None)
             }
             Premise::FloatRange => (
                 K::FloatRange,
@@ -112,6 +159,11 @@ impl Run<'_> {
                 let text = "objects lie in memory in the order in which they are made";
                 (K::PointerOrder, text.into(), Some("--checks +pointer-comparison"))
             }
+            Premise::PointerEquality => {
+                let text = "no address is given twice, and no object begins where another ends";
+                (K::PointerEquality, text.into(), None)
+            }
+            Premise::StackArrays => (K::Stack, "arrays of variable length do not exhaust the stack".into(), None),
             Premise::Stack => {
                 (K::Stack, "functions that call themselves do not exhaust the stack".into(), Some("--calls auto"))
             }

@@ -1,4 +1,5 @@
-//! A thread that looks at the clock, at Ctrl-C and at the memory beside an exploration, and tells those who do long work.
+//! A thread that looks at the clock, at Ctrl-C and at the memory beside an exploration, and tells those who do long
+//! work.
 //!
 //! Oblivious to what runs. Invariant: when the work is done, or has panicked, the thread ends.
 

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use plica_ir::Program;
+use plica_ir::{Command, Expr, FuncId, Intrinsic, Loc, Operand, Program};
 use plica_report::{EffectView, LoopView, TemplateView};
 use plica_templates::{Attempt, Shown, Site};
 use plica_term::{Op, TermId, TermPool};
@@ -95,7 +95,7 @@ fn template(program: &Program, pool: &TermPool, attempt: &Attempt, shown: &Shown
     let (condition, side) = (list(&shown.condition), list(&strongest(pool, &shown.side)));
     let mut exits = Vec::new();
     for (site, end) in &shown.exits {
-        let exit = (site_location(program, *site), end.clone());
+        let exit = (site_location(program, in_source(program, *site)), end.clone());
         if !exits.contains(&exit) {
             exits.push(exit);
         }
@@ -111,6 +111,40 @@ fn template(program: &Program, pool: &TermPool, attempt: &Attempt, shown: &Shown
         exits,
         calls: shown.calls.iter().map(|&f| program.func(f).display.to_string()).collect(),
     }
+}
+
+/// Where the source goes on. At the end of a block a compiler notes how the block was left, ends the lives of its
+/// variables, and only then goes where it was to go.
+fn in_source(program: &Program, site: (FuncId, Loc)) -> (FuncId, Loc) {
+    let f = program.func(site.0);
+    let has_line = |at: Loc| f.locs.get(at.index()).is_some_and(|l| l.line > 0);
+    if has_line(site.1) {
+        return site;
+    }
+    let (mut at, mut known) = (site.1, BTreeMap::new());
+    // Blocks do not end inside each other without end.
+    for _ in 0..256 {
+        at = match f.code.get(at.index()) {
+            Some(Command::Assign { dst, expr: Expr::Copy(Operand::Int { bits, .. }) }) if !has_line(at) => {
+                known.insert(*dst, *bits);
+                Loc(at.0 + 1)
+            }
+            Some(Command::Assign { dst, expr: Expr::Copy(Operand::Var(from)) }) if !has_line(at) => {
+                let Some(&bits) = known.get(from) else { break };
+                known.insert(*dst, bits);
+                Loc(at.0 + 1)
+            }
+            Some(Command::Forget(_)) => Loc(at.0 + 1),
+            Some(Command::Intrinsic { op: Intrinsic::LifetimeEnd | Intrinsic::ScopeEnd, .. }) => Loc(at.0 + 1),
+            Some(Command::Jump(to)) => *to,
+            Some(Command::Switch { value: Operand::Var(by), cases, default, .. }) => match known.get(by) {
+                Some(bits) => cases.iter().find(|case| case.0 == u128::from(*bits)).map_or(*default, |case| case.1),
+                None => break,
+            },
+            _ => break,
+        };
+    }
+    if has_line(at) { (site.0, at) } else { site }
 }
 
 /// The conditions without those that another one, with a smaller bound on the same term, implies.

@@ -86,8 +86,8 @@ fn rules(checks: CheckSet, is_cpp: bool) -> Vec<&'static str> {
     RULES.iter().filter(|row| checks.has(row.0)).flat_map(|row| row.1).copied().chain(null).collect()
 }
 
-/// Says which functions are `inline` in C99's sense and have no external definition. A compiler that does not inline them
-/// leaves the call to a linker, which finds nothing; here the definition at hand is taken.
+/// Says which functions are `inline` in C99's sense and have no external definition. A compiler that does not inline
+/// them leaves the call to a linker, which finds nothing; here the definition at hand is taken.
 fn explain_inline(modules: &[ast::Module]) -> Vec<String> {
     let mut remarks = Vec::new();
     let for_inlining = |f: &&ast::Function| f.defined && f.linkage == ast::Linkage::AvailableExternally;
@@ -122,6 +122,8 @@ fn module(input: &std::path::Path, options: &Options, warnings: &mut String) -> 
         })?;
     }
     module.as_written = ir.as_written;
+    let handles = |f: &ast::Function| module.name(f.name).starts_with("__ubsan_handle_");
+    module.uninstrumented = is_ir(input) && !module.functions.iter().any(handles);
     plica_llvm::join_checks(&mut module);
     Ok(module)
 }

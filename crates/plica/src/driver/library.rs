@@ -1,5 +1,5 @@
-//! What belongs to a library: plica's models of the C library, and the standard libraries of Rust and C++. An error in one
-//! of them is shown where the program's own code got into it.
+//! What belongs to a library: plica's models of the C library, and the standard libraries of Rust and C++. An error in
+//! one of them is shown where the program's own code got into it.
 //!
 //! Oblivious to errors' classes. Invariant: the file of a model is never named; it is gone when the report is read.
 
@@ -33,7 +33,8 @@ fn is_standard(program: &Program, at: DebugLoc) -> bool {
     file.name.starts_with("/rustc/") || !file.name.starts_with('/') && file.directory.starts_with("/rustc/")
 }
 
-/// The position in the program's own code where functions of a standard library were inlined, and the outermost of them.
+/// The position in the program's own code where functions of a standard library were inlined, and the outermost of
+/// them.
 pub fn own_position(program: &Program, at: DebugLoc) -> (DebugLoc, Option<Arc<str>>) {
     let (mut own, mut library) = (at, None);
     while is_standard(program, own) {
@@ -57,8 +58,8 @@ pub fn in_model(program: &Program, func: FuncId) -> Option<Location> {
     program.models.contains(&func).then(|| Location { function: function(), ..Location::default() })
 }
 
-/// Folds the frames of libraries in the traces of errors, and places the errors in the program's own code. The errors are
-/// those of the confirmed findings, in their order.
+/// Folds the frames of libraries in the traces of errors, and places the errors in the program's own code. The errors
+/// are those of the confirmed findings, in their order.
 pub fn fold(program: &Program, findings: &[Finding], errors: &mut [ErrorReport]) {
     for (error, finding) in errors.iter_mut().zip(findings.iter().filter(|f| f.confirmed)) {
         error.location = place(program, &finding.trace);

@@ -131,8 +131,8 @@ fn error(machine: &Machine, f: &Finding) -> ErrorReport {
     report
 }
 
-/// The functions without body and model on which it depends that a run ends as it does: their results occur in the path's
-/// conditions, or they may have changed something. Where that cannot be seen it is taken to be so.
+/// The functions without body and model on which it depends that a run ends as it does: their results occur in the
+/// path's conditions, or they may have changed something. Where that cannot be seen it is taken to be so.
 fn made_up(machine: &Machine, w: &Witness) -> Vec<String> {
     let symbols = |t: &TermId| machine.pool.free_symbols(*t).iter().copied().collect::<Vec<_>>();
     let asked: HashSet<SymbolId> = w.pc.iter().flat_map(symbols).collect();

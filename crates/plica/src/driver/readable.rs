@@ -182,8 +182,8 @@ impl<'a> Readable<'a> {
         self.pool.symbol(&shown, sort, kind)
     }
 
-    /// The name of an input without the number of its creation, unless another one has taken it. Elements have their index
-    /// in place of their offset.
+    /// The name of an input without the number of its creation, unless another one has taken it. Elements have their
+    /// index in place of their offset.
     fn short(&mut self, name: &str, sort: Sort) -> String {
         let name = without_unit(name);
         let Some((base, rest)) = name.split_once('#') else { return general(name) };

@@ -127,7 +127,8 @@ fn arguments(machine: &Machine, s: &mut State, params: u32, arguments: &Argument
     let words = vec![0; 8 * (strings.len() + 1)];
     let argv = machine.environment_object(s, words, "argv").ok_or_else(full)?;
     for (i, &obj) in strings.iter().enumerate() {
-        // Where their number is not known, an argument may be the null pointer at the end; the program's name is always there.
+        // Where their number is not known, an argument may be the null pointer at the end; the program's name is always
+        // there.
         let below = if i == 0 { Value::int(1, 32) } else { count };
         machine.poke_pointer_below(s, argv, 8 * i as u64, obj, (i as u32, below));
     }

@@ -1,8 +1,9 @@
 //! Test suites: from the runs that the explorer kept to as few tests as cover the same.
 //!
-//! Folding a loop shows what follows it and not every way through it. So where loops were folded and something is left that
-//! no test covers, the program is explored once more, loops unrolled and within bounds. Oblivious to files and to how
-//! tests are shown. Invariant: what is neither covered nor shown to be unreachable is a reason for an incomplete suite.
+//! Folding a loop shows what follows it and not every way through it. So where loops were folded and something is left
+//! that no test covers, the program is explored once more, loops unrolled and within bounds. Oblivious to files and to
+//! how tests are shown. Invariant: what is neither covered nor shown to be unreachable is a reason for an incomplete
+//! suite.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -129,8 +130,8 @@ impl Part {
         }
     }
 
-    /// Leaves out every way of which all is covered by others. What is left is irredundant: no way can go. One stays, also where
-    /// there is nothing to cover.
+    /// Leaves out every way of which all is covered by others. What is left is irredundant: no way can go. One stays,
+    /// also where there is nothing to cover.
     fn reduce(&mut self) {
         let mut left = self.ways.len() + self.errors.len();
         let mut times: HashMap<usize, u32> = HashMap::new();

@@ -19,8 +19,8 @@ use super::outcome::{location, mark_text};
 /// What is taken for granted that a title has room for.
 const SHOWN_ASSUMPTIONS: usize = 4;
 
-/// The functions that were explored on their own, and how their errors are reached. `composer` is `None` where calls are
-/// executed in place.
+/// The functions that were explored on their own, and how their errors are reached. `composer` is `None` where calls
+/// are executed in place.
 pub fn functions(machine: &Machine, composer: Option<&mut Composer>, explored: &Explored, title: String) -> Functions {
     let mut functions = Functions { summarised: composer.is_some(), ..Functions::default() };
     if let Some(composer) = composer {

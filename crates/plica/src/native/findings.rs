@@ -1,7 +1,7 @@
 //! Reading what AddressSanitizer, UndefinedBehaviorSanitizer, LeakSanitizer and the replay runtime print.
 //!
-//! Oblivious to processes: text in, findings out. Invariant: every line of any text is understood or skipped; nothing in
-//! it makes this fail.
+//! Oblivious to processes: text in, findings out. Invariant: every line of any text is understood or skipped; nothing
+//! in it makes this fail.
 
 use plica_report::{ErrorKind, Location};
 

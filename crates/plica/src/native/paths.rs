@@ -1,8 +1,8 @@
 //! Paths inside a test case: in its file they are relative to the file's folder, so that a suite can be moved and
 //! committed together with its program.
 //!
-//! Oblivious to what the paths name. Invariant: what [`leave`] makes of a test case [`enter`] takes back to paths that name
-//! the same files, wherever the folder and the program are moved together.
+//! Oblivious to what the paths name. Invariant: what [`leave`] makes of a test case [`enter`] takes back to paths that
+//! name the same files, wherever the folder and the program are moved together.
 
 use plica_report::TestCase;
 use std::path::{Component, Path, PathBuf};

@@ -1,5 +1,5 @@
-//! What a test case may ask of clang. A test case comes from anywhere; it must not choose what a compiler does beyond how
-//! its program is read, nor which of the machine's files are executed.
+//! What a test case may ask of clang. A test case comes from anywhere; it must not choose what a compiler does beyond
+//! how its program is read, nor which of the machine's files are executed.
 //!
 //! Oblivious to what is built. Invariant: an option that is not known to be harmless is refused; what the command line
 //! says is the user's own and is not looked at here.

@@ -1,5 +1,5 @@
-//! A search that is as bad as a fair one can be: it goes where it has been most often, and takes the oldest leaf only as
-//! rarely as fairness allows.
+//! A search that is as bad as a fair one can be: it goes where it has been most often, and takes the oldest leaf only
+//! as rarely as fairness allows.
 //!
 //! Oblivious to what the program does. Invariant: one choice in [`PATIENCE`] is the oldest leaf.
 

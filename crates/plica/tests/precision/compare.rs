@@ -1,7 +1,7 @@
 //! What plica concludes about a program against the truth, a row of policies at a time.
 //!
-//! Precision: what plica says can be reached can be, at every step and in the end, and every error that it finds is one.
-//! Progress: when a run ends by itself, everything that can be reached was. Oblivious to how programs are made.
+//! Precision: what plica says can be reached can be, at every step and in the end, and every error that it finds is
+//! one. Progress: when a run ends by itself, everything that can be reached was. Oblivious to how programs are made.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -41,7 +41,8 @@ pub struct Row {
     pub questions: u64,
     /// So many runs in a hundred have to end by themselves.
     pub complete: u64,
-    /// Are questions left unanswered that speak of choices, as those about merged paths do? What was merged is to be taken back then.
+    /// Are questions left unanswered that speak of choices, as those about merged paths do? What was merged is to be
+    /// taken back then.
     pub blind: bool,
 }
 
@@ -126,8 +127,8 @@ impl Judge {
     }
 }
 
-/// Ends the run after so many questions, or when its formulas have become large. They take the same course each time, which time
-/// does not.
+/// Ends the run after so many questions, or when its formulas have become large. They take the same course each time,
+/// which time does not.
 struct Counted<'a> {
     reach: &'a mut dyn Reach,
     blind: bool,

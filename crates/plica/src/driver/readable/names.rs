@@ -1,7 +1,7 @@
 //! Names of places and symbols for people, without the numbers by which the engine tells them apart.
 //!
-//! Oblivious to terms and states: names are text. Invariant: what names a place says which bytes of its object are meant,
-//! by an index where the object is made of such elements.
+//! Oblivious to terms and states: names are text. Invariant: what names a place says which bytes of its object are
+//! meant, by an index where the object is made of such elements.
 
 /// `size` bytes at an offset in an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +42,8 @@ pub fn element(name: &str, size: u32) -> String {
     part(Part { object, extent: None, cell: size, off, size })
 }
 
-/// A symbol's name without the numbers that say which unit it belongs to and where it is from: `n#2@5` is `n#2`, `x@5.0`
-/// is `x`.
+/// A symbol's name without the numbers that say which unit it belongs to and where it is from: `n#2@5` is `n#2`,
+/// `x@5.0` is `x`.
 pub fn without_unit(name: &str) -> &str {
     let is_number = |c: char| c.is_ascii_digit() || c == '.' || c == ':';
     match name.rsplit_once('@') {

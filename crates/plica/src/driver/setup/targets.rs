@@ -1,6 +1,7 @@
 //! The locations that `--target` names, or what to write in its place.
 //!
-//! Oblivious to what becomes of them. Invariant: a target that names nothing is an error that shows the names most like it.
+//! Oblivious to what becomes of them. Invariant: a target that names nothing is an error that shows the names most like
+//! it.
 
 use plica_ir::{DebugLoc, FuncId, Function, Loc, Program};
 

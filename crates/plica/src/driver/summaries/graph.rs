@@ -28,7 +28,8 @@ fn shown(machine: &Machine, composer: &mut Composer, names: &mut Names<'_>, call
     Some(Shown { arguments, when: conjunction(machine, composer, names, &state.pc) })
 }
 
-/// Who calls whom. Calls from one place with the same arguments are one edge, with the conditions that all of them have.
+/// Who calls whom. Calls from one place with the same arguments are one edge, with the conditions that all of them
+/// have.
 pub fn graph(machine: &Machine, composer: &mut Composer, explored: &Explored, title: String) -> InvocationGraph {
     let program = &machine.program;
     let node = |function: plica_ir::FuncId, tree: &Tree, entry: bool| {
@@ -99,7 +100,8 @@ pub fn chains(machine: &Machine, composer: &mut Composer, findings: &[Finding]) 
     called.map(chain).collect()
 }
 
-/// Says with which arguments, and when, the functions on a finding's stack are called, where they were explored on their own.
+/// Says with which arguments, and when, the functions on a finding's stack are called, where they were explored on
+/// their own.
 pub fn describe_calls(machine: &Machine, composer: &mut Composer, f: &Finding, trace: &mut [Frame]) {
     // From the program inwards: a call's frame is the innermost one of its caller.
     let mut end = trace.len();
