@@ -2,38 +2,45 @@
 //!
 //! Programs count and add in 32 or 64 bits what fits into eight, and the circuits that a solver makes of that are as wide as the
 //! program says. Where both sides of a comparison are known to be small, only their low bits are compared, and low bits of sums and
-//! products need the low bits of their parts only. Measured: a count of bits is proved in a quarter of the time.
+//! products need the low bits of their parts only. Long sums, which programs make addend by addend, become trees: a circuit of
+//! less depth. Measured: with both, a count of 64 bits is proved in a quarter of the time by Z3 and at all by Bitwuzla.
 //! Oblivious to solvers. Invariant: each condition has the value it had, under every assignment.
 
 use plica_term::{Op, Sort, TermId, TermPool, mask};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// Queries with more terms than this are left as they are: the recursion is as deep as they are.
 const MOST: usize = 20_000;
+/// Sums of so many addends become trees.
+const LONG: usize = 16;
 
 /// The conditions of a query, each in as few bits as it needs.
 pub(crate) fn narrow(pool: &TermPool, query: &[TermId]) -> Vec<TermId> {
-    if is_large(pool, query) {
-        return query.to_vec();
-    }
-    let mut narrower = Narrower { pool, whole: FxHashMap::default(), low: FxHashMap::default() };
+    let Some(uses) = uses(pool, query) else { return query.to_vec() };
+    let mut narrower = Narrower { pool, uses, whole: FxHashMap::default(), low: FxHashMap::default() };
     query.iter().map(|&t| narrower.whole(t)).collect()
 }
 
-fn is_large(pool: &TermPool, query: &[TermId]) -> bool {
-    let mut seen: FxHashSet<TermId> = query.iter().copied().collect();
+/// How often each term is used in the query, if there are not too many.
+fn uses(pool: &TermPool, query: &[TermId]) -> Option<FxHashMap<TermId, u32>> {
+    let mut uses: FxHashMap<TermId, u32> = FxHashMap::default();
     let mut stack = query.to_vec();
     while let Some(t) = stack.pop() {
-        if seen.len() > MOST {
-            return true;
+        let count = uses.entry(t).or_default();
+        *count += 1;
+        if *count == 1 {
+            stack.extend(&pool.node(t).args);
         }
-        stack.extend(pool.node(t).args.iter().copied().filter(|&a| seen.insert(a)));
+        if uses.len() > MOST {
+            return None;
+        }
     }
-    false
+    Some(uses)
 }
 
 struct Narrower<'a> {
     pool: &'a TermPool,
+    uses: FxHashMap<TermId, u32>,
     /// Terms in full, and the low bits of terms.
     whole: FxHashMap<TermId, TermId>,
     low: FxHashMap<(TermId, u32), TermId>,
@@ -44,6 +51,10 @@ impl Narrower<'_> {
     fn whole(&mut self, t: TermId) -> TermId {
         if let Some(&known) = self.whole.get(&t) {
             return known;
+        }
+        if let Some(sum) = self.tree(t, self.pool.sort(t)) {
+            self.whole.insert(t, sum);
+            return sum;
         }
         let node = self.pool.node(t);
         let fewer = match (node.op, &node.args[..]) {
@@ -59,6 +70,38 @@ impl Narrower<'_> {
         let result = if args[..] == node.args[..] { t } else { self.pool.build(node.op, node.sort, &args) };
         self.whole.insert(t, result);
         result
+    }
+
+    /// A long sum as a tree, in the width of `sort`.
+    fn tree(&mut self, t: TermId, sort: Sort) -> Option<TermId> {
+        let Sort::Bv(n) = sort else { return None };
+        let is_sum = |t: TermId| self.pool.node(t).op == Op::Add;
+        if !is_sum(t) {
+            return None;
+        }
+        let mut addends = Vec::new();
+        let mut stack = vec![t];
+        while let Some(next) = stack.pop() {
+            // A sum within that is needed elsewhere too stays whole.
+            if is_sum(next) && (next == t || self.uses.get(&next) == Some(&1)) {
+                stack.extend(self.pool.node(next).args.iter().rev());
+            } else {
+                addends.push(next);
+            }
+        }
+        if addends.len() < LONG {
+            return None;
+        }
+        let mut level: Vec<TermId> = addends.into_iter().map(|a| self.low(a, n)).collect();
+        while level.len() > 1 {
+            // As it stands: to the pool's rules all orders of the addends are the same.
+            let both = |pair: &[TermId]| match *pair {
+                [a, b] => self.pool.raw(Op::Add, sort, &[a, b]),
+                _ => pair[0],
+            };
+            level = level.chunks(2).map(both).collect();
+        }
+        level.pop()
     }
 
     /// The bits in which two terms have to be compared, if that is not all of them.
@@ -78,6 +121,10 @@ impl Narrower<'_> {
         }
         if let Some(&known) = self.low.get(&(t, n)) {
             return known;
+        }
+        if let Some(sum) = self.tree(t, Sort::Bv(n)) {
+            self.low.insert((t, n), sum);
+            return sum;
         }
         let node = pool.node(t);
         let result = match (node.op, &node.args[..]) {
@@ -137,16 +184,19 @@ mod tests {
         let other = pool.zext(input(&pool, "y", 5), 64);
         let [narrowed] = narrow(&pool, &[pool.eq(count, other)])[..] else { panic!("one for each") };
         // 64 needs seven bits.
-        let mut widest = 0;
-        let mut stack = vec![narrowed];
-        while let Some(t) = stack.pop() {
+        let (mut sums, mut deepest) = (0, 0);
+        let mut stack = vec![(narrowed, 0)];
+        while let Some((t, depth)) = stack.pop() {
             let node = pool.node(t);
-            if matches!(node.op, Op::Add) {
-                widest = widest.max(pool.width(t));
+            if node.op == Op::Add {
+                assert_eq!(pool.width(t), 7);
+                sums += 1;
             }
-            stack.extend(&node.args);
+            deepest = deepest.max(depth);
+            stack.extend(node.args.iter().map(|&a| (a, depth + u32::from(node.op == Op::Add))));
         }
-        assert_eq!(widest, 7);
+        // A tree of 64 leaves.
+        assert_eq!((sums, deepest), (63, 6));
     }
 
     #[test]
@@ -183,6 +233,14 @@ mod tests {
             }
             let [.., a, b] = values[..] else { continue };
             conditions.extend([pool.eq(a, b), pool.ult(a, b)]);
+            if chance.below(4) == 0 {
+                // A long sum, of parts that are sums too.
+                let sum = (0..20).fold(a, |sum, _| {
+                    pool.raw(Op::Add, Sort::Bv(24), &[sum, values[chance.below(values.len() as u64) as usize]])
+                });
+                conditions.push(pool.ult(sum, pool.bv(999, 24)));
+                conditions.push(pool.eq(pool.extract(sum, 9, 0), pool.extract(b, 12, 3)));
+            }
             let narrowed = narrow(&pool, &conditions);
             changed += usize::from(narrowed != conditions);
             for _ in 0..8 {
