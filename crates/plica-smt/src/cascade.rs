@@ -16,6 +16,7 @@ use crate::backend::{Backend, Limit, Verdict};
 use crate::cache::satisfies;
 use crate::config::{Choice, SolverConfig};
 use crate::dump::{Dump, query_text};
+use crate::narrow::narrow;
 use crate::pipe::Pipe;
 use crate::stats::Stats;
 
@@ -213,7 +214,7 @@ impl Cascade {
                 let _running = running;
                 let mut stats = Stats::default();
                 let mut backend = make(pool.clone());
-                let verdict = ask(&pool, backend.as_mut(), &query, &limit, &mut stats);
+                let verdict = ask_narrowed(&pool, backend.as_mut(), &query, &limit, &mut stats);
                 // Nobody listens any more when another was faster.
                 let _ = sender.send((verdict, backend.name().to_string(), stats));
             };
@@ -292,6 +293,26 @@ fn ask(pool: &TermPool, backend: &mut dyn Backend, query: &[TermId], limit: &Lim
         Verdict::Unknown(_) => counts.unknown += 1,
     }
     verdict
+}
+
+/// Asks for the query in as few bits as it needs. The answer is about the query as it is.
+fn ask_narrowed(
+    pool: &TermPool,
+    backend: &mut dyn Backend,
+    query: &[TermId],
+    limit: &Limit,
+    stats: &mut Stats,
+) -> Verdict {
+    let narrowed = narrow(pool, query);
+    match ask(pool, backend, &narrowed, limit, stats) {
+        // Symbols may have gone.
+        sat @ Verdict::Sat(_) => check_model(pool, query, sat, stats),
+        Verdict::Unsat(core) => {
+            let of = query.iter().zip(&narrowed).filter(|(_, n)| core.contains(n));
+            Verdict::Unsat(of.map(|(&t, _)| t).collect())
+        }
+        unknown => unknown,
+    }
 }
 
 fn check_model(pool: &TermPool, query: &[TermId], verdict: Verdict, stats: &mut Stats) -> Verdict {

@@ -24,6 +24,7 @@ mod encode_float;
 mod lambda;
 #[cfg(any(feature = "bitwuzla", feature = "z3"))]
 mod load;
+mod narrow;
 mod pipe;
 mod quantified;
 mod scalars;

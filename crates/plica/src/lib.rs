@@ -7,6 +7,7 @@
 //!
 //! Invariant: only [`driver`] names the engine; the rest of this crate knows the report and the options.
 
+mod beside;
 pub mod cli;
 pub mod commands;
 pub mod driver;

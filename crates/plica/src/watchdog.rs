@@ -1,11 +1,11 @@
 //! A thread beside a command that sees to it that it ends: at its time limit, at a signal, before memory is at its end.
 //!
-//! The engine looks at these itself and ends with a whole report. This is for when it does not, since a library does
-//! not listen. Oblivious to what runs. Invariant: when the work is done, or has panicked, the thread ends.
+//! The engine looks at these itself and ends with a whole report. This is for when it does not, since a library does not
+//! listen. Oblivious to what runs. Invariant: a run that ends by itself within the grace is left alone.
 
+use crate::beside::beside;
 use crate::interrupt::Signals;
 use plica_report::ReasonKind;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How often it looks.
@@ -25,36 +25,16 @@ pub struct Watchdog<'a> {
     pub stuck: &'a (dyn Fn(ReasonKind) + Sync),
 }
 
-/// Says that the work is done when it is dropped.
-struct Done<'a>(&'a AtomicBool);
-
-impl Drop for Done<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
-
 impl Watchdog<'_> {
     /// Runs `work` beside the thread.
     pub fn watch<T>(&self, work: impl FnOnce() -> T) -> T {
-        let done = AtomicBool::new(false);
-        std::thread::scope(|scope| {
-            let thread = scope.spawn(|| {
-                let (mut cancelled, mut full) = (None, None);
-                while !done.load(Ordering::Relaxed) {
-                    if let Some(why) = self.look(&mut cancelled, &mut full) {
-                        (self.stuck)(why);
-                    }
-                    std::thread::park_timeout(TICK);
-                }
-            });
-            // Also when the work panics: the thread would wait for ever.
-            let finished = Done(&done);
-            let result = work();
-            drop(finished);
-            thread.thread().unpark();
-            result
-        })
+        let (mut cancelled, mut full) = (None, None);
+        let look = || {
+            if let Some(why) = self.look(&mut cancelled, &mut full) {
+                (self.stuck)(why);
+            }
+        };
+        beside(TICK, look, work)
     }
 
     /// Why the run has to end at once, if it has to.

@@ -33,7 +33,9 @@ fn a_test_case_does_not_choose_what_clang_does() {
     folder.write("a.c", GOOD);
     let out = folder.0.join("written");
     let (o, mf) = (format!("-o{}", out.display()), format!("-MF{}", out.display()));
-    for option in ["-fplugin=./x.so", "@options", "-save-temps", "-B.", "-Wl,-x", "-specs=x", &o, &mf] {
+    let apart = ["-o", "-MF", "-Xclang", "-load", "-B", "-fpass-plugin=./x.so", "--config=x", "-wrapper", "-imacros"];
+    let joined = ["-fplugin=./x.so", "@options", "-save-temps", "-B.", "-Wl,-x", "-specs=x", &o, &mf];
+    for option in joined.into_iter().chain(apart) {
         let run = plica(&["replay"], &[&test_case(&folder, &["a.c"], &[option])]);
         assert_eq!(run.status.code(), Some(2), "{option}: {}", said(&run));
         assert!(said(&run).contains("may not choose") && said(&run).contains(option), "{}", said(&run));

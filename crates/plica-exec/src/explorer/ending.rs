@@ -182,6 +182,11 @@ impl Explorer<'_> {
     /// executed in place, the path goes back to it, and it is taken in the next of the ways that there are. That covers
     /// the path, and all others that came from there.
     pub(super) fn give_up(&mut self, leaf: NodeId, reason: &UnknownReason, s: &State) -> Result<(), TreeError> {
+        // Then the solver was stopped since the run is over, which is said of all that is open.
+        let stopped = matches!(reason, UnknownReason::Interrupted | UnknownReason::Timeout);
+        if stopped && self.out_of_time().is_some() {
+            return Ok(());
+        }
         if s.pending && self.at > 0 && self.gives_up() {
             return self.abandon("it leads to questions without an answer");
         }

@@ -1,13 +1,15 @@
 //! A thread that looks at the clock, at Ctrl-C and at the memory beside an exploration, and tells those who do long
 //! work.
 //!
-//! Oblivious to what runs. Invariant: when the work is done, or has panicked, the thread ends.
+//! Oblivious to what runs. Invariant: the first reason to end that it sees is the one that everybody is told.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use plica_exec::Meter;
 use plica_tree::StopReason;
+
+use crate::beside::beside;
 
 /// How often it looks.
 const TICK: Duration = Duration::from_millis(10);
@@ -24,33 +26,10 @@ pub struct Clock<'a> {
     pub meter: &'a Meter,
 }
 
-/// Says that the work is done when it is dropped.
-struct Done<'a>(&'a AtomicBool);
-
-impl Drop for Done<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
-
 impl Clock<'_> {
     /// Runs `work` beside the thread.
     pub fn watch<T>(&self, work: impl FnOnce() -> T) -> T {
-        let done = AtomicBool::new(false);
-        std::thread::scope(|scope| {
-            let thread = scope.spawn(|| {
-                while !done.load(Ordering::Relaxed) {
-                    self.look();
-                    std::thread::park_timeout(TICK);
-                }
-            });
-            // Also when the work panics: the thread would wait for ever.
-            let finished = Done(&done);
-            let result = work();
-            drop(finished);
-            thread.thread().unpark();
-            result
-        })
+        beside(TICK, || self.look(), work)
     }
 
     fn look(&self) {
