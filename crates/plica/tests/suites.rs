@@ -163,10 +163,12 @@ fn places_on_failing_runs_have_tests_that_say_so() {
         assert_eq!(suite["errors"].as_array().unwrap().len(), 1);
         let tests = suite["tests"].as_array().unwrap();
         assert_eq!(tests.len(), 4, "one for each case: {suite}");
+        let mut values: Vec<i32> = Vec::new();
         for test in tests {
             let file = Path::new(test["test"].as_str().unwrap());
             let fails = test["error"].is_number();
             let value = inputs(file)[0];
+            values.push(value);
             assert_eq!(fails, [5, 6, 9].contains(&value), "{test}");
             // The file says it, and the run shows it.
             let twin = std::fs::read_to_string(file.with_extension("json")).unwrap();
@@ -176,6 +178,8 @@ fn places_on_failing_runs_have_tests_that_say_so() {
             assert_eq!(run.status.code(), Some(i32::from(fails)), "{run:?}");
             assert_eq!(String::from_utf8_lossy(&run.stdout).contains("(as expected)"), fails, "{run:?}");
         }
+        values.sort_unstable();
+        assert!([5, 6, 9].iter().all(|fails| values.contains(fails)), "each has a file of its own: {values:?}");
     }
 }
 
