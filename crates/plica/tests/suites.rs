@@ -184,6 +184,29 @@ fn places_on_failing_runs_have_tests_that_say_so() {
 }
 
 #[test]
+fn what_follows_an_operation_that_can_fail_has_a_test() {
+    for args in ROWS {
+        let folder = Folder::new();
+        let suite = tested(&folder, "behind", args);
+        let value = |test: &Value| inputs(Path::new(test["test"].as_str().unwrap()))[0];
+        let values: Vec<i32> = suite["tests"].as_array().unwrap().iter().map(value).collect();
+        assert!(values.contains(&9) && values.contains(&-9), "the errors: {values:?}");
+        assert!(values.iter().any(|&x| x > 5 && x != 9), "{args:?}: {values:?}");
+        assert!(values.iter().any(|&x| x < -5 && x != -9), "{args:?}: {values:?}");
+    }
+}
+
+#[test]
+fn sides_before_a_call_that_never_returns_have_tests() {
+    for args in ROWS {
+        let suite = tested(&Folder::new(), "in_vain", args);
+        let counts = ["covered_sides", "sides"].map(|name| suite[name].as_u64().unwrap());
+        assert_eq!(counts, [4, 6], "{args:?}: {suite}");
+        assert_eq!(suite["reasons"].as_array().unwrap().len(), 0, "{args:?}: {suite}");
+    }
+}
+
+#[test]
 fn paths_that_a_limit_leaves_open_have_tests() {
     let folder = Folder::new();
     // No path ends: the program reads for ever.
