@@ -12,11 +12,12 @@ a run ends with its first error is written down. `plica check` has to find the s
 A line that plica reports and no input reaches is wrong (a false alarm), as is one that is missing from a report that leaves
 nothing undecided, a panic and a hang. What is missing where something was left undecided is counted apart.
 
-With --suites it is `plica test` that runs under each policy, and besides the lines two things are compared. The places that its
-tests reach natively have to be those that any input reaches: a place is an edge of clang's -O0 code, so each side of a branch,
-each operand of && and ||, and what follows each operation that can fail. And each test has to end at the line that it says.
-A place that a complete suite misses is wrong, unless all that get there fail there, at a line where a test fails: a sanitizer
-may look at one operation in several steps. What a suite misses that says it is incomplete is undecided.
+With --suites it is `plica test` that runs under each policy, and besides the lines two things are compared. The places
+that its tests reach natively have to be those that any input reaches: a place is an edge of clang's -O0 code, so each
+side of a branch, each operand of && and ||, and what follows each operation that can fail. And each test has to end at
+the line that it says. A place that a complete suite misses is wrong, unless all that get there fail there, at a line
+where a test fails: a sanitizer may look at one operation in several steps. What a suite misses that says it is
+incomplete is undecided.
 
 Exit status 1 when something is wrong; the programs are then in the folder."""
 import itertools
@@ -94,7 +95,7 @@ APART int main(void) {
 
 
 class Run:
-    """A native run: the line at which it ends with an error, if it does, and the numbers of the places that it reaches."""
+    """A native run: the line at which it ends with an error, if it does, and the places that it reaches, by number."""
 
     def __init__(self, part):
         # The last place first.
@@ -106,8 +107,8 @@ class Run:
 
 
 def native_runs(program, source, compiler, places=False):
-    """The runs in the order of their inputs and the line of each place that was reached (looked for if `places`); or None and
-    why there are none."""
+    """The runs in the order of their inputs and the line of each place that was reached (looked for if `places`); or
+    None and why there are none."""
     base = os.path.basename(source)
     stem = source[:-2]
     runs = 1
@@ -136,7 +137,8 @@ def native_runs(program, source, compiler, places=False):
         reached = dict(re.findall(r"^== place (\d+) (0x[0-9a-f]+)$", ran[1], re.M))
         addresses = sorted({a for frames in unknown for a in frames} | set(reached.values()))
         named = run(["addr2line", "-e", stem + ".native", *addresses], 60)[0].splitlines() if addresses else []
-        line = {a: int(m.group(1)) for a, n in zip(addresses, named) if (m := re.search(rf"/{re.escape(base)}:(\d+)", n))}
+        here = re.compile(rf"/{re.escape(base)}:(\d+)")
+        line = {a: int(m.group(1)) for a, n in zip(addresses, named) if (m := here.search(n))}
         for frames, ended in unknown.items():
             lines = [line[a] for a in frames if a in line]
             if not lines:
@@ -215,7 +217,7 @@ def inputs(path):
 
 
 def judge_suite(ran, program, runs, lines, folder):
-    """The outcome of one run of `plica test` that said the right lines; and of how many places its tests reach how many."""
+    """The outcome of one run of `plica test` that said the right lines, with what there is to say of it."""
     report, places = json.loads(ran[0]), set().union(*(one.reached for one in runs))
     tested, failing = set(), set()
     for name in sorted(os.listdir(folder)):
@@ -255,8 +257,8 @@ def compare(seed, given, compiler, folder):
     for name, flags in POLICIES.items():
         suite = f"{source[:-2]}.{name}"
         command = ["test", "-o", suite] if given.suites else ["check"]
-        ran = run([given.plica, *command, "--format", "json", "--checks", "+overflow", "--time-limit", f"{given.limit:g}s", *flags,
-                   *given.flags.split(), source, "--", "-w"], given.limit * 2 + 20)
+        ran = run([given.plica, *command, "--format", "json", "--checks", "+overflow", "--time-limit", f"{given.limit:g}s",
+                   *flags, *given.flags.split(), source, "--", "-w"], given.limit * 2 + 20)
         outcome = judge(ran, expected, os.path.basename(source))
         if given.suites and outcome[0] != "wrong":
             outcome = judge_suite(ran, program, runs, lines, suite)
@@ -307,8 +309,9 @@ def main():
                 if outcome != "same":
                     print(f"{outcome}: seed {seed} {policy}: {detail}", flush=True)
     kinds = ["same", "wrong", "undecided", "skipped"]
-    print(", ".join(f"{counts[kind]} {kind}" for kind in kinds) + f"; {with_errors} of {given.count} programs have errors, on "
-          f"{lines} lines; natively {failed} of {total} runs fail" + (f"; {places} places are reached" if given.suites else ""))
+    reached = f"; {places} places are reached" if given.suites else ""
+    print(", ".join(f"{counts[kind]} {kind}" for kind in kinds) + f"; {with_errors} of {given.count} programs have "
+          f"errors, on {lines} lines; natively {failed} of {total} runs fail{reached}")
     if counts["wrong"]:
         print(f"programs: {folder}")
     elif not given.keep:

@@ -2,9 +2,10 @@
 //!
 //! Coverage counts locations. Both sides of `if (a || b)` may lead to the same one, and so may the cases of a switch; and
 //! where the value of `a || b` is stored, nothing branches by `b` at all. Here every side that shares its target gets a jump
-//! to it, and an operand that is passed on as the value of `&&` or `||` is branched on, and so is the condition of a choice
-//! that is written without a branch. A run that ends in an error may have taken a side and not have come to the end of what
-//! is there, so ends that lead to no side get a location too. What a program does stays the same. Oblivious to who counts.
+//! to it, and an operand that is passed on as the value of `&&` or `||` is branched on, and so is the condition of a
+//! choice that is written without a branch. A run that ends in an error may have taken a side and not have come to the
+//! end of what is there, so ends that lead to no side get a location too. What a program does stays the same. Oblivious
+//! to who counts.
 
 use std::collections::HashSet;
 
@@ -26,8 +27,8 @@ pub fn split_sides(program: &mut Program) {
     }
 }
 
-/// Of a program that was split, the locations that only a jump leads to: arriving there is having come to the end of some
-/// commands without an error. None is a side of a branch.
+/// Of a program that was split, the locations that only a jump leads to: arriving there is having come to the end of
+/// some commands without an error. None is a side of a branch.
 pub fn ends(program: &Program, func: FuncId) -> Vec<(FuncId, Loc)> {
     if program.models.contains(&func) {
         return Vec::new();
@@ -148,8 +149,8 @@ fn ways(f: &Function) -> Vec<u32> {
     ways
 }
 
-/// Where commands that may fail are followed by a return, or go on where other ways lead too, there is a jump first to a
-/// location of its own. A branch needs none: its sides show that it was come to.
+/// Where commands that may fail are followed by a return, or go on where other ways lead too, there is a jump first to
+/// a location of its own. A branch needs none: its sides show that it was come to.
 fn mark_ends(f: &mut Function) {
     let ways = ways(f);
     let mut may_fail = false;

@@ -1,10 +1,10 @@
-//! Random programs with memory errors and undefined behaviour: plica finds the lines that clang's sanitizers find, and its
-//! suites reach the places that any input reaches.
+//! Random programs with memory errors and undefined behaviour: plica finds the lines that clang's sanitizers find, and
+//! its suites reach the places that any input reaches.
 //!
-//! `scripts/fuzz_sanitizers.py` writes the programs, runs them natively for all their inputs and compares the lines at which
-//! runs end with an error with those of `plica check` under three policies, or what the tests of `plica test` reach with
-//! what all the runs do; this runs it with fixed seeds. `PLICA_SANITIZERS_COUNT` says how many programs (25 unless told; for
-//! suites half as many), `PLICA_SANITIZERS_SEED` with which seed to begin.
+//! `scripts/fuzz_sanitizers.py` writes the programs, runs them natively for all their inputs and compares the lines at
+//! which runs end with an error with those of `plica check` under three policies, or what the tests of `plica test`
+//! reach with what all the runs do; this runs it with fixed seeds. `PLICA_SANITIZERS_COUNT` says how many programs (25
+//! unless told; for suites half as many), `PLICA_SANITIZERS_SEED` with which seed to begin.
 //! Without python3, clang or its sanitizers the tests say so and check nothing. Oblivious to how programs come about.
 //! Invariant: one line or place too many or too few fails a test; an undecided report that lacks one does not.
 

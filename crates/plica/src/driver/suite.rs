@@ -1,9 +1,9 @@
 //! Test suites: from the runs that the explorer kept to as few tests as cover the same.
 //!
-//! Folding a loop shows what follows it and not every way through it; a summary shows how a callee returns and not who calls
-//! it in vain. So where something is left that no test covers after either, the program is explored once more, loops
-//! unrolled, calls in place and within bounds. Oblivious to files and to how tests are shown. Invariant: what is neither
-//! covered nor shown to be unreachable is a reason for an incomplete suite.
+//! Folding a loop shows what follows it and not every way through it; a summary shows how a callee returns and not who
+//! calls it in vain. So where something is left that no test covers after either, the program is explored once more,
+//! loops unrolled, calls in place and within bounds. Oblivious to files and to how tests are shown. Invariant: what is
+//! neither covered nor shown to be unreachable is a reason for an incomplete suite.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -65,8 +65,8 @@ pub struct Found {
     pub sides: u64,
 }
 
-/// The tests to be: all sides of branches and all functions of the program's own are looked for, and the ends of what may
-/// fail. Of the time that the exploration may take a part is kept back for the paths that it leaves open.
+/// The tests to be: all sides of branches and all functions of the program's own are looked for, and the ends of what
+/// may fail. Of the time that the exploration may take a part is kept back for the paths that it leaves open.
 pub fn tests(program: &Program, covered: Option<&BitSet>, time: Option<Duration>) -> Tests {
     let numbers = Coverage::new(program);
     let all = || (0..program.functions.len() as u32).map(FuncId);
