@@ -27,7 +27,7 @@ pub use liveness::Liveness;
 pub use loops::{Loop, Loops, recursive_functions};
 pub use print::{print_function, print_program};
 pub use program::{Block, Function, Global, Init, Label, Program, Reloc, Var, VarKind};
-pub use sides::{sides, split_sides};
+pub use sides::{ends, sides, split_sides};
 pub use source::{DebugLoc, FileId, Scope, ScopeId, SourceFile, SourceMap};
 pub use types::{FloatKind, FuncId, GlobalId, Loc, Ty, VarId};
 pub use verify::{VerifyError, verify};

@@ -1,9 +1,11 @@
 //! Sides of branches: each gets a location of its own, so that arriving there is taking that side.
 //!
-//! Coverage counts locations. Both sides of `if (a || b)` may lead to the same one, and so may the cases of a switch;
-//! and where the value of `a || b` is stored, nothing branches by `b` at all. Here every side that shares its target
-//! gets a jump to it, and an operand that is passed on as the value of `&&` or `||` is branched on, and so is the
-//! condition of a choice that is written without a branch. What a program does stays the same. Oblivious to who counts.
+//! Coverage counts locations. Both sides of `if (a || b)` may lead to the same one, and so may the cases of a switch; and
+//! where the value of `a || b` is stored, nothing branches by `b` at all. Here every side that shares its target gets a jump
+//! to it, and an operand that is passed on as the value of `&&` or `||` is branched on, and so is the condition of a
+//! choice that is written without a branch. A run that ends in an error may have taken a side and not have come to the
+//! end of what is there, so ends that lead to no side get a location too. What a program does stays the same. Oblivious
+//! to who counts.
 
 use std::collections::HashSet;
 
@@ -20,8 +22,24 @@ pub fn split_sides(program: &mut Program) {
             let function = &mut program.functions[f];
             branch_on_operands(function);
             separate(function);
+            mark_ends(function);
         }
     }
+}
+
+/// Of a program that was split, the locations that only a jump leads to: arriving there is having come to the end of
+/// some commands without an error. None is a side of a branch.
+pub fn ends(program: &Program, func: FuncId) -> Vec<(FuncId, Loc)> {
+    if program.models.contains(&func) {
+        return Vec::new();
+    }
+    let f = program.func(func);
+    let ways = ways(f);
+    let jumps = f.code.iter().filter_map(|command| match command {
+        Command::Jump(to) if ways[to.index()] == 1 => Some((func, *to)),
+        _ => None,
+    });
+    jumps.collect()
 }
 
 /// The sides of branches in the program's own functions that can be called from `entry` or that `also` names. Of a
@@ -119,8 +137,8 @@ fn branch_on_operands(f: &mut Function) {
     }
 }
 
-/// Gives every side whose target has other ways to it a jump of its own.
-fn separate(f: &mut Function) {
+/// How many ways lead to each location.
+fn ways(f: &Function) -> Vec<u32> {
     let mut ways = vec![0u32; f.code.len() + 1];
     ways[0] = 1;
     for (i, command) in f.code.iter().enumerate() {
@@ -128,6 +146,42 @@ fn separate(f: &mut Function) {
             ways[to.index()] += 1;
         }
     }
+    ways
+}
+
+/// Where commands that may fail are followed by a return, or go on where other ways lead too, there is a jump first to
+/// a location of its own. A branch needs none: its sides show that it was come to.
+fn mark_ends(f: &mut Function) {
+    let ways = ways(f);
+    let mut may_fail = false;
+    for i in 0..f.code.len() {
+        let (at, next, command) = (f.locs[i], Loc(i as u32 + 1), f.code[i].clone());
+        let end = match command {
+            Command::Jump(to) => ways[to.index()] > 1,
+            Command::Return { .. } => true,
+            Command::Branch { .. } | Command::Switch { .. } => false,
+            Command::Unreachable | Command::Unsupported { .. } => false,
+            _ => {
+                may_fail |= !matches!(command, Command::Copies(_) | Command::Forget(_) | Command::Alloc { .. });
+                if may_fail && ways[next.index()] > 1 {
+                    // It goes on without a jump.
+                    let end = append(f, "end", at, [Command::Jump(next)]);
+                    f.code[i] = Command::Jump(append(f, "last", at, [command, Command::Jump(end)]));
+                    may_fail = false;
+                }
+                continue;
+            }
+        };
+        if end && may_fail {
+            f.code[i] = Command::Jump(append(f, "end", at, [command]));
+        }
+        may_fail = false;
+    }
+}
+
+/// Gives every side whose target has other ways to it a jump of its own.
+fn separate(f: &mut Function) {
+    let ways = ways(f);
     for i in 0..f.code.len() {
         if !branches(&f.code[i]).iter().any(|to| ways[to.index()] > 1) {
             continue;
@@ -224,6 +278,20 @@ mod tests {
             ret(),
         ];
         assert_eq!(count(&mut program(3, code, &[0, 1, 3, 5])), 4);
+    }
+
+    #[test]
+    fn the_end_of_what_may_fail_is_a_place() {
+        // if (a) { load } return
+        let load = || Command::Load { dst: VarId(1), ptr: Operand::Var(VarId(0)), ty: Ty::Int(1) };
+        let mut p = program(2, vec![branch(0, 1, 3), load(), Command::Jump(Loc(3)), ret()], &[0, 1, 3]);
+        assert_eq!(ends(&p, FuncId(0)), []);
+        assert_eq!(count(&mut p), 2);
+        assert_eq!(ends(&p, FuncId(0)).len(), 1);
+        // The same without a jump.
+        let mut p = program(2, vec![branch(0, 1, 2), load(), ret()], &[0, 1, 2]);
+        assert_eq!(count(&mut p), 2);
+        assert_eq!(ends(&p, FuncId(0)).len(), 2, "before the last command and after it");
     }
 
     #[test]

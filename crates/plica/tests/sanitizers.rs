@@ -1,10 +1,12 @@
-//! Random programs with memory errors and undefined behaviour: plica finds the lines that clang's sanitizers find.
+//! Random programs with memory errors and undefined behaviour: plica finds the lines that clang's sanitizers find, and
+//! its suites reach the places that any input reaches.
 //!
 //! `scripts/fuzz_sanitizers.py` writes the programs, runs them natively for all their inputs and compares the lines at
-//! which runs end with an error with those of `plica check` under three policies; this runs it with fixed seeds.
-//! `PLICA_SANITIZERS_COUNT` says how many programs (25 unless told), `PLICA_SANITIZERS_SEED` with which seed to begin.
-//! Without python3, clang or its sanitizers the test says so and checks nothing. Oblivious to how programs come about.
-//! Invariant: one line too many or too few fails the test; an undecided report that lacks a line does not.
+//! which runs end with an error with those of `plica check` under three policies, or what the tests of `plica test`
+//! reach with what all the runs do; this runs it with fixed seeds. `PLICA_SANITIZERS_COUNT` says how many programs (25
+//! unless told; for suites half as many), `PLICA_SANITIZERS_SEED` with which seed to begin.
+//! Without python3, clang or its sanitizers the tests say so and check nothing. Oblivious to how programs come about.
+//! Invariant: one line or place too many or too few fails a test; an undecided report that lacks one does not.
 
 use std::path::Path;
 use std::process::Command;
@@ -17,8 +19,8 @@ fn setting(name: &str, default: &str) -> String {
     std::env::var(name).unwrap_or_else(|_| default.to_string())
 }
 
-#[test]
-fn lines_of_errors_are_those_of_the_sanitizers() {
+/// Runs the script on so many programs.
+fn compare(more: &[&str], programs: usize) {
     let clang = std::iter::once("clang".to_string()).chain((14..=22).map(|v| format!("clang-{v}"))).any(|c| found(&c));
     if !clang || !found("python3") {
         eprintln!("nothing checked: this needs clang and python3");
@@ -28,7 +30,8 @@ fn lines_of_errors_are_those_of_the_sanitizers() {
     let output = Command::new("python3")
         .arg(script)
         .args(["--plica", env!("CARGO_BIN_EXE_plica"), "--limit", "10"])
-        .args(["--count", &setting("PLICA_SANITIZERS_COUNT", "25"), "--seed", &setting("PLICA_SANITIZERS_SEED", "1")])
+        .args(["--count", &programs.to_string(), "--seed", &setting("PLICA_SANITIZERS_SEED", "1")])
+        .args(more)
         .output()
         .expect("python3 was found");
     let (text, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
@@ -46,4 +49,18 @@ fn lines_of_errors_are_those_of_the_sanitizers() {
     let all = count("same") + count("undecided") + count("skipped");
     assert!(count("same") * 10 >= all * 7, "too little was compared: {text}");
     eprintln!("{summary}");
+}
+
+fn count() -> usize {
+    setting("PLICA_SANITIZERS_COUNT", "25").parse().expect("PLICA_SANITIZERS_COUNT is a number")
+}
+
+#[test]
+fn lines_of_errors_are_those_of_the_sanitizers() {
+    compare(&[], count());
+}
+
+#[test]
+fn suites_reach_what_any_input_reaches() {
+    compare(&["--suites"], count().div_ceil(2));
 }

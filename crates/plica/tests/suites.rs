@@ -164,10 +164,12 @@ fn places_on_failing_runs_have_tests_that_say_so() {
         assert_eq!(suite["errors"].as_array().unwrap().len(), 1);
         let tests = suite["tests"].as_array().unwrap();
         assert_eq!(tests.len(), 4, "one for each case: {suite}");
+        let mut values: Vec<i32> = Vec::new();
         for test in tests {
             let file = Path::new(test["test"].as_str().unwrap());
             let fails = test["error"].is_number();
             let value = inputs(file)[0];
+            values.push(value);
             assert_eq!(fails, [5, 6, 9].contains(&value), "{test}");
             // The file says it, and the run shows it.
             let twin = std::fs::read_to_string(file.with_extension("json")).unwrap();
@@ -177,6 +179,31 @@ fn places_on_failing_runs_have_tests_that_say_so() {
             assert_eq!(run.status.code(), Some(i32::from(fails)), "{run:?}");
             assert_eq!(String::from_utf8_lossy(&run.stdout).contains("(as expected)"), fails, "{run:?}");
         }
+        values.sort_unstable();
+        assert!([5, 6, 9].iter().all(|fails| values.contains(fails)), "each has a file of its own: {values:?}");
+    }
+}
+
+#[test]
+fn what_follows_an_operation_that_can_fail_has_a_test() {
+    for args in ROWS {
+        let folder = Folder::new();
+        let suite = tested(&folder, "behind", args);
+        let value = |test: &Value| inputs(Path::new(test["test"].as_str().unwrap()))[0];
+        let values: Vec<i32> = suite["tests"].as_array().unwrap().iter().map(value).collect();
+        assert!(values.contains(&9) && values.contains(&-9), "the errors: {values:?}");
+        assert!(values.iter().any(|&x| x > 5 && x != 9), "{args:?}: {values:?}");
+        assert!(values.iter().any(|&x| x < -5 && x != -9), "{args:?}: {values:?}");
+    }
+}
+
+#[test]
+fn sides_before_a_call_that_never_returns_have_tests() {
+    for args in ROWS {
+        let suite = tested(&Folder::new(), "in_vain", args);
+        let counts = ["covered_sides", "sides"].map(|name| suite[name].as_u64().unwrap());
+        assert_eq!(counts, [4, 6], "{args:?}: {suite}");
+        assert_eq!(suite["reasons"].as_array().unwrap().len(), 0, "{args:?}: {suite}");
     }
 }
 

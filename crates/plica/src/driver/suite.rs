@@ -1,16 +1,16 @@
 //! Test suites: from the runs that the explorer kept to as few tests as cover the same.
 //!
-//! Folding a loop shows what follows it and not every way through it. So where loops were folded and something is left
-//! that no test covers, the program is explored once more, loops unrolled and within bounds. Oblivious to files and to
-//! how tests are shown. Invariant: what is neither covered nor shown to be unreachable is a reason for an incomplete
-//! suite.
+//! Folding a loop shows what follows it and not every way through it; a summary shows how a callee returns and not who
+//! calls it in vain. So where something is left that no test covers after either, the program is explored once more,
+//! loops unrolled, calls in place and within bounds. Oblivious to files and to how tests are shown. Invariant: what is
+//! neither covered nor shown to be unreachable is a reason for an incomplete suite.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use plica_exec::{Coverage, Explored, Finding, Machine, TestEnd, Tests};
-use plica_ir::{BitSet, FuncId, Loc, Program, sides};
+use plica_ir::{BitSet, FuncId, Loc, Program, ends, sides};
 use plica_report::{ErrorKind, ErrorReport, InputValue, Location, Reason, ReasonKind, Report, SuiteTest};
 
 use super::{Outcome, Session, library, outcome};
@@ -65,13 +65,13 @@ pub struct Found {
     pub sides: u64,
 }
 
-/// The tests to be: all sides of branches and all functions of the program's own are looked for. Of the time that the
-/// exploration may take a part is kept back for the paths that it leaves open.
+/// The tests to be: all sides of branches and all functions of the program's own are looked for, and the ends of what
+/// may fail. Of the time that the exploration may take a part is kept back for the paths that it leaves open.
 pub fn tests(program: &Program, covered: Option<&BitSet>, time: Option<Duration>) -> Tests {
     let numbers = Coverage::new(program);
     let all = || (0..program.functions.len() as u32).map(FuncId);
     let starts = all().filter(|f| !program.models.contains(f)).map(|f| (f, Loc(0)));
-    let wanted = numbers.numbers(all().flat_map(|f| sides(program, f, [])).chain(starts));
+    let wanted = numbers.numbers(all().flat_map(|f| [sides(program, f, []), ends(program, f)].concat()).chain(starts));
     Tests::new(&numbers, wanted, covered, spare(time))
 }
 
@@ -97,7 +97,8 @@ impl Part {
             },
             cut: t.end == TestEnd::Cut,
         };
-        let folded = explored.counters.folded > 0;
+        // A fold may hide ways through its loop, and a path to a callee that never returns has no end of its own.
+        let composed = explored.counters.folded > 0 || explored.counters.called > 0;
         Part {
             program: machine.program.clone(),
             entry,
@@ -105,8 +106,8 @@ impl Part {
             ways: tests.tests.iter().map(way).collect(),
             errors: tests.findings.iter().filter_map(|(i, covered)| Some((error(*i)?, covered.clone()))).collect(),
             covered: tests.covered.clone(),
-            open: if folded { machine.coverage.set() } else { tests.lost.clone() },
-            composed: folded || explored.counters.called > 0,
+            open: if composed { machine.coverage.set() } else { tests.lost.clone() },
+            composed,
         }
     }
 
@@ -130,8 +131,8 @@ impl Part {
         }
     }
 
-    /// Leaves out every way of which all is covered by others. What is left is irredundant: no way can go. One stays,
-    /// also where there is nothing to cover.
+    /// Leaves out every way of which all is covered by others. What is left is irredundant: no way can go. One stays, also where
+    /// there is nothing to cover.
     fn reduce(&mut self) {
         let mut left = self.ways.len() + self.errors.len();
         let mut times: HashMap<usize, u32> = HashMap::new();
