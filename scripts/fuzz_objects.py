@@ -462,7 +462,8 @@ class Program:
             left = self.writable()
             self.put((f"{r.choice(left)[0]} = " if left else "") + text)
         elif result:
-            own = [p for p, t, depth in self.pointers if t == result and depth == self.depth]
+            # A pointer: as a number it would differ between machines.
+            own = [p for p, t, depth in self.pointers if f"{t} *" == result and depth == self.depth]
             if own:
                 self.put(f"{r.choice(own)} = {text}")
         else:
@@ -522,7 +523,7 @@ class Program:
             self.put(f"{t} *to = p;")
             self.put(f"if (n {r.choice(['==', '>'])} {r.choice([0, 2, 3, 5])}) to = &loc;")
             self.put("return to;")
-        self.functions.append((f, t, ["number", t]))
+        self.functions.append((f, f"{t} *", ["number", t]))
 
     def main(self):
         r = self.r
