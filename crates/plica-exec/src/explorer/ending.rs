@@ -70,6 +70,10 @@ impl Explorer<'_> {
 
     /// A leaf is not reachable, as far as is known.
     pub(super) fn refute(&mut self, leaf: NodeId, open: Open, waits: Waits) -> Result<(), TreeError> {
+        // A part of the way may be reachable all the same, and what is there have no test.
+        if let (Some(tests), Open::State(s, _)) = (&mut self.tests, &open) {
+            tests.lost.union(&self.machine.coverage.numbers(s.trail.iter().copied()));
+        }
         let evidence = UnsatRecord(self.refuted);
         self.refuted += 1;
         let extent = if waits.is_for_good() { Extent::ForGood } else { Extent::SoFar };

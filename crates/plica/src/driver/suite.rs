@@ -99,6 +99,10 @@ impl Part {
         };
         // A fold may hide ways through its loop, and a path to a callee that never returns has no end of its own.
         let composed = explored.counters.folded > 0 || explored.counters.called > 0;
+        let mut open = tests.lost.clone();
+        if composed {
+            open.union(&machine.coverage.set());
+        }
         Part {
             program: machine.program.clone(),
             entry,
@@ -106,7 +110,7 @@ impl Part {
             ways: tests.tests.iter().map(way).collect(),
             errors: tests.findings.iter().filter_map(|(i, covered)| Some((error(*i)?, covered.clone()))).collect(),
             covered: tests.covered.clone(),
-            open: if composed { machine.coverage.set() } else { tests.lost.clone() },
+            open,
             composed,
         }
     }
