@@ -111,6 +111,7 @@ fn key(machine: &Machine, s: &State, start: &Heap, unknown: &[ObjId]) -> Option<
             crate::memory::Liveness::Dead => 3,
             crate::memory::Liveness::Opaque => 4,
         }));
+        items.extend(object.kind.number().map(Item::Raw));
         describe_value(object.size, &mut items);
         object.content.describe(&mut items);
         if items.len() > MAX_ITEMS {

@@ -265,11 +265,12 @@ impl Machine {
 }
 
 impl State {
-    /// May what was taken for granted about an object in another state be so here: is it there, of the same size?
+    /// May what was taken for granted about an object in another state be so here: is it there, of the same kind and size?
     pub fn same_object(&self, other: &State, obj: ObjId) -> bool {
         match (self.heap.get(obj), other.heap.get(obj)) {
             (Some(a), Some(b)) => {
                 a.live == b.live
+                    && a.kind == b.kind
                     && a.cell == b.cell
                     && a.constant == b.constant
                     && (a.size == b.size || a.size.as_const().is_none() && b.size.as_const().is_none())

@@ -308,24 +308,31 @@ impl<'a> Joiner<'a> {
         false
     }
 
-    /// Does the code read or write at an address, or at one made of it, before anything else can end the run?
+    /// Does the code read or write within what an address points to? Other accesses and checks may come before it.
     fn is_accessed(&self, code: &[Instruction], address: LocalId) -> bool {
         let mut made = vec![address];
         let mut code = code;
+        let mut is_checked = false;
         // A row's element lies behind the check of its own index.
         for _ in 0..4 {
             for inst in code {
                 let of = |op: &Operand| matches!(op.value, Value::Local(id) if made.contains(&id));
                 match &inst.kind {
                     InstKind::Load { ptr, .. } | InstKind::Store { ptr, .. } if of(ptr) => return true,
-                    InstKind::Gep { base: from, .. } | InstKind::Cast { value: from, .. } if of(from) => {
+                    InstKind::Cast { value: from, .. } if of(from) => made.extend(inst.result),
+                    InstKind::Gep { source, base: from, indices, .. } if of(from) => {
+                        if !self.stays_within(*source, indices, is_checked) {
+                            return false;
+                        }
                         made.extend(inst.result);
                     }
                     InstKind::Call(call) => {
                         let Callee::Value(Value::Global(name)) = call.callee else { return false };
                         let name = self.module.name(name);
                         if name.starts_with("llvm.mem") && call.args.iter().any(|arg| of(&arg.operand)) {
-                            return true;
+                            // A length of zero accesses nothing.
+                            let length = call.args.get(2).and_then(|arg| self.module.int(arg.operand.value));
+                            return length.is_some_and(|n| n > 0);
                         }
                         if !name.starts_with("llvm.") {
                             return false;
@@ -334,14 +341,36 @@ impl<'a> Joiner<'a> {
                     _ => {}
                 }
             }
-            let next = match code.last().map(|i| &i.kind) {
-                Some(InstKind::CondBr { then, els, .. }) if self.handlers.contains_key(els) => *then,
-                Some(InstKind::CondBr { then, els, .. }) if self.handlers.contains_key(then) => *els,
+            let (cond, next, bad) = match code.last().map(|i| &i.kind) {
+                Some(InstKind::CondBr { cond, then, els }) if self.handlers.contains_key(els) => (*cond, *then, els),
+                Some(InstKind::CondBr { cond, then, els }) if self.handlers.contains_key(then) => (*cond, *els, then),
                 _ => return false,
             };
+            is_checked = self.handlers.get(bad).is_some_and(|v| v.rule == Rule::ArrayBounds)
+                && bound(self.module, code, cond).is_some();
             code = &self.f.blocks[next.0 as usize].instructions;
         }
         false
+    }
+
+    /// Do these indices lead to a part of what a pointer to this type points to? A variable index into an array does where
+    /// it was checked right before.
+    fn stays_within(&self, source: TypeId, indices: &[Operand], is_checked: bool) -> bool {
+        let [first, rest @ ..] = indices else { return false };
+        if self.module.int(first.value) != Some(0) {
+            return false;
+        }
+        let mut ty = source;
+        for index in rest {
+            let known = self.module.int(index.value);
+            ty = match (self.module.types.get_resolved(ty), known) {
+                (Type::Array { len, elem }, Some(i)) if i < u128::from(*len) => *elem,
+                (Type::Array { elem, .. }, None) if is_checked && rest.len() == 1 => *elem,
+                (Type::Struct { .. }, Some(_)) if rest.len() == 1 => return true,
+                _ => return false,
+            };
+        }
+        true
     }
 
     /// Is it the address of the first element of an array of this length that is a variable of its own?
@@ -357,12 +386,7 @@ impl<'a> Joiner<'a> {
 
     /// `icmp ult x, n` with a constant, at the end of a block: n. For an address that is not used clang writes `ule`.
     fn bound(&self, b: usize, cond: Operand) -> Option<u64> {
-        let Value::Local(id) = cond.value else { return None };
-        let inst = self.f.blocks[b].instructions.iter().rev().take(4).find(|i| i.result == Some(id))?;
-        match &inst.kind {
-            InstKind::ICmp { pred: ICmpPred::Ult, rhs, .. } => u64::try_from(self.module.int(rhs.value)?).ok(),
-            _ => None,
-        }
+        bound(self.module, &self.f.blocks[b].instructions, cond)
     }
 
     /// The type of the variable that an address is the start of.
@@ -434,6 +458,16 @@ impl<'a> Joiner<'a> {
                 return;
             }
         }
+    }
+}
+
+/// See [`Joiner::bound`].
+fn bound(module: &Module, code: &[Instruction], cond: Operand) -> Option<u64> {
+    let Value::Local(id) = cond.value else { return None };
+    let inst = code.iter().rev().take(4).find(|i| i.result == Some(id))?;
+    match &inst.kind {
+        InstKind::ICmp { pred: ICmpPred::Ult, rhs, .. } => u64::try_from(module.int(rhs.value)?).ok(),
+        _ => None,
     }
 }
 

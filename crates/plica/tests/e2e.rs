@@ -260,7 +260,7 @@ fn output(command: &mut Command) -> Result<(Option<i32>, String, String), String
 fn is_but_for_the_stack(case: &Case, report: &Value) -> bool {
     let assumed =
         report["assumptions"].as_array().into_iter().flatten().any(|assumption| assumption["kind"] == "stack");
-    let only_of_stack = case.errors.iter().all(|(kind, _)| kind == "stack-overflow");
+    let only_of_stack = !case.errors.is_empty() && case.errors.iter().all(|(kind, _)| kind == "stack-overflow");
     report["verdict"] == "holds" && assumed && only_of_stack
 }
 

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use plica_ir::{Loc, Var, VarId, VarKind};
+
 use crate::builtin::{Builtin, Call};
 use crate::fault::FaultKind;
 use crate::machine::{Allocation, Machine};
@@ -87,9 +89,11 @@ impl Machine {
             }
         }
         let ObjectKind::Heap(family) = object.kind else { return invalid(&self.describe(object)) };
-        if family != Family::of(call.name) {
-            let (what, by) = (self.describe(object), Family::of(call.name).frees_by());
-            let message = format!("{what} is given to {by}, but it is for {} to free", family.frees_by());
+        let by = Family::of(call.name);
+        if family != by && !self.replaces_operators() {
+            let by = if by == Family::Malloc { call.name } else { by.frees_by() };
+            let message =
+                format!("{} is given to {by}, but it is for {} to free", self.describe(object), family.frees_by());
             return Err(self.fault(FaultKind::InvalidFree, message));
         }
         match off {
@@ -105,6 +109,15 @@ impl Machine {
         }
     }
 
+    /// Does the program define operators of its own? The library's other variants call these, so families are not what
+    /// their names say.
+    fn replaces_operators(&self) -> bool {
+        let operators = ["_Znwm", "_Znam", "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm"];
+        let defined =
+            |name: &&str| self.program.by_name.get(*name).is_some_and(|&f| !self.program.func(f).is_declaration());
+        operators.iter().any(defined)
+    }
+
     fn release(&self, s: &mut State, obj: ObjId) {
         let site = self.program.func(s.top.func).locs[s.top.loc.index()];
         if let Some(object) = s.heap.get_mut(obj) {
@@ -118,7 +131,11 @@ impl Machine {
         let mut found: Vec<ObjId> = s.heap.iter().filter(|(_, o)| o.kind == ObjectKind::Global).map(|o| o.0).collect();
         for frame in running {
             found.extend(&frame.objects);
-            for v in &frame.vars {
+            // A result that is not needed any more is nowhere. What ran last is the call of `exit`, in callers another.
+            let live: HashSet<VarId> = self.liveness(frame.func).at(Loc(frame.loc.0 + 1)).collect();
+            let is_there = |(i, var): &(usize, &Var)| var.kind != VarKind::Temp || live.contains(&VarId(*i as u32));
+            let vars = self.program.func(frame.func).vars.iter().enumerate().filter(is_there);
+            for v in vars.filter_map(|(i, _)| frame.vars.get(i)) {
                 match *v {
                     Value::Ptr { obj, .. } | Value::SymPtr { obj, .. } => found.push(obj),
                     Value::Term(t) if self.pool.width(t) >= 64 => return None,

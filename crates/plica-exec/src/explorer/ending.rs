@@ -188,7 +188,9 @@ impl Explorer<'_> {
     pub(super) fn give_up(&mut self, leaf: NodeId, reason: &UnknownReason, s: &State) -> Result<(), TreeError> {
         // Then the solver was stopped since the run is over, which is said of all that is open.
         let stopped = matches!(reason, UnknownReason::Interrupted | UnknownReason::Timeout);
-        if stopped && self.out_of_time().is_some() {
+        if stopped && let Some(over) = self.out_of_time() {
+            self.over = Some(over);
+            self.open(leaf, s.clone());
             return Ok(());
         }
         if s.pending && self.at > 0 && self.gives_up() {

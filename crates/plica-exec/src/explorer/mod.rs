@@ -143,6 +143,8 @@ pub struct Explorer<'a> {
     decisions: u64,
     refuted: u32,
     tests: Option<Tests>,
+    /// Why the run ends, where a question found that out.
+    over: Option<StopReason>,
     on_tick: &'a mut Tick<'a>,
     listener: &'a mut dyn Listener,
 }
@@ -266,6 +268,7 @@ impl<'a> Explorer<'a> {
             decisions: 0,
             refuted: 0,
             tests,
+            over: None,
             on_tick: e.on_tick,
             listener: e.listener,
         };
@@ -302,13 +305,16 @@ impl<'a> Explorer<'a> {
             self.check_closed()?;
             self.take_up(false);
             // Whatever was executed last may have met the end of the run, which it left to us to notice.
-            if let Some(reason) = hit.or_else(|| self.machine.config.meter.over()) {
+            if let Some(reason) = hit.or(self.over).or_else(|| self.machine.config.meter.over()) {
                 self.test_open(reason);
                 self.end(reason);
                 return Ok(());
             }
         }
-        self.leave_rest();
+        match self.over {
+            Some(reason) => self.end(reason),
+            None => self.leave_rest(),
+        }
         Ok(())
     }
 

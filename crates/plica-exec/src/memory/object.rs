@@ -22,6 +22,19 @@ pub enum ObjectKind {
     Fixed(u64),
 }
 
+impl ObjectKind {
+    /// Numbers that tell kinds apart.
+    pub fn number(self) -> [u64; 2] {
+        match self {
+            ObjectKind::Global => [0, 0],
+            ObjectKind::Stack => [1, 0],
+            ObjectKind::Heap(family) => [2, family as u64],
+            ObjectKind::Environment => [3, 0],
+            ObjectKind::Fixed(at) => [4, at],
+        }
+    }
+}
+
 /// Functions that allocate and free for each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Family {
