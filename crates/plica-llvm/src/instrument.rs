@@ -9,8 +9,8 @@ use plica_ir::Rule;
 use rustc_hash::FxHashMap;
 
 use crate::ast::{
-    BlockId, Call, Callee, ConstExpr, Constant, Function, GlobalRef, ICmpPred, InstKind, Instruction, LocalId, Module,
-    Operand, Type, TypeId, Value,
+    BinaryOp, BlockId, Call, Callee, ConstExpr, Constant, Function, GlobalRef, ICmpPred, InstKind, Instruction,
+    LocalId, Module, Operand, Type, TypeId, Value,
 };
 
 /// A handler of a violated rule, as its call says it.
@@ -241,10 +241,24 @@ impl<'a> Joiner<'a> {
         if !behind || good.0 as usize == b {
             return false;
         }
+        let (mut cond, mut nulls) = (cond, None);
+        if rule == Rule::Alignment {
+            // Where null and alignment are asked for, clang asks for both at once.
+            match self.parts(b, cond) {
+                Some((null, rest)) if self.is_null_test(b, null) => (nulls, cond) = (Some(null), rest),
+                None if self.is_null_test(b, cond) => rule = Rule::Null,
+                _ => {}
+            }
+        }
+        let null_text = "a null pointer is used as an object";
+        if rule == Rule::Null {
+            text = null_text.into();
+        }
         let Some(last) = self.f.blocks[b].instructions.pop() else { return false };
         let at = |kind: InstKind| Instruction { result: None, kind, ..last.clone() };
-        if rule == Rule::Alignment && self.is_null_test(b, cond) {
-            (rule, text) = (Rule::Null, "a null pointer is used as an object".into());
+        if let Some(cond) = nulls.filter(|_| !of_access) {
+            let kind = InstKind::Check { cond, negated, rule: Rule::Null, fatal, text: null_text.into() };
+            self.f.blocks[b].instructions.push(at(kind));
         }
         let is_made_by_access =
             rule == Rule::Null && of_access || rule == Rule::ArrayBounds && self.is_of_whole_object(b, cond, good);
@@ -267,6 +281,15 @@ impl<'a> Joiner<'a> {
         self.f.blocks[b].instructions.append(&mut next);
         self.moved.insert(good, BlockId(b as u32));
         true
+    }
+
+    /// The two conditions that a condition is the conjunction of.
+    fn parts(&self, b: usize, cond: Operand) -> Option<(Operand, Operand)> {
+        let made = self.f.blocks[b].instructions.iter().rev().find(|i| i.result.map(Value::Local) == Some(cond.value));
+        match made.map(|i| &i.kind) {
+            Some(&InstKind::Binary { op: BinaryOp::And, lhs, rhs, .. }) => Some((lhs, rhs)),
+            _ => None,
+        }
     }
 
     /// Is nothing compared but a pointer with null?
