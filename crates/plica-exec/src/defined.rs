@@ -265,7 +265,7 @@ mod tests {
     }
 
     fn load(ptr: Operand) -> Command {
-        Command::Load { dst: VarId(7), ptr, ty: INT }
+        Command::Load { dst: VarId(7), ptr, ty: INT, reads: None }
     }
 
     fn store(ptr: Operand) -> Command {

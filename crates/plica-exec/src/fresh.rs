@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use plica_term::{ConstValue, Model, Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
+use plica_term::{ConstValue, Evaluator, Model, Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
 
 use smallvec::SmallVec;
 
@@ -134,6 +134,23 @@ impl Mode {
             }
         }
         self.value(pool, &name, size * 8, kind)
+    }
+
+    /// The symbol of a byte of unwritten memory, also when confirming.
+    pub fn unwritten_byte(&self, pool: &TermPool, obj: ObjId, off: u64) -> TermId {
+        let (name, kind) = (format!("uninit{}+{off}", obj.0), SymbolKind::Unwritten { object: obj.0 });
+        pool.symbol(&self.qualified(&name), Sort::Bv(8), kind)
+    }
+
+    /// A value that is used: where symbols stand for what was moved but never written, confirming has numbers.
+    #[inline]
+    pub fn settled(&self, pool: &TermPool, value: Value) -> Value {
+        match (self, value) {
+            (Mode::Concrete(world), Value::Term(t)) if pool.const_value(t).is_none() => {
+                Value::of_term(pool, pool.bv(Evaluator::new(pool, &world.model).eval(t).bits(), pool.width(t)))
+            }
+            _ => value,
+        }
     }
 
     /// All the unwritten memory of an object, as an array with elements of `cell` bytes.

@@ -189,7 +189,7 @@ pub(crate) mod tests {
     }
 
     pub(crate) fn load() -> Command {
-        Command::Load { dst: VarId(0), ptr: Operand::Int { width: 64, bits: 0 }, ty: Ty::Int(32) }
+        Command::Load { dst: VarId(0), ptr: Operand::Int { width: 64, bits: 0 }, ty: Ty::Int(32), reads: None }
     }
 
     pub(crate) const ABORT: u32 = 3;

@@ -139,7 +139,10 @@ impl<'p> Printer<'p> {
             Command::Assign { dst, expr } => format!("{} := {}", self.var(*dst), self.expr(expr)),
             Command::Copies(copies) => list(copies.iter().map(|(d, a)| format!("{} := {}", self.var(*d), self.op(*a)))),
             Command::Forget(v) => format!("forget {}", self.var(*v)),
-            Command::Load { dst, ptr, ty: t } => format!("{} := load {} {}", self.var(*dst), ty(*t), self.op(*ptr)),
+            Command::Load { dst, ptr, ty: t, reads } => {
+                let reads = reads.as_deref().map_or(String::new(), |bits| format!(" reading {bits:#x}"));
+                format!("{} := load {} {}{reads}", self.var(*dst), ty(*t), self.op(*ptr))
+            }
             Command::Store { ptr, value, ty: t } => format!("store {} {}, {}", ty(*t), self.op(*value), self.op(*ptr)),
             Command::Alloc { dst, size, cell, name } => {
                 format!("{} := alloc {} cells of {cell} \"{name}\"", self.var(*dst), self.op(*size))

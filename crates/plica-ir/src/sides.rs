@@ -284,7 +284,7 @@ mod tests {
     fn the_end_of_what_may_fail_is_a_place() {
         // if (a) { load } return
         let ptr = Operand::Int { width: 64, bits: 0 };
-        let load = || Command::Load { dst: VarId(1), ptr, ty: Ty::Int(1) };
+        let load = || Command::Load { dst: VarId(1), ptr, ty: Ty::Int(1), reads: None };
         let mut p = program(2, vec![branch(0, 1, 3), load(), Command::Jump(Loc(3)), ret()], &[0, 1, 3]);
         assert_eq!(ends(&p, FuncId(0)), []);
         assert_eq!(count(&mut p), 2);

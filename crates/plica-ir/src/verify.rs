@@ -254,7 +254,7 @@ impl Check<'_> {
             Command::Forget(v) => {
                 self.width(Operand::Var(*v));
             }
-            Command::Load { dst, ptr, ty } => {
+            Command::Load { dst, ptr, ty, .. } => {
                 self.operand(*ptr, 64);
                 self.target(*dst, *ty);
             }

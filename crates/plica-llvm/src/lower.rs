@@ -19,6 +19,7 @@ mod link;
 mod mem2var;
 mod memory;
 mod ops;
+mod reads;
 mod scopes;
 mod types;
 mod uses;

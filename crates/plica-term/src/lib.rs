@@ -20,6 +20,7 @@ mod rewrite;
 mod side;
 mod sort;
 mod substitute;
+mod unset;
 
 pub use bv::eval_bv;
 pub use eval::Evaluator;

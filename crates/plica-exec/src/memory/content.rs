@@ -172,20 +172,42 @@ impl Content {
     /// Were any of these bytes never written? What was read or copied from elsewhere before it was written still
     /// counts as unwritten. Once the contents are an array, this is no longer known, and the answer is no.
     pub fn is_uninit(&self, pool: &TermPool, off: u64, size: u64) -> bool {
+        self.unwritten_bits(pool, off, size) != 0
+    }
+
+    /// Which bits of the number in these bytes (1 to 16) were never written? [`Content::is_uninit`] asks for any.
+    pub fn unwritten_bits(&self, pool: &TermPool, off: u64, size: u64) -> u128 {
+        let below = |bits: u32| u128::MAX >> (128 - bits);
+        let base = |bits| if matches!(self.base, Base::Uninit) { below(bits) } else { 0 };
         match self.find(off, size) {
-            Found::Known(_) => false,
-            Found::Cell(v) => is_unwritten(pool, v),
-            Found::Absent => matches!(self.base, Base::Uninit),
-            Found::Mixed => (off..off + size).any(|o| {
-                let (index, at) = self.page_of(o);
-                match self.pages.get(index) {
-                    Some(Some(page)) if page.is_present(at) => {
-                        page.cell(at).is_some_and(|c| is_unwritten(pool, c.value))
-                    }
-                    _ => matches!(self.base, Base::Uninit),
-                }
+            Found::Known(_) => 0,
+            Found::Cell(v) => unwritten_in(pool, v),
+            Found::Absent => base(8 * size as u32),
+            Found::Mixed => (0..size).fold(0, |all, i| {
+                let (index, at) = self.page_of(off + i);
+                let byte = match self.pages.get(index) {
+                    Some(Some(page)) if page.is_present(at) => page
+                        .cell(at)
+                        .map_or(0, |(start, cell)| (unwritten_in(pool, cell.value) >> (8 * (at - start))) & 0xff),
+                    _ => base(8),
+                };
+                all | byte << (8 * i)
             }),
         }
+    }
+
+    /// The value of `size` bytes that are moved to another place, where confirming has given bytes that were never
+    /// written a number: a number could not tell that they are these, so that the value has symbols for them.
+    pub fn read_marked(&mut self, place: Place<'_>, off: u64, size: u64) -> Value {
+        let byte = |at: u64| {
+            let value = self.read_byte(place, at);
+            if !self.is_uninit(place.pool, at, 1) || !matches!(value, Value::Int { .. }) {
+                return value;
+            }
+            Value::Term(place.mode.unwritten_byte(place.pool, place.obj, at))
+        };
+        let bytes: Vec<Value> = (off..off + size).map(byte).collect();
+        join(place.pool, &bytes)
     }
 
     /// Was none of it written, as far as nothing was?
@@ -508,17 +530,11 @@ pub enum Piece {
     Unwritten(u64, Value),
 }
 
-/// Does a cell's value stand for memory never written? That is the symbol of such memory, a part of one, or a constant:
-/// only [`Content::fix`] makes cells of constants.
-fn is_unwritten(pool: &TermPool, v: Value) -> bool {
-    let Value::Term(t) = v else { return false };
-    let node = pool.node(t);
-    match node.op {
-        Op::Const(_) => true,
-        Op::Symbol(s) => pool.symbol_info(s).kind.is_unset(),
-        Op::Extract { .. } => is_unwritten(pool, Value::Term(node.args[0])),
-        _ => false,
-    }
+/// Which bits of a cell's value stand for memory never written? Those of the symbols of such memory, where they are
+/// only moved within the value, and all of a constant: only [`Content::fix`] makes cells of constants.
+fn unwritten_in(pool: &TermPool, v: Value) -> u128 {
+    let Value::Term(t) = v else { return 0 };
+    if pool.const_value(t).is_some() { u128::MAX >> (128 - pool.width(t)) } else { pool.unset_bits(t) }
 }
 
 /// The cell width in bytes for an object accessed at a symbolic offset: its own, else that of the access.

@@ -113,9 +113,9 @@ impl Page {
         self.parts().1[at] != ABSENT
     }
 
-    /// The cell that the byte at `at` belongs to.
-    pub fn cell(&self, at: usize) -> Option<Cell> {
-        if self.parts().1[at] == CELL { self.cell_around(at).map(|c| c.1) } else { None }
+    /// The cell that the byte at `at` belongs to, and where it starts.
+    pub fn cell(&self, at: usize) -> Option<(usize, Cell)> {
+        if self.parts().1[at] == CELL { self.cell_around(at) } else { None }
     }
 
     fn cell_around(&self, at: usize) -> Option<(usize, Cell)> {

@@ -432,3 +432,43 @@ fn unwritten_bytes_stay_unwritten_when_read_or_copied() {
         assert!(!b.is_uninit(&pool, 10, 2) && b.is_uninit(&pool, 9, 1) && b.is_uninit(&pool, 12, 1), "{mode:?}");
     }
 }
+
+#[test]
+fn what_is_moved_tells_which_bits_were_written() {
+    let pool = TermPool::new();
+    let x = pool.symbol("x", Sort::Bv(8), SymbolKind::Input);
+    for mode in [Mode::Symbolic, Mode::Concrete(std::sync::Arc::new(crate::fresh::World::default()))] {
+        let place = Place { pool: &pool, obj: OBJ, mode: &mode };
+        let moved = |c: &mut Content, off, size| match mode {
+            Mode::Concrete(_) => c.read_marked(place, off, size),
+            _ => c.read(place, off, size),
+        };
+        // A word with a number and a term in it, through a register.
+        let mut a = Content::uninit(Some(16));
+        a.write(&pool, 0, 2, Value::int(0, 16));
+        a.write(&pool, 4, 1, Value::Term(x));
+        a.read(place, 5, 2);
+        let word = moved(&mut a, 0, 8);
+        let mut b = Content::zero(Some(16));
+        b.write(&pool, 8, 8, word);
+        let unwritten = 0xffff_ff00_ffff_0000;
+        assert_eq!(a.unwritten_bits(&pool, 0, 8), unwritten, "{mode:?}");
+        assert_eq!(b.unwritten_bits(&pool, 8, 8), unwritten, "{mode:?}");
+        assert_eq!((b.read(place, 8, 2), b.read(place, 12, 1)), (Value::int(0, 16), Value::Term(x)));
+        assert!(b.is_uninit(&pool, 10, 1) && !b.is_uninit(&pool, 8, 2) && !b.is_uninit(&pool, 12, 1), "{mode:?}");
+        // Writing a part of it, and copying.
+        b.write(&pool, 10, 1, Value::int(3, 8));
+        let pieces = b.copy_out(place, 8, 8, 0);
+        a.copy_in(&pool, 8, &pieces);
+        assert_eq!(a.unwritten_bits(&pool, 8, 8), 0xffff_ff00_ff00_0000, "{mode:?}");
+        // A field of a unit of 16 bits.
+        let unit = moved(&mut a, 5, 2).to_term(&pool);
+        let kept = pool.and(unit, pool.bv(0xfe07, 16));
+        let field = pool.shl(pool.zext(pool.extract(x, 4, 0), 16), pool.bv(3, 16));
+        a.write(&pool, 5, 2, Value::Term(pool.or(kept, field)));
+        assert_eq!(a.unwritten_bits(&pool, 5, 2), 0xfe07, "{mode:?}");
+        let top = moved(&mut a, 6, 1).to_term(&pool);
+        a.write(&pool, 6, 1, Value::Term(pool.or(pool.and(top, pool.bv(0x7f, 8)), pool.bv(0x80, 8))));
+        assert_eq!(a.unwritten_bits(&pool, 5, 2), 0x7e07, "{mode:?}");
+    }
+}

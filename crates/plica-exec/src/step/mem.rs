@@ -15,11 +15,15 @@ use crate::step::Offset;
 use crate::value::{ObjId, Value};
 
 impl Machine {
-    pub(crate) fn load(&self, s: &mut State, ptr: Operand, ty: Ty) -> Flow<Value> {
+    /// `reads`: the bits of the value that the program reads, see [`plica_ir::Command::Load`].
+    pub(crate) fn load(&self, s: &mut State, ptr: Operand, ty: Ty, reads: Option<u128>) -> Flow<Value> {
         let size = ty.store_size();
         let (obj, off) = self.locate(s, ptr, size, false)?;
         if self.config.checks.covers(FaultKind::UninitializedRead) {
-            self.check_initialized(s, obj, off, size)?;
+            let unwritten = self.check_initialized(s, obj, off, size, reads)?;
+            if unwritten && reads == Some(0) {
+                return Ok(self.cut(self.read_moved(s, obj, off, size), ty));
+            }
         }
         let value = match self.peek(s, obj, off, size) {
             Some(value) => value,
@@ -33,14 +37,28 @@ impl Machine {
         if matches!(ty, Ty::Int(_)) {
             self.note_nan(s, value);
         }
+        Ok(self.cut(value, ty))
+    }
+
+    /// What lies in memory as a value of a type.
+    #[inline]
+    fn cut(&self, value: Value, ty: Ty) -> Value {
         let width = ty.width();
-        if u64::from(width) == size * 8 {
-            return Ok(value);
+        if u64::from(width) == ty.store_size() * 8 {
+            return value;
         }
-        Ok(match value {
+        match value {
             Value::Int { bits, .. } => Value::int(bits, width),
             v => Value::of_term(&self.pool, self.pool.extract(v.to_term(&self.pool), width - 1, 0)),
-        })
+        }
+    }
+
+    /// Bytes that are partly unwritten and only moved on: what is unwritten can be told from the value.
+    fn read_moved(&self, s: &mut State, obj: ObjId, off: Offset, size: u64) -> Value {
+        if let (Mode::Concrete(_), Offset::Known(off), Some(object)) = (&self.mode, off, s.heap.get_mut(obj)) {
+            return object.content.read_marked(Place { pool: &self.pool, obj, mode: &self.mode }, off, size);
+        }
+        self.read(s, obj, off, size)
     }
 
     pub(crate) fn store(&self, s: &mut State, ptr: Operand, value: Operand, ty: Ty) -> Flow {
@@ -65,17 +83,20 @@ impl Machine {
         }
     }
 
-    fn check_initialized(&self, s: &State, obj: ObjId, off: Offset, size: u64) -> Flow {
+    /// Were the bits written that the program reads? If so: is there another that was not?
+    fn check_initialized(&self, s: &State, obj: ObjId, off: Offset, size: u64, reads: Option<u128>) -> Flow<bool> {
         let Offset::Known(off) = off else {
             self.note_written(s, obj);
-            return Ok(());
+            return Ok(false);
         };
-        let Some(object) = s.heap.get(obj) else { return Ok(()) };
-        if object.content.is_uninit(&self.pool, off, size) {
-            let message = format!("read of {size} bytes of {} that were never written", self.describe(object));
+        let Some(object) = s.heap.get(obj) else { return Ok(false) };
+        let unwritten = object.content.unwritten_bits(&self.pool, off, size);
+        if unwritten & reads.unwrap_or(u128::MAX) != 0 {
+            let what = if reads.is_some() { "bits".into() } else { format!("{size} bytes") };
+            let message = format!("read of {what} of {} that were never written", self.describe(object));
             return Err(self.fault(FaultKind::UninitializedRead, message));
         }
-        Ok(())
+        Ok(unwritten != 0)
     }
 
     /// An object's contents become an array, of which it is not known any more what was written.
@@ -105,7 +126,8 @@ impl Machine {
     #[inline]
     fn peek(&self, s: &State, obj: ObjId, off: Offset, size: u64) -> Option<Value> {
         let Offset::Known(off) = off else { return None };
-        s.heap.get(obj).and_then(|o| o.content.peek(&self.pool, off, size))
+        let value = s.heap.get(obj).and_then(|o| o.content.peek(&self.pool, off, size))?;
+        Some(self.mode.settled(&self.pool, value))
     }
 
     /// Reads at a place that was checked.
@@ -115,10 +137,11 @@ impl Machine {
         }
         let Some(object) = s.heap.get_mut(obj) else { return Value::int(0, size as u32 * 8) };
         let place = Place { pool: &self.pool, obj, mode: &self.mode };
-        match off {
+        let value = match off {
             Offset::Known(off) => object.content.read(place, off, size),
             Offset::Symbolic(off) => object.content.read_symbolic(place, off, size, object.cell, extent(object.size)),
-        }
+        };
+        self.mode.settled(&self.pool, value)
     }
 
     /// Writes at a place that was checked.

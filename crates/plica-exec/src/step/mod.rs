@@ -76,8 +76,8 @@ impl Machine {
                     }
                     Command::Copies(copies) => self.copies(s, copies)?,
                     Command::Forget(v) => s.top.vars[v.index()] = Value::Uninit,
-                    Command::Load { dst, ptr, ty } => {
-                        let value = self.load(s, *ptr, *ty)?;
+                    Command::Load { dst, ptr, ty, reads } => {
+                        let value = self.load(s, *ptr, *ty, reads.as_deref().copied())?;
                         s.top.vars[dst.index()] = value;
                     }
                     Command::Store { ptr, value, ty } => self.store(s, *ptr, *value, *ty)?,

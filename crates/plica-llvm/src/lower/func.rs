@@ -12,6 +12,7 @@ use super::debug::Positions;
 use super::emit::{Emitter, Shared, Slot};
 use super::link::ModuleCx;
 use super::mem2var::{Promotion, is_lifetime};
+use super::reads::Reads;
 use super::scopes::{ScopeEdge, Scopes};
 use super::uses::Uses;
 use super::{Lower, Why};
@@ -30,6 +31,7 @@ pub(super) struct FuncLowerer<'a, 'm> {
     positions: &'a mut Positions,
     promotion: Promotion,
     scopes: Scopes,
+    reads: Reads,
     vars: FxHashMap<LocalId, VarId>,
     /// What makes the object of an alloca that lives as long as a block.
     allocs: FxHashMap<LocalId, Command>,
@@ -53,12 +55,14 @@ pub(super) fn lower_body(
 ) {
     let layout = &cx.layout;
     let locals = f.locals.as_slice();
+    let reads = Reads::of(cx, f);
     let mut lowerer = FuncLowerer {
         e: Emitter::new(cx, shared, locals, Uses::of(f)),
         f,
         positions,
-        promotion: Promotion::of(cx.module, layout, f),
+        promotion: Promotion::of(cx.module, layout, f, &reads),
         scopes: Scopes::of(cx.module, f),
+        reads,
         vars: FxHashMap::default(),
         allocs: FxHashMap::default(),
         declared: FxHashMap::default(),
@@ -355,7 +359,8 @@ impl FuncLowerer<'_, '_> {
                     self.e.define_all(vec![Operand::Var(var)]);
                     return Ok(());
                 }
-                return self.e.load(*ptr, inst.ty);
+                let reads = inst.result.and_then(|id| self.reads.of_load(id));
+                return self.e.load(*ptr, inst.ty, reads);
             }
             Store { value, ptr, .. } => {
                 if let Some(dst) = self.promoted(ptr.value) {

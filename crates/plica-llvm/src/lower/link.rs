@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::debug::{Positions, display, is_optimised};
 use super::emit::Shared;
+use super::reads::Passing;
 use super::types::Layout;
 use super::{LowerError, func, globals, intrinsics};
 use crate::ast::{self, Linkage, Module, Symbol};
@@ -34,6 +35,8 @@ pub(super) struct ModuleCx<'m> {
     pub library: Arc<FxHashMap<String, FuncId>>,
     /// Was it optimised? Then arithmetic may have been moved to where its result is not needed and not good.
     pub optimised: bool,
+    /// How its functions take their arguments.
+    pub passing: Passing,
 }
 
 /// How strongly a symbol is defined.
@@ -206,7 +209,8 @@ pub(super) fn link(modules: &[&Module], library: usize) -> Result<Program, Lower
     let mut cxs: Vec<ModuleCx> = Vec::new();
     for ((module, layout), symbols) in modules.iter().zip(layouts).zip(symbols) {
         let (signatures, library) = (Arc::clone(&signatures), Arc::clone(&library));
-        cxs.push(ModuleCx { module, layout, symbols, signatures, library, optimised: is_optimised(module) });
+        let (optimised, passing) = (is_optimised(module), Passing::of(module));
+        cxs.push(ModuleCx { module, layout, symbols, signatures, library, optimised, passing });
     }
     let aliases = globals::resolve_aliases(&mut cxs, &mut shared, |linkage| strength(linkage, true) as u8);
 

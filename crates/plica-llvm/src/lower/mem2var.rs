@@ -6,6 +6,7 @@
 use plica_ir::Ty;
 use rustc_hash::FxHashMap;
 
+use super::reads::Reads;
 use super::types::Layout;
 use crate::ast::{Callee, CastOp, Function, InstKind, LocalId, Module, Value};
 
@@ -28,7 +29,7 @@ pub(super) struct Promotion {
 }
 
 impl Promotion {
-    pub fn of(module: &Module, layout: &Layout, f: &Function) -> Promotion {
+    pub fn of(module: &Module, layout: &Layout, f: &Function, reads: &Reads) -> Promotion {
         let mut found: FxHashMap<LocalId, Candidate> = FxHashMap::default();
         for inst in f.blocks.first().map_or(&[][..], |b| &b.instructions) {
             if let (InstKind::Alloca { ty, count, inalloca: false, .. }, Some(id)) = (&inst.kind, inst.result)
@@ -53,7 +54,16 @@ impl Promotion {
         for inst in f.blocks.iter().flat_map(|b| &b.instructions) {
             match &inst.kind {
                 InstKind::Debug(_) => {}
-                InstKind::Load { ptr, .. } => access(&mut found, &casts, ptr.value, layout.scalar(inst.ty)),
+                InstKind::Load { ptr, .. } => {
+                    access(&mut found, &casts, ptr.value, layout.scalar(inst.ty));
+                    // Memory tells which bit-fields were written.
+                    if inst.result.is_some_and(|id| reads.is_field(id))
+                        && let Value::Local(id) = ptr.value
+                        && let Some(c) = found.get_mut(&id)
+                    {
+                        c.good &= c.own.is_some();
+                    }
+                }
                 InstKind::Store { value, ptr, .. } => {
                     access(&mut found, &casts, ptr.value, layout.scalar(value.ty));
                     reject(&mut found, &casts, value.value);

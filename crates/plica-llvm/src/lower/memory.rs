@@ -23,30 +23,36 @@ impl Emitter<'_, '_> {
     }
 
     pub fn load_scalar(&mut self, ptr: Operand, ty: Ty) -> Operand {
+        self.load_bits(ptr, ty, None)
+    }
+
+    fn load_bits(&mut self, ptr: Operand, ty: Ty, reads: Option<u128>) -> Operand {
         let dst = self.temp(ty);
-        self.push(Command::Load { dst, ptr, ty });
+        self.push(Command::Load { dst, ptr, ty, reads: reads.map(Box::new) });
         Operand::Var(dst)
     }
 
-    /// A load, of the current instruction's result.
-    pub fn load(&mut self, ptr: ast::Operand, ty: TypeId) -> Lower<()> {
+    /// A load, of the current instruction's result. `reads`: see [`Command::Load`].
+    pub fn load(&mut self, ptr: ast::Operand, ty: TypeId, reads: Option<u128>) -> Lower<()> {
         let ptr = self.value(ptr)?;
         if let (Some(ty), Some(id)) = (self.cx.layout.scalar(ty), self.result) {
             let dst = self.target(ty);
-            self.push(Command::Load { dst, ptr, ty });
+            self.push(Command::Load { dst, ptr, ty, reads: reads.map(Box::new) });
             self.bind_var(id, dst);
             return Ok(());
         }
+        // Of a value in pieces it is all or nothing.
+        let moved = reads.filter(|&bits| bits == 0);
         let mut out = Vec::new();
         for piece in self.cx.layout.pieces(ty)? {
             match piece {
                 Piece::Scalar(s) => {
                     let at = self.offset(ptr, s.offset);
-                    out.push(self.load_scalar(at, s.ty));
+                    out.push(self.load_bits(at, s.ty, moved));
                 }
                 Piece::Packed { offset, bits, count } => {
                     let at = self.offset(ptr, offset);
-                    let whole = self.load_scalar(at, Ty::Int(bits * count));
+                    let whole = self.load_bits(at, Ty::Int(bits * count), moved);
                     out.extend(self.split(whole, bits * count, bits, count));
                 }
             }

@@ -144,3 +144,44 @@ fn an_unknown_intrinsic_stops_only_who_reaches_it() {
     assert_eq!(verify(&p), []);
     assert!(print_program(&p).contains("(IR line 3): the intrinsic llvm.mystery"));
 }
+
+#[test]
+fn loads_tell_which_bits_are_read() {
+    let text = "%s = type { i8, [3 x i8] }\n%w = type { i32 }\n\
+                declare void @g(i64, i32 noundef)\ndeclare i32 @llvm.abs.i32(i32, i1)\n\
+                define i32 @field(ptr %p) {\n %s = alloca %s\n %b = alloca i32\n\
+                \x20%v = load i8, ptr %s\n %c = and i8 %v, -8\n %d = or i8 %c, 1\n store i8 %d, ptr %s\n\
+                \x20%v2 = load i32, ptr %p\n %c2 = and i32 %v2, 7\n store i32 %c2, ptr %p\n\
+                \x20%v3 = load i32, ptr %p\n %c3 = lshr i32 %v3, 3\n %d3 = and i32 %c3, 31\n\
+                \x20%v4 = load i32, ptr %p\n %c4 = shl i32 %v4, 24\n %d4 = ashr i32 %c4, 27\n\
+                \x20%v5 = load i32, ptr %p\n %c5 = and i32 %v5, 7\n store i32 %c5, ptr %b\n\
+                \x20%v6 = load i32, ptr %p\n %c6 = ashr i32 %v6, 3\n ret i32 %c6\n}\n\
+                define i64 @word(ptr %p) !dbg !2 {\n %v = load i64, ptr %p\n %n = load i32, ptr %p\n\
+                \x20call void @g(i64 %v, i32 noundef %n)\n %m = load i32, ptr %p\n\
+                \x20%a = call i32 @llvm.abs.i32(i32 %m, i1 true)\n %r = load i64, ptr %p\n ret i64 %r\n}\n\
+                define i64 @number(ptr %p) !dbg !6 {\n %r = load i64, ptr %p\n ret i64 %r\n}\n\
+                !llvm.dbg.cu = !{!0}\n!0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !1)\n\
+                !1 = !DIFile(filename: \"a.c\", directory: \"/\")\n\
+                !2 = distinct !DISubprogram(name: \"word\", file: !1, type: !3, unit: !0)\n\
+                !3 = !DISubroutineType(types: !4)\n!4 = !{!5}\n\
+                !5 = !DIDerivedType(tag: DW_TAG_typedef, name: \"t\", baseType: !8)\n\
+                !6 = distinct !DISubprogram(name: \"number\", file: !1, type: !7, unit: !0)\n\
+                !7 = !DISubroutineType(types: !9)\n\
+                !8 = !DICompositeType(tag: DW_TAG_structure_type, name: \"s\", size: 64)\n\
+                !9 = !{!10}\n!10 = !DIBasicType(name: \"long\", size: 64, encoding: DW_ATE_signed)\n";
+    let p = program(&[text]).expect("a program");
+    assert_eq!(verify(&p), []);
+    let loads = |name: &str| -> Vec<Option<u128>> {
+        let code = p.functions.iter().find(|f| &*f.name == name).map(|f| &f.code[..]).unwrap_or_default();
+        let reads = |c: &plica_ir::Command| match c {
+            plica_ir::Command::Load { reads, .. } => Some(reads.as_deref().copied()),
+            _ => None,
+        };
+        code.iter().filter_map(reads).collect()
+    };
+    // Stored again with the field changed, also to zero; fields read; masked, but stored elsewhere.
+    assert_eq!(loads("field"), [Some(0), Some(0), Some(0xf8), Some(0xf8), Some(7), Some(0xffff_fff8)]);
+    // A structure's argument; a number's; an intrinsic's; a structure returned.
+    assert_eq!(loads("word"), [Some(0), None, None, Some(0)]);
+    assert_eq!(loads("number"), [None]);
+}

@@ -106,7 +106,7 @@ impl Builder {
             Expr::Load(array, index) => {
                 let ptr = self.address(*array, index);
                 let dst = self.var(&format!("t{}", self.vars.len()), 8, VarKind::Temp);
-                self.code.push(Command::Load { dst, ptr, ty: Ty::Int(8) });
+                self.code.push(Command::Load { dst, ptr, ty: Ty::Int(8), reads: None });
                 Operand::Var(dst)
             }
             Expr::Fit(to, e) => {
@@ -331,7 +331,7 @@ pub fn compile(p: &Program) -> Compiled {
         for i in 0..len {
             let dst = b.var("out", 8, VarKind::Local);
             let ptr = Operand::Global { id: GlobalId(a as u32), offset: i as i64 };
-            b.code.push(Command::Load { dst, ptr, ty: Ty::Int(8) });
+            b.code.push(Command::Load { dst, ptr, ty: Ty::Int(8), reads: None });
             outs.push(dst);
         }
     }

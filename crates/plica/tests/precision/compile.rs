@@ -281,7 +281,7 @@ impl Builder<'_> {
                 (None, Place::Local(x)) => Operand::Var(self.locals[*x].0),
                 (ptr, _) => {
                     let dst = self.temp(BITS);
-                    self.code.push(Command::Load { dst, ptr: ptr.expect("it is in memory"), ty: VALUE });
+                    self.code.push(Command::Load { dst, ptr: ptr.expect("it is in memory"), ty: VALUE, reads: None });
                     Operand::Var(dst)
                 }
             },

@@ -1,0 +1,259 @@
+//! Which bits of a loaded value the program reads, where these are not all: clang loads the whole storage unit of a
+//! bit-field, also to store it again with the field changed, and whole words of structures passed in registers.
+//!
+//! Oblivious to commands. Invariant: the bits that are left out have no influence but on memory, arguments and results
+//! that hold them again.
+
+use rustc_hash::FxHashMap;
+
+use super::link::ModuleCx;
+use crate::ast::{
+    BinaryOp, BlockId, Callee, Function, InstKind, Instruction, LocalId, MdId, MdNode, MdValue, Module, Param,
+    ParamAttrs, Symbol, Value,
+};
+
+/// See the module's description.
+#[derive(Default)]
+pub(super) struct Reads(FxHashMap<LocalId, Read>);
+
+struct Read {
+    bits: u128,
+    /// Is it that of a bit-field? Else the value is an argument or a result.
+    field: bool,
+}
+
+impl Reads {
+    pub fn of(cx: &ModuleCx, f: &Function) -> Reads {
+        let Users(users) = Users::of(f);
+        let search = Search { cx, f, users, returns_record: returns_record(cx.module, f) };
+        let mut found = FxHashMap::default();
+        for inst in f.blocks.iter().flat_map(|b| &b.instructions) {
+            if let (InstKind::Load { ptr, volatile: false, ordering: None, .. }, Some(id)) = (&inst.kind, inst.result) {
+                let width = cx.layout.scalar(inst.ty).map_or(0, |ty| ty.width());
+                if search.is_moved(id) {
+                    found.insert(id, Read { bits: 0, field: false });
+                } else if (1..=128).contains(&width)
+                    && let Some(bits) = search.field(id, ptr.value, width)
+                {
+                    found.insert(id, Read { bits, field: true });
+                }
+            }
+        }
+        Reads(found)
+    }
+
+    /// The bits that the program reads of what a load yields; `None`: all of them.
+    pub fn of_load(&self, id: LocalId) -> Option<u128> {
+        self.0.get(&id).map(|read| read.bits)
+    }
+
+    /// Does the load look like that of a bit-field's storage unit?
+    pub fn is_field(&self, id: LocalId) -> bool {
+        self.0.get(&id).is_some_and(|read| read.field)
+    }
+}
+
+/// How the functions of a module take their arguments.
+#[derive(Default)]
+pub(super) struct Passing {
+    /// Are there any arguments marked as defined? rustc does without where it does not optimise.
+    marks: bool,
+    /// Of the defined functions: which parameters do nothing but go to memory, where reading them is seen?
+    kept: FxHashMap<Symbol, Box<[bool]>>,
+}
+
+impl Passing {
+    pub fn of(module: &Module) -> Passing {
+        let mut passing = Passing::default();
+        for f in &module.functions {
+            let unmarked = |p: &Param| !p.attrs.has(ParamAttrs::NOUNDEF);
+            passing.marks |= !f.params.iter().all(unmarked);
+            if !f.defined || !f.params.iter().any(unmarked) {
+                continue;
+            }
+            let Users(users) = Users::of(f);
+            let kept = |p: &Param| match users.get(p.local.0 as usize) {
+                Some(User::None) => true,
+                Some(&User::One(block, at)) => {
+                    let user = f.blocks.get(block.0 as usize).and_then(|b| b.instructions.get(at as usize));
+                    user.is_some_and(
+                        |i| matches!(&i.kind, InstKind::Store { value, .. } if value.value == Value::Local(p.local)),
+                    )
+                }
+                _ => false,
+            };
+            passing.kept.insert(f.name, f.params.iter().map(kept).collect());
+        }
+        passing
+    }
+
+    /// Does a callee only keep the argument at a position, as far as can be told?
+    fn is_kept(&self, callee: Value, at: usize) -> bool {
+        let kept = match callee {
+            Value::Global(name) => self.kept.get(&name),
+            _ => None,
+        };
+        // Variable arguments go to memory too.
+        kept.map_or(self.marks, |kept| kept.get(at).copied().unwrap_or(self.marks))
+    }
+}
+
+/// The instruction that uses a value, where there is just one.
+#[derive(Clone, Copy)]
+enum User {
+    None,
+    One(BlockId, u32),
+    Many,
+}
+
+struct Users(Vec<User>);
+
+impl Users {
+    fn of(f: &Function) -> Users {
+        let mut users = vec![User::None; f.locals.len()];
+        for (b, block) in f.blocks.iter().enumerate() {
+            for (i, inst) in block.instructions.iter().enumerate() {
+                if matches!(inst.kind, InstKind::Debug(_)) {
+                    continue;
+                }
+                inst.for_each_operand(|op| {
+                    let Value::Local(id) = op.value else { return };
+                    if let Some(user) = users.get_mut(id.0 as usize) {
+                        let first = matches!(user, User::None);
+                        *user = if first { User::One(BlockId(b as u32), i as u32) } else { User::Many };
+                    }
+                });
+            }
+        }
+        Users(users)
+    }
+}
+
+struct Search<'a, 'm> {
+    cx: &'a ModuleCx<'m>,
+    f: &'a Function,
+    users: Vec<User>,
+    returns_record: bool,
+}
+
+impl<'a> Search<'a, '_> {
+    fn user(&self, id: LocalId) -> Option<&'a Instruction> {
+        let User::One(block, at) = *self.users.get(id.0 as usize)? else { return None };
+        self.f.blocks.get(block.0 as usize)?.instructions.get(at as usize)
+    }
+
+    /// Is the value unused, or an argument or a result that may be undefined? So clang marks what structures and unions
+    /// are passed as: everything else is `noundef`, but for results of C, where the type tells.
+    fn is_moved(&self, id: LocalId) -> bool {
+        if let Some(User::None) = self.users.get(id.0 as usize) {
+            return true;
+        }
+        let Some(user) = self.user(id) else { return false };
+        match &user.kind {
+            InstKind::Ret(_) => self.returns_record && !self.f.ret_attrs.has(ParamAttrs::NOUNDEF),
+            InstKind::Call(call) | InstKind::Invoke { call, .. } => {
+                let Callee::Value(callee) = call.callee else { return false };
+                // Intrinsics compute with their arguments, and an optimiser loses the mark.
+                let intrinsic = matches!(callee, Value::Global(name) if self.cx.module.name(name).starts_with("llvm."));
+                let at = call.args.iter().position(|arg| arg.operand.value == Value::Local(id));
+                !intrinsic
+                    && !self.cx.optimised
+                    && at.is_some_and(|at| {
+                        let marked = call.args[at].attrs.has(ParamAttrs::NOUNDEF);
+                        !marked && self.cx.passing.is_kept(callee, at)
+                    })
+            }
+            InstKind::InsertValue { .. } => user.result.is_some_and(|id| self.is_moved(id)),
+            _ => false,
+        }
+    }
+
+    /// The bits read of a number of that many bits which was loaded from there, if it is used as clang uses the storage
+    /// unit of a bit-field.
+    fn field(&self, id: LocalId, from: Value, width: u32) -> Option<u128> {
+        let ones = u128::MAX >> (128 - width);
+        let user = self.user(id)?;
+        match self.with_constant(user, id)? {
+            (BinaryOp::And, mask) => {
+                let kept = user.result.and_then(|kept| self.goes_back(kept, from));
+                Some(if kept.is_some() { 0 } else { mask & ones })
+            }
+            (BinaryOp::LShr, by) if by < u128::from(width) => {
+                let next = user.result.and_then(|id| self.with_constant(self.user(id)?, id));
+                let cut = match next {
+                    Some((BinaryOp::And, mask)) => mask & ones,
+                    _ => ones,
+                };
+                Some((cut << by) & ones)
+            }
+            (BinaryOp::AShr, by) if by < u128::from(width) => Some((ones >> by) << by),
+            (BinaryOp::Shl, left) if left < u128::from(width) => {
+                let next = user.result.and_then(|id| self.with_constant(self.user(id)?, id));
+                let right = match next {
+                    Some((BinaryOp::AShr | BinaryOp::LShr, by)) if by < u128::from(width) => by,
+                    _ => 0,
+                };
+                Some((((ones >> right) << right) & ones) >> left)
+            }
+            _ => None,
+        }
+    }
+
+    /// Is the number, with other bits set in it or not, stored where it comes from, and used for nothing else?
+    fn goes_back(&self, id: LocalId, place: Value) -> Option<()> {
+        let user = self.user(id)?;
+        match &user.kind {
+            InstKind::Binary { op: BinaryOp::Or, lhs, rhs, .. } if lhs.value != rhs.value => {
+                let InstKind::Store { value, ptr, .. } = &self.user(user.result?)?.kind else { return None };
+                (Some(value.value) == user.result.map(Value::Local) && ptr.value == place).then_some(())
+            }
+            InstKind::Store { value, ptr, .. } => (value.value == Value::Local(id) && ptr.value == place).then_some(()),
+            _ => None,
+        }
+    }
+
+    /// The operator that an instruction applies to a value on its left and a constant.
+    fn with_constant(&self, inst: &Instruction, id: LocalId) -> Option<(BinaryOp, u128)> {
+        match &inst.kind {
+            InstKind::Binary { op, lhs, rhs, .. } if lhs.value == Value::Local(id) => {
+                Some((*op, self.cx.module.int(rhs.value)?))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Does debug information say that the function returns a structure, a union or a class?
+fn returns_record(module: &Module, f: &Function) -> bool {
+    let returned = || -> Option<MdId> {
+        let types = module.md_node(module.md_node(f.dbg?, "type")?, "types")?;
+        match module.metadata.get(types)? {
+            MdNode::Tuple { elements, .. } => match elements.first()? {
+                MdValue::Node(ty) => Some(*ty),
+                _ => None,
+            },
+            _ => None,
+        }
+    };
+    let mut ty = returned();
+    for _ in 0..50 {
+        let Some(node) = ty else { return false };
+        match module.md_kind(node) {
+            Some("DICompositeType") => {
+                let tag = module.md_str(node, "tag");
+                return matches!(tag, Some("DW_TAG_structure_type" | "DW_TAG_union_type" | "DW_TAG_class_type"));
+            }
+            // Another name, `const` and the like; pointers and references are none of these.
+            Some("DIDerivedType")
+                if matches!(
+                    module.md_str(node, "tag"),
+                    Some("DW_TAG_typedef" | "DW_TAG_const_type" | "DW_TAG_volatile_type" | "DW_TAG_atomic_type")
+                ) =>
+            {
+                ty = module.md_node(node, "baseType");
+            }
+            _ => return false,
+        }
+    }
+    false
+}
