@@ -48,8 +48,8 @@ impl State {
         out
     }
 
-    /// Does a variable or a changed object hold the address of an object that came and went since an earlier state of the
-    /// same path?
+    /// Does a variable or a changed object hold the address of an object that came and went since an earlier state of
+    /// the same path?
     pub fn points_to_gone(&self, pool: &TermPool, earlier: &State, live: &[VarId]) -> bool {
         let (from, to) = (earlier.heap.next_id(), self.heap.next_id());
         let gone = |id: ObjId| from <= id && id < to && self.heap.get(id).is_none();

@@ -265,7 +265,8 @@ impl Machine {
 }
 
 impl State {
-    /// May what was taken for granted about an object in another state be so here: is it there, of the same kind and size?
+    /// May what was taken for granted about an object in another state be so here: is it there, of the same kind and
+    /// size?
     pub fn same_object(&self, other: &State, obj: ObjId) -> bool {
         match (self.heap.get(obj), other.heap.get(obj)) {
             (Some(a), Some(b)) => {

@@ -1,11 +1,11 @@
 //! Sides of branches: each gets a location of its own, so that arriving there is taking that side.
 //!
-//! Coverage counts locations. Both sides of `if (a || b)` may lead to the same one, and so may the cases of a switch; and
-//! where the value of `a || b` is stored, nothing branches by `b` at all. Here every side that shares its target gets a jump
-//! to it, and an operand that is passed on as the value of `&&` or `||` is branched on, and so is the condition of a
-//! choice that is written without a branch. A run that ends in an error may have taken a side and not have come to the
-//! end of what is there, so ends that lead to no side get a location too. What a program does stays the same. Oblivious
-//! to who counts.
+//! Coverage counts locations. Both sides of `if (a || b)` may lead to the same one, and so may the cases of a switch;
+//! and where the value of `a || b` is stored, nothing branches by `b` at all. Here every side that shares its target
+//! gets a jump to it, and an operand that is passed on as the value of `&&` or `||` is branched on, and so is the
+//! condition of a choice that is written without a branch. A run that ends in an error may have taken a side and not
+//! have come to the end of what is there, so ends that lead to no side get a location too. What a program does stays
+//! the same. Oblivious to who counts.
 
 use std::collections::HashSet;
 

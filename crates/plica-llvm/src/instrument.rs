@@ -376,8 +376,8 @@ impl<'a> Joiner<'a> {
         false
     }
 
-    /// Do these indices lead to a part of what a pointer to this type points to? A variable index into an array does where
-    /// it was checked right before.
+    /// Do these indices lead to a part of what a pointer to this type points to? A variable index into an array does
+    /// where it was checked right before.
     fn stays_within(&self, source: TypeId, indices: &[Operand], is_checked: bool) -> bool {
         let [first, rest @ ..] = indices else { return false };
         if self.module.int(first.value) != Some(0) {

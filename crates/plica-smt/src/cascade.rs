@@ -304,6 +304,9 @@ fn ask_narrowed(
     stats: &mut Stats,
 ) -> Verdict {
     let narrowed = narrow(pool, query);
+    if narrowed == query {
+        return ask(pool, backend, query, limit, stats);
+    }
     match ask(pool, backend, &narrowed, limit, stats) {
         // Symbols may have gone.
         sat @ Verdict::Sat(_) => check_model(pool, query, sat, stats),

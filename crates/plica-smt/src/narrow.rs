@@ -1,10 +1,11 @@
 //! Comparisons in as few bits as their sides need, for hard queries.
 //!
-//! Programs count and add in 32 or 64 bits what fits into eight, and the circuits that a solver makes of that are as wide as the
-//! program says. Where both sides of a comparison are known to be small, only their low bits are compared, and low bits of sums and
-//! products need the low bits of their parts only. Long sums, which programs make addend by addend, become trees: a circuit of
-//! less depth. Measured: with both, a count of 64 bits is proved in a quarter of the time by Z3 and at all by Bitwuzla.
-//! Oblivious to solvers. Invariant: each condition has the value it had, under every assignment.
+//! Programs count and add in 32 or 64 bits what fits into eight, and the circuits that a solver makes of that are as
+//! wide as the program says. Where both sides of a comparison are known to be small, only their low bits are compared,
+//! and low bits of sums and products need the low bits of their parts only. Long sums, which programs make addend by
+//! addend, become trees: a circuit of less depth. Measured: with both, a count of 64 bits is proved in a quarter of the
+//! time by Z3 and at all by Bitwuzla. Oblivious to solvers. Invariant: each condition has the value it had, under every
+//! assignment.
 
 use plica_term::{Op, Sort, TermId, TermPool, mask};
 use rustc_hash::FxHashMap;

@@ -1,7 +1,7 @@
 //! A thread beside a command that sees to it that it ends: at its time limit, at a signal, before memory is at its end.
 //!
-//! The engine looks at these itself and ends with a whole report. This is for when it does not, since a library does not
-//! listen. Oblivious to what runs. Invariant: a run that ends by itself within the grace is left alone.
+//! The engine looks at these itself and ends with a whole report. This is for when it does not, since a library does
+//! not listen. Oblivious to what runs. Invariant: a run that ends by itself within the grace is left alone.
 
 use crate::beside::beside;
 use crate::interrupt::Signals;

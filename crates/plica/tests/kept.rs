@@ -1,7 +1,7 @@
 //! What was found is kept: on a full disk, when plica is killed, and in a suite that cannot be whole.
 //!
-//! Oblivious to the engine: it runs the built `plica`. Invariant: a test case is looked at as a reader would, also while it
-//! is being written.
+//! Oblivious to the engine: it runs the built `plica`. Invariant: a test case is looked at as a reader would, also
+//! while it is being written.
 
 mod common;
 

@@ -126,7 +126,8 @@ impl Machine {
         }
     }
 
-    /// What pointers lead to from globals and from what the frames hold; `None` where a pointer cannot be told from a number.
+    /// What pointers lead to from globals and from what the frames hold; `None` where a pointer cannot be told from a
+    /// number.
     fn reachable<'a>(&self, s: &State, running: impl Iterator<Item = &'a Frame>) -> Option<HashSet<ObjId>> {
         let mut found: Vec<ObjId> = s.heap.iter().filter(|(_, o)| o.kind == ObjectKind::Global).map(|o| o.0).collect();
         for frame in running {
@@ -152,8 +153,8 @@ impl Machine {
         Some(seen)
     }
 
-    /// At the end of the program: every block is freed or can still be reached from a global, or from a local variable of
-    /// a function that has not returned: `running` are their frames.
+    /// At the end of the program: every block is freed or can still be reached from a global, or from a local variable
+    /// of a function that has not returned: `running` are their frames.
     pub(crate) fn check_leaks<'a>(&self, s: &State, running: impl Iterator<Item = &'a Frame>) -> Flow {
         if !self.config.checks.covers(FaultKind::MemoryLeak) {
             return Ok(());

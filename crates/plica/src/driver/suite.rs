@@ -135,8 +135,8 @@ impl Part {
         }
     }
 
-    /// Leaves out every way of which all is covered by others. What is left is irredundant: no way can go. One stays, also where
-    /// there is nothing to cover.
+    /// Leaves out every way of which all is covered by others. What is left is irredundant: no way can go. One stays,
+    /// also where there is nothing to cover.
     fn reduce(&mut self) {
         let mut left = self.ways.len() + self.errors.len();
         let mut times: HashMap<usize, u32> = HashMap::new();
