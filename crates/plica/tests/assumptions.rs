@@ -66,6 +66,9 @@ fn only_what_was_used_is_assumed() {
         |then: &str| format!("int main(void) {{ double d = plica_double(\"d\"), e = d / d; return {then}; }}");
     assert_eq!(told(&divided("e == 1")), none);
     assert_eq!(told(&divided("__builtin_signbit(e)")), ["nan"]);
+    assert_eq!(told(&divided("__builtin_copysign(1.0, e) > 0")), ["nan"]);
+    assert_eq!(told(&divided("__builtin_copysign(e, 1.0) == 1")), none);
+    assert_eq!(told(&divided("-__builtin_fabs(e) == 1")), none);
     let roots = |then: &str| {
         format!(
             "#include <math.h>\n#include <errno.h>\nint main(void) {{ double d = sqrt(plica_double(\"d\")); return {then}; }}"
