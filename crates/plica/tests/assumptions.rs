@@ -80,6 +80,15 @@ fn only_what_was_used_is_assumed() {
         told("int main(void) { unsigned char n = plica_uchar(\"n\"); char a[n + 1]; a[n] = 1; return a[n]; }"),
         ["stack"]
     );
+    let allocas = |n: u32| {
+        format!(
+            "int main(void) {{ for (int i = 0; i < {n}; i++) {{ char *p = __builtin_alloca(9); p[0] = 1; }} return 0; }}"
+        )
+    };
+    assert_eq!(told(&allocas(1)), none);
+    assert_eq!(told(&allocas(2)), ["stack"]);
+    let scoped = "int f(int *p) { return *p; }\nint main(void) { for (int i = 0; i < 3; i++) { int a[2] = {i}; f(a); } return 0; }";
+    assert_eq!(told(scoped), none);
     assert_eq!(told("#include <stdio.h>\nint main(void) { puts(\"x\"); return 0; }"), none);
     assert_eq!(told("#include <stdio.h>\nint main(void) { return puts(\"x\") < 0; }"), ["files"]);
 }

@@ -163,7 +163,11 @@ impl Run<'_> {
                 let text = "no address is given twice, and no object begins where another ends";
                 (K::PointerEquality, text.into(), None)
             }
-            Premise::StackArrays => (K::Stack, "arrays of variable length do not exhaust the stack".into(), None),
+            Premise::StackArrays => (
+                K::Stack,
+                "arrays of variable length and repeated calls of alloca do not exhaust the stack".into(),
+                None,
+            ),
             Premise::Stack => {
                 (K::Stack, "functions that call themselves do not exhaust the stack".into(), Some("--calls auto"))
             }
