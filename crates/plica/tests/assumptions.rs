@@ -115,6 +115,12 @@ fn ir_without_the_checks_of_its_source_says_so() {
     assert!(plica("a.ll", plain, &["--checks", "div"]).starts_with("holds"));
     let checked = format!("declare void @__ubsan_handle_out_of_bounds(i8*, i64)\n{plain}");
     assert!(plica("a.ll", &checked, &[]).starts_with("holds"));
+    let other = format!("declare void @__ubsan_handle_shift_out_of_bounds(i8*, i64, i64)\n{plain}");
+    assert!(plica("a.ll", &other, &[]).starts_with("assumes: indices stay within members and rows"));
+    let counts = format!("declare i32 @llvm.ctlz.i32(i32, i1)\n{checked}");
+    assert!(plica("a.ll", &counts, &[]).starts_with("assumes: builtins are given what they are defined for"));
+    let both = format!("declare void @__ubsan_handle_invalid_builtin_abort(i8*)\n{counts}");
+    assert!(plica("a.ll", &both, &[]).starts_with("holds"));
 }
 
 #[test]

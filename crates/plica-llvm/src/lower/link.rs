@@ -228,8 +228,11 @@ pub(super) fn link(modules: &[&Module], library: usize) -> Result<Program, Lower
             if cxs[e.module].optimised {
                 program.optimised.insert(id);
             }
-            if cxs[e.module].module.uninstrumented {
-                program.uninstrumented.insert(id);
+            if cxs[e.module].module.unchecked_indices {
+                program.unchecked_indices.insert(id);
+            }
+            if cxs[e.module].module.unchecked_builtins {
+                program.unchecked_builtins.insert(id);
             }
             if f.blocks.iter().flat_map(|b| &b.instructions).any(|inst| inst.kind.reads_volatile()) {
                 program.reads_volatile.insert(id);

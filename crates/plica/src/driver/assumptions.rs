@@ -78,11 +78,15 @@ impl Run<'_> {
         let moved = "what the optimiser took for undefined in this code is no error";
         add(AssumptionKind::Optimised, moved, functions(&program.optimised), None);
         let covers = |kind| self.machine.config.checks.covers(kind);
-        if covers(FaultKind::OutOfBounds) || covers(FaultKind::InvalidBuiltin) {
-            let text = "indices stay within members and rows, and builtins are given what they are defined for: this code does \
-                        not tell";
-            let option = Some("-fsanitize=array-bounds,builtin of clang");
-            add(AssumptionKind::Uninstrumented, text, functions(&program.uninstrumented), option);
+        if covers(FaultKind::OutOfBounds) {
+            let text = "indices stay within members and rows: this code does not tell";
+            let option = Some("-fsanitize=array-bounds of clang");
+            add(AssumptionKind::Uninstrumented, text, functions(&program.unchecked_indices), option);
+        }
+        if covers(FaultKind::InvalidBuiltin) {
+            let text = "builtins are given what they are defined for: this code does not tell";
+            let option = Some("-fsanitize=builtin of clang");
+            add(AssumptionKind::Uninstrumented, text, functions(&program.unchecked_builtins), option);
         }
         let output = "writing to the standard streams succeeds";
         add(AssumptionKind::Files, output, self.results_used(&WRITING).len(), None);
