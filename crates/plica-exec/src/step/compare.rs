@@ -23,11 +23,7 @@ impl Machine {
     fn compare_slow(&self, s: &State, op: CmpOp, a: Value, b: Value) -> Value {
         let pool = &*self.pool;
         if a.is_pointer() || b.is_pointer() {
-            let obj = |v: Value| match v.as_pointer() {
-                Value::Ptr { obj, .. } | Value::SymPtr { obj, .. } => Some(obj),
-                _ => None,
-            };
-            match (obj(a), obj(b)) {
+            match (a.as_pointer().object(), b.as_pointer().object()) {
                 // Within one object the offsets decide; they may be negative (one before the start), so signed.
                 (Some(o), Some(p)) if o == p => {
                     let (x, y) = (offset_term(self, a.as_pointer()), offset_term(self, b.as_pointer()));
