@@ -155,6 +155,8 @@ pub struct Program {
     pub unchecked_indices: BTreeSet<FuncId>,
     /// Functions that may use builtins, without the checks of what these are given.
     pub unchecked_builtins: BTreeSet<FuncId>,
+    /// Constants whose addresses mean nothing (string literals), so that others may have the same.
+    pub anonymous: BTreeSet<GlobalId>,
     /// Functions that read volatile objects.
     pub reads_volatile: BTreeSet<FuncId>,
     /// Functions by linker name.

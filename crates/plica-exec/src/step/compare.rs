@@ -1,15 +1,15 @@
 //! Comparison of integers and pointers.
 
-use plica_ir::CmpOp;
+use plica_ir::{CmpOp, GlobalId};
 use plica_term::TermId;
 
 use crate::machine::Machine;
-use crate::memory::Liveness;
+use crate::memory::{Liveness, ObjectKind};
 use crate::premise::Premise;
 use crate::state::State;
 use crate::step::assign::offset_term;
 use crate::step::mem::extent;
-use crate::value::{Value, signed};
+use crate::value::{ObjId, Value, signed};
 
 impl Machine {
     #[inline]
@@ -43,7 +43,9 @@ impl Machine {
                     if !matches!(op, CmpOp::Eq | CmpOp::Ne) && o.0 != 0 && p.0 != 0 {
                         self.note(s, Premise::PointerOrder);
                     }
-                    if matches!(op, CmpOp::Eq | CmpOp::Ne) && !(self.is_inside(s, a) && self.is_inside(s, b)) {
+                    if matches!(op, CmpOp::Eq | CmpOp::Ne)
+                        && (!(self.is_inside(s, a) && self.is_inside(s, b)) || self.may_be_merged(s, o, p))
+                    {
                         self.note(s, Premise::PointerEquality);
                     }
                     return Value::bool(match op {
@@ -71,6 +73,15 @@ impl Machine {
             }),
             _ => false,
         }
+    }
+
+    /// May a compiler or a linker lay these objects over each other? They are constants, and of one at least the
+    /// address means nothing, as that of a string literal.
+    fn may_be_merged(&self, s: &State, o: ObjId, p: ObjId) -> bool {
+        let program = &self.program;
+        let anonymous = |id: ObjId| id.0 != 0 && program.anonymous.contains(&GlobalId(id.0 - 1));
+        let constant = |id: ObjId| s.heap.get(id).is_some_and(|o| o.constant && o.kind == ObjectKind::Global);
+        (anonymous(o) || anonymous(p)) && constant(o) && constant(p)
     }
 
     fn compare_terms(&self, op: CmpOp, x: TermId, y: TermId) -> TermId {

@@ -100,6 +100,8 @@ pub struct GlobalVar {
     pub constant: bool,
     /// `thread_local`.
     pub thread_local: bool,
+    /// `unnamed_addr`: its address means nothing.
+    pub unnamed_addr: bool,
     /// `externally_initialized`.
     pub externally_initialized: bool,
     /// Address space.

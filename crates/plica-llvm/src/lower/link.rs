@@ -214,6 +214,9 @@ pub(super) fn link(modules: &[&Module], library: usize) -> Result<Program, Lower
         let common = globals::largest_common(modules, &cxs, &e.name, e.strength == Strength::Weak);
         let cx = &cxs[e.module];
         let g = &cx.module.globals[e.index];
+        if g.constant && g.unnamed_addr {
+            program.anonymous.insert(GlobalId(program.globals.len() as u32));
+        }
         program.globals.push(globals::lower_global(cx, &mut shared, &mut positions[e.module], g, &e.name, common));
     }
     for (i, e) in functions.entities.iter().enumerate() {
