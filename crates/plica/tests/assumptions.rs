@@ -62,6 +62,7 @@ fn only_what_was_used_is_assumed() {
     assert_eq!(told("int a[2], b[2];\nint main(void) { return &a[2] == &b[0]; }"), ["pointer-equality"]);
     assert_eq!(told("int main(void) { const char *p = \"ab\", *q = \"b\"; return p + 1 == q; }"), ["pointer-equality"]);
     assert_eq!(told("int main(void) { const char *p = \"ab\"; int a; return p == (char *)&a || p == 0; }"), none);
+    assert_eq!(told("int a[0], b[0];\nint main(void) { return a == b; }"), ["pointer-equality"]);
     let again = "int main(void) { char *p = malloc(1); free(p); char *q = malloc(1); free(q); return p == q; }";
     assert_eq!(told(again), ["allocation", "pointer-equality"]);
     let divided =

@@ -67,8 +67,8 @@ impl Machine {
         match pointer.as_pointer() {
             Value::Ptr { obj, .. } if obj.0 == 0 => true,
             Value::Ptr { obj, off } => s.heap.get(obj).is_some_and(|object| {
-                // At the start of an object there is a byte of it, whatever its size, unless that is nothing.
-                let inside = off == 0 || extent(object.size).is_some_and(|size| off < size);
+                // At the start of an object whose size is not known there is a byte of it.
+                let inside = extent(object.size).map_or(off == 0, |size| off < size);
                 inside && !matches!(object.live, Liveness::Freed(_) | Liveness::Dead)
             }),
             _ => false,
