@@ -93,6 +93,8 @@ fn only_what_was_used_is_assumed() {
     let scoped = "int f(int *p) { return *p; }\nint main(void) { for (int i = 0; i < 3; i++) { int a[2] = {i}; f(a); } return 0; }";
     assert_eq!(told(scoped), none);
     assert_eq!(told("#include <stdio.h>\nint main(void) { puts(\"x\"); return 0; }"), none);
+    assert_eq!(told("#include <stdio.h>\nint main(void) { return dprintf(1, \"x\") < 0; }"), ["files"]);
+    assert_eq!(told("int putc(int c, void *f) { return c; }\nint main(void) { return putc(1, 0) < 0; }"), none);
     assert_eq!(told("#include <stdio.h>\nint main(void) { return puts(\"x\") < 0; }"), ["files"]);
 }
 

@@ -36,8 +36,33 @@ pub fn grounds(
 type Place = (FuncId, Loc);
 
 /// Functions that write to a stream and say whether that went well.
-const WRITING: [&str; 12] = [
-    "printf", "vprintf", "fprintf", "vfprintf", "puts", "putchar", "putc", "fputc", "fputs", "fwrite", "fflush",
+const WRITING: &[&str] = &[
+    "printf",
+    "vprintf",
+    "fprintf",
+    "vfprintf",
+    "dprintf",
+    "vdprintf",
+    "__printf_chk",
+    "__vprintf_chk",
+    "__fprintf_chk",
+    "__vfprintf_chk",
+    "__dprintf_chk",
+    "puts",
+    "putchar",
+    "putc",
+    "_IO_putc",
+    "fputc",
+    "fputs",
+    "fwrite",
+    "fflush",
+    "puts_unlocked",
+    "putchar_unlocked",
+    "putc_unlocked",
+    "fputc_unlocked",
+    "fputs_unlocked",
+    "fwrite_unlocked",
+    "fflush_unlocked",
     "fclose",
 ];
 
@@ -89,14 +114,16 @@ impl Run<'_> {
             add(AssumptionKind::Uninstrumented, text, functions(&program.unchecked_builtins), option);
         }
         let output = "writing to the standard streams succeeds";
-        add(AssumptionKind::Files, output, self.results_used(&WRITING).len(), None);
+        add(AssumptionKind::Files, output, self.results_used(WRITING).len(), None);
         out
     }
 
     /// Where the program's own code calls one of these functions and looks at what it gives.
     fn results_used(&self, names: &[&str]) -> Vec<Place> {
         let program = &self.machine.program;
-        let is_named = |f: FuncId| names.contains(&&*program.func(f).name);
+        // A function of the program that has such a name is its own.
+        let is_librarys = |f: FuncId| program.func(f).is_declaration() || program.models.contains(&f);
+        let is_named = |f: FuncId| names.contains(&&*program.func(f).name) && is_librarys(f);
         let mut out = Vec::new();
         for (i, f) in program.functions.iter().enumerate().filter(|(i, _)| !program.models.contains(&FuncId(*i as u32)))
         {
