@@ -60,7 +60,7 @@ premises! {
     PointerEquality,
     /// Functions that call themselves do not exhaust the stack.
     Stack,
-    /// Arrays of variable length do not exhaust it.
+    /// Arrays of variable length, and those of one `alloca` that is executed again, do not exhaust it.
     StackArrays,
     /// Destructors of globals do not run.
     Destructors,

@@ -83,6 +83,14 @@ impl Value {
         matches!(self, Value::Ptr { .. } | Value::SymPtr { .. })
     }
 
+    /// The object that it points into, if it is a pointer into a known one.
+    pub fn object(self) -> Option<ObjId> {
+        match self {
+            Value::Ptr { obj, .. } | Value::SymPtr { obj, .. } => Some(obj),
+            _ => None,
+        }
+    }
+
     /// A condition.
     pub fn bool(b: bool) -> Value {
         Value::Int { width: 1, bits: u64::from(b) }

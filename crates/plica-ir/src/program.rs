@@ -152,7 +152,11 @@ pub struct Program {
     /// Functions whose code an optimiser has been at.
     pub optimised: BTreeSet<FuncId>,
     /// Functions of which the source's types are not known, nor the checks that a compiler would have made of them.
-    pub uninstrumented: BTreeSet<FuncId>,
+    pub unchecked_indices: BTreeSet<FuncId>,
+    /// Functions that may use builtins, without the checks of what these are given.
+    pub unchecked_builtins: BTreeSet<FuncId>,
+    /// Constants whose addresses mean nothing (string literals), so that others may have the same.
+    pub anonymous: BTreeSet<GlobalId>,
     /// Functions that read volatile objects.
     pub reads_volatile: BTreeSet<FuncId>,
     /// Functions by linker name.

@@ -481,7 +481,14 @@ fn globals_aliases_and_their_attributes() {
     );
     assert_eq!((m.source_filename.as_str(), m.datalayout.as_str(), m.triple.as_str()), ("a\".c", "e-m:e", "x86_64"));
     let [a, b, c, unnamed] = &m.globals[..] else { panic!() };
-    assert!(a.constant && a.thread_local && a.linkage == Linkage::Internal && a.addrspace == 1);
+    assert!(
+        a.constant
+            && a.thread_local
+            && a.unnamed_addr
+            && !b.unnamed_addr
+            && a.linkage == Linkage::Internal
+            && a.addrspace == 1
+    );
     assert_eq!((a.align, a.dbg.len(), a.section.map(|s| m.name(s))), (Some(16), 2, Some(".s")));
     assert_eq!((b.init, b.linkage, b.align), (None, Linkage::ExternWeak, Some(4)));
     assert_eq!((c.linkage, m.name(unnamed.name)), (Linkage::Common, "0"));

@@ -60,12 +60,18 @@ fn only_what_was_used_is_assumed() {
     assert_eq!(told("double sin(double);\nint main(void) { return sin(1.0) > 0.5; }"), ["mathematics"]);
     assert_eq!(told("int a[2], b[2];\nint main(void) { return &a[0] == &b[1]; }"), none);
     assert_eq!(told("int a[2], b[2];\nint main(void) { return &a[2] == &b[0]; }"), ["pointer-equality"]);
+    assert_eq!(told("int main(void) { const char *p = \"ab\", *q = \"b\"; return p + 1 == q; }"), ["pointer-equality"]);
+    assert_eq!(told("int main(void) { const char *p = \"ab\"; int a; return p == (char *)&a || p == 0; }"), none);
+    assert_eq!(told("int a[0], b[0];\nint main(void) { return a == b; }"), ["pointer-equality"]);
     let again = "int main(void) { char *p = malloc(1); free(p); char *q = malloc(1); free(q); return p == q; }";
     assert_eq!(told(again), ["allocation", "pointer-equality"]);
     let divided =
         |then: &str| format!("int main(void) {{ double d = plica_double(\"d\"), e = d / d; return {then}; }}");
     assert_eq!(told(&divided("e == 1")), none);
     assert_eq!(told(&divided("__builtin_signbit(e)")), ["nan"]);
+    assert_eq!(told(&divided("__builtin_copysign(1.0, e) > 0")), ["nan"]);
+    assert_eq!(told(&divided("__builtin_copysign(e, 1.0) == 1")), none);
+    assert_eq!(told(&divided("-__builtin_fabs(e) == 1")), none);
     let roots = |then: &str| {
         format!(
             "#include <math.h>\n#include <errno.h>\nint main(void) {{ double d = sqrt(plica_double(\"d\")); return {then}; }}"
@@ -77,7 +83,18 @@ fn only_what_was_used_is_assumed() {
         told("int main(void) { unsigned char n = plica_uchar(\"n\"); char a[n + 1]; a[n] = 1; return a[n]; }"),
         ["stack"]
     );
+    let allocas = |n: u32| {
+        format!(
+            "int main(void) {{ for (int i = 0; i < {n}; i++) {{ char *p = __builtin_alloca(9); p[0] = 1; }} return 0; }}"
+        )
+    };
+    assert_eq!(told(&allocas(1)), none);
+    assert_eq!(told(&allocas(2)), ["stack"]);
+    let scoped = "int f(int *p) { return *p; }\nint main(void) { for (int i = 0; i < 3; i++) { int a[2] = {i}; f(a); } return 0; }";
+    assert_eq!(told(scoped), none);
     assert_eq!(told("#include <stdio.h>\nint main(void) { puts(\"x\"); return 0; }"), none);
+    assert_eq!(told("#include <stdio.h>\nint main(void) { return dprintf(1, \"x\") < 0; }"), ["files"]);
+    assert_eq!(told("int putc(int c, void *f) { return c; }\nint main(void) { return putc(1, 0) < 0; }"), none);
     assert_eq!(told("#include <stdio.h>\nint main(void) { return puts(\"x\") < 0; }"), ["files"]);
 }
 
@@ -103,6 +120,12 @@ fn ir_without_the_checks_of_its_source_says_so() {
     assert!(plica("a.ll", plain, &["--checks", "div"]).starts_with("holds"));
     let checked = format!("declare void @__ubsan_handle_out_of_bounds(i8*, i64)\n{plain}");
     assert!(plica("a.ll", &checked, &[]).starts_with("holds"));
+    let other = format!("declare void @__ubsan_handle_shift_out_of_bounds(i8*, i64, i64)\n{plain}");
+    assert!(plica("a.ll", &other, &[]).starts_with("assumes: indices stay within members and rows"));
+    let counts = format!("declare i32 @llvm.ctlz.i32(i32, i1)\n{checked}");
+    assert!(plica("a.ll", &counts, &[]).starts_with("assumes: builtins are given what they are defined for"));
+    let both = format!("declare void @__ubsan_handle_invalid_builtin_abort(i8*)\n{counts}");
+    assert!(plica("a.ll", &both, &[]).starts_with("holds"));
 }
 
 #[test]

@@ -9,8 +9,8 @@
 //! // error: out-of-bounds at 12             every error that is to be reported; the line may be left out
 //! // reason: calls foo                      a part of a reason's text (optional, repeatable)
 //! // loops: compact                         only under rows that fold loops: unrolled it takes too long (optional)
-//! // compact: holds                         what rows that fold loops say of a case that is otherwise undecided
-//! (optional) // native: no                             native runs cannot show it (optional)
+//! // compact: holds                         what rows that fold loops say if others leave it undecided (optional)
+//! // native: no                             native runs cannot show it (optional)
 //! // helper                                 not a case of its own
 //! ```
 //! `PLICA_CASES=text` runs only the cases whose path contains the text. `tests/fixme` holds known wrong results,

@@ -216,7 +216,7 @@ fn exact_binary(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Valu
         _ => BinOp::FCopySign,
     };
     let (x, y) = (m.number(s, call, 0, ty)?, m.number(s, call, 1, ty)?);
-    m.float_binary(op, ty, x, y).map(Some)
+    m.float_binary(s, op, ty, x, y).map(Some)
 }
 
 fn fma(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
@@ -231,7 +231,7 @@ fn fdim(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let (_, ty) = parts(call);
     let (x, y) = (m.number(s, call, 0, ty)?, m.number(s, call, 1, ty)?);
     let below = m.float_compare(FCmpOp::Ole, ty, x, y)?.to_term(&m.pool);
-    let difference = m.float_binary(BinOp::FSub, ty, x, y)?.to_term(&m.pool);
+    let difference = m.float_binary(s, BinOp::FSub, ty, x, y)?.to_term(&m.pool);
     Ok(Some(Value::of_term(&m.pool, m.pool.ite(below, m.pool.bv(0, ty.width()), difference))))
 }
 

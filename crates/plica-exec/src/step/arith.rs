@@ -80,7 +80,7 @@ impl Machine {
 
     fn binary_slow(&self, s: &mut State, op: BinOp, ty: Ty, flags: Flags, a: Value, b: Value) -> Flow<Value> {
         if matches!(ty, Ty::Float(_)) {
-            return self.float_binary(op, ty, a, b);
+            return self.float_binary(s, op, ty, a, b);
         }
         if let Some(v) = self.pointer_binary(op, a, b) {
             return Ok(v);

@@ -1,15 +1,15 @@
 //! Comparison of integers and pointers.
 
-use plica_ir::CmpOp;
+use plica_ir::{CmpOp, GlobalId};
 use plica_term::TermId;
 
 use crate::machine::Machine;
-use crate::memory::Liveness;
+use crate::memory::{Liveness, ObjectKind};
 use crate::premise::Premise;
 use crate::state::State;
 use crate::step::assign::offset_term;
 use crate::step::mem::extent;
-use crate::value::{Value, signed};
+use crate::value::{ObjId, Value, signed};
 
 impl Machine {
     #[inline]
@@ -23,11 +23,7 @@ impl Machine {
     fn compare_slow(&self, s: &State, op: CmpOp, a: Value, b: Value) -> Value {
         let pool = &*self.pool;
         if a.is_pointer() || b.is_pointer() {
-            let obj = |v: Value| match v.as_pointer() {
-                Value::Ptr { obj, .. } | Value::SymPtr { obj, .. } => Some(obj),
-                _ => None,
-            };
-            match (obj(a), obj(b)) {
+            match (a.as_pointer().object(), b.as_pointer().object()) {
                 // Within one object the offsets decide; they may be negative (one before the start), so signed.
                 (Some(o), Some(p)) if o == p => {
                     let (x, y) = (offset_term(self, a.as_pointer()), offset_term(self, b.as_pointer()));
@@ -47,7 +43,9 @@ impl Machine {
                     if !matches!(op, CmpOp::Eq | CmpOp::Ne) && o.0 != 0 && p.0 != 0 {
                         self.note(s, Premise::PointerOrder);
                     }
-                    if matches!(op, CmpOp::Eq | CmpOp::Ne) && !(self.is_inside(s, a) && self.is_inside(s, b)) {
+                    if matches!(op, CmpOp::Eq | CmpOp::Ne)
+                        && (!(self.is_inside(s, a) && self.is_inside(s, b)) || self.may_be_merged(s, o, p))
+                    {
                         self.note(s, Premise::PointerEquality);
                     }
                     return Value::bool(match op {
@@ -69,12 +67,21 @@ impl Machine {
         match pointer.as_pointer() {
             Value::Ptr { obj, .. } if obj.0 == 0 => true,
             Value::Ptr { obj, off } => s.heap.get(obj).is_some_and(|object| {
-                // At the start of an object there is a byte of it, whatever its size, unless that is nothing.
-                let inside = off == 0 || extent(object.size).is_some_and(|size| off < size);
+                // At the start of an object whose size is not known there is a byte of it.
+                let inside = extent(object.size).map_or(off == 0, |size| off < size);
                 inside && !matches!(object.live, Liveness::Freed(_) | Liveness::Dead)
             }),
             _ => false,
         }
+    }
+
+    /// May a compiler or a linker lay these objects over each other? They are constants, and of one at least the
+    /// address means nothing, as that of a string literal.
+    fn may_be_merged(&self, s: &State, o: ObjId, p: ObjId) -> bool {
+        let program = &self.program;
+        let anonymous = |id: ObjId| id.0 != 0 && program.anonymous.contains(&GlobalId(id.0 - 1));
+        let constant = |id: ObjId| s.heap.get(id).is_some_and(|o| o.constant && o.kind == ObjectKind::Global);
+        (anonymous(o) || anonymous(p)) && constant(o) && constant(p)
     }
 
     fn compare_terms(&self, op: CmpOp, x: TermId, y: TermId) -> TermId {

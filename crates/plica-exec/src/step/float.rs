@@ -68,7 +68,7 @@ impl Machine {
         }
     }
 
-    pub(crate) fn float_binary(&self, op: BinOp, ty: Ty, a: Value, b: Value) -> Flow<Value> {
+    pub(crate) fn float_binary(&self, s: &State, op: BinOp, ty: Ty, a: Value, b: Value) -> Flow<Value> {
         if let Some(r) = known::arithmetic(op, ty, a, b) {
             return Ok(r);
         }
@@ -77,7 +77,8 @@ impl Machine {
         }
         let pool = &*self.pool;
         if op == BinOp::FCopySign {
-            // On bits: a NaN keeps its payload.
+            // On bits: a NaN keeps its payload. The sign of the second operand counts also where that is a NaN.
+            self.note_nan(s, b);
             let w = ty.width();
             let (x, y) = (a.to_term(pool), b.to_term(pool));
             let t = pool.concat(pool.extract(y, w - 1, w - 1), pool.extract(x, w - 2, 0));

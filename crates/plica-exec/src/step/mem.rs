@@ -169,12 +169,25 @@ impl Machine {
     pub(crate) fn alloc_stack(&self, s: &mut State, dst: VarId, size: Operand, cell: u32, name: &Arc<str>) -> Flow {
         let fixed = matches!(size, Operand::Int { .. });
         let size = self.get(s, size)?;
-        if !fixed && self.config.checks.covers(FaultKind::StackOverflow) {
+        if self.config.checks.covers(FaultKind::StackOverflow) && (!fixed || self.is_repeated(s, name)) {
             self.note(s, Premise::StackArrays);
         }
         let id = self.add_stack_object(s, size, cell, name.clone())?;
         s.set(dst, Value::Ptr { obj: id, off: 0 });
         Ok(())
+    }
+
+    /// Has the command that is executed made an object of the current frame that is still there? The estimate of the
+    /// frame's size counts one. In the entry block, where ordinary variables are, nothing is executed twice.
+    fn is_repeated(&self, s: &State, name: &Arc<str>) -> bool {
+        let f = self.program.func(s.top.func);
+        let Some(second) = f.blocks.get(1) else { return false };
+        if s.top.loc < second.start {
+            return false;
+        }
+        let site = f.locs[s.top.loc.index()];
+        let mut objects = s.top.objects.iter().rev().filter_map(|&id| s.heap.get(id));
+        objects.any(|object| object.site == site && object.name == *name)
     }
 
     /// A new object that dies with the current frame.

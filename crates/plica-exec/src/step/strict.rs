@@ -41,11 +41,7 @@ impl Machine {
     /// Two values that are pointers point into one object.
     #[inline]
     pub(crate) fn check_same_object(&self, a: Value, b: Value) -> Flow {
-        let object = |v: Value| match v {
-            Value::Ptr { obj, .. } | Value::SymPtr { obj, .. } => Some(obj),
-            _ => None,
-        };
-        let (Some(a), Some(b)) = (object(a), object(b)) else { return Ok(()) };
+        let (Some(a), Some(b)) = (a.object(), b.object()) else { return Ok(()) };
         if a == b || !self.config.checks.covers(FaultKind::PointerComparison) {
             return Ok(());
         }

@@ -42,8 +42,10 @@ pub struct Module {
     pub metadata: MetadataTable,
     /// Is it known that no optimiser has been at work? The text alone does not tell.
     pub as_written: bool,
-    /// Was it given as IR, without the checks that a compiler makes of the source's types?
-    pub uninstrumented: bool,
+    /// Was it given as IR, without the checks that a compiler makes of indices into members and rows?
+    pub unchecked_indices: bool,
+    /// Was it given as IR that has what such builtins become as are not defined for all numbers, without their checks?
+    pub unchecked_builtins: bool,
 }
 
 /// What a global name stands for: an index into the list of its kind.
@@ -98,6 +100,8 @@ pub struct GlobalVar {
     pub constant: bool,
     /// `thread_local`.
     pub thread_local: bool,
+    /// `unnamed_addr`: its address means nothing.
+    pub unnamed_addr: bool,
     /// `externally_initialized`.
     pub externally_initialized: bool,
     /// Address space.

@@ -218,6 +218,9 @@ pub(super) fn link(modules: &[&Module], library: usize) -> Result<Program, Lower
         let common = globals::largest_common(modules, &cxs, &e.name, e.strength == Strength::Weak);
         let cx = &cxs[e.module];
         let g = &cx.module.globals[e.index];
+        if g.constant && g.unnamed_addr {
+            program.anonymous.insert(GlobalId(program.globals.len() as u32));
+        }
         program.globals.push(globals::lower_global(cx, &mut shared, &mut positions[e.module], g, &e.name, common));
     }
     for (i, e) in functions.entities.iter().enumerate() {
@@ -232,8 +235,11 @@ pub(super) fn link(modules: &[&Module], library: usize) -> Result<Program, Lower
             if cxs[e.module].optimised {
                 program.optimised.insert(id);
             }
-            if cxs[e.module].module.uninstrumented {
-                program.uninstrumented.insert(id);
+            if cxs[e.module].module.unchecked_indices {
+                program.unchecked_indices.insert(id);
+            }
+            if cxs[e.module].module.unchecked_builtins {
+                program.unchecked_builtins.insert(id);
             }
             if f.blocks.iter().flat_map(|b| &b.instructions).any(|inst| inst.kind.reads_volatile()) {
                 program.reads_volatile.insert(id);

@@ -175,6 +175,7 @@ impl<'a> Parser<'a> {
             visibility: Visibility::Default,
             constant: false,
             thread_local: false,
+            unnamed_addr: false,
             externally_initialized: false,
             addrspace: 0,
             ty: TypeTable::VOID,
@@ -208,8 +209,8 @@ impl<'a> Parser<'a> {
                     }
                     "externally_initialized" => var.externally_initialized = true,
                     "addrspace" => var.addrspace = self.addrspace_number()?,
-                    "unnamed_addr" | "local_unnamed_addr" | "dso_local" | "dso_preemptable" | "dllimport"
-                    | "dllexport" => {}
+                    "unnamed_addr" => var.unnamed_addr = true,
+                    "local_unnamed_addr" | "dso_local" | "dso_preemptable" | "dllimport" | "dllexport" => {}
                     _ => self.skip_parens_if_any()?,
                 }
             }

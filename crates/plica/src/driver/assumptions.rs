@@ -36,8 +36,33 @@ pub fn grounds(
 type Place = (FuncId, Loc);
 
 /// Functions that write to a stream and say whether that went well.
-const WRITING: [&str; 12] = [
-    "printf", "vprintf", "fprintf", "vfprintf", "puts", "putchar", "putc", "fputc", "fputs", "fwrite", "fflush",
+const WRITING: &[&str] = &[
+    "printf",
+    "vprintf",
+    "fprintf",
+    "vfprintf",
+    "dprintf",
+    "vdprintf",
+    "__printf_chk",
+    "__vprintf_chk",
+    "__fprintf_chk",
+    "__vfprintf_chk",
+    "__dprintf_chk",
+    "puts",
+    "putchar",
+    "putc",
+    "_IO_putc",
+    "fputc",
+    "fputs",
+    "fwrite",
+    "fflush",
+    "puts_unlocked",
+    "putchar_unlocked",
+    "putc_unlocked",
+    "fputc_unlocked",
+    "fputs_unlocked",
+    "fwrite_unlocked",
+    "fflush_unlocked",
     "fclose",
 ];
 
@@ -78,21 +103,27 @@ impl Run<'_> {
         let moved = "what the optimiser took for undefined in this code is no error";
         add(AssumptionKind::Optimised, moved, functions(&program.optimised), None);
         let covers = |kind| self.machine.config.checks.covers(kind);
-        if covers(FaultKind::OutOfBounds) || covers(FaultKind::InvalidBuiltin) {
-            let text = "indices stay within members and rows, and builtins are given what they are defined for: this code does \
-                        not tell";
-            let option = Some("-fsanitize=array-bounds,builtin of clang");
-            add(AssumptionKind::Uninstrumented, text, functions(&program.uninstrumented), option);
+        if covers(FaultKind::OutOfBounds) {
+            let text = "indices stay within members and rows: this code does not tell";
+            let option = Some("-fsanitize=array-bounds of clang");
+            add(AssumptionKind::Uninstrumented, text, functions(&program.unchecked_indices), option);
+        }
+        if covers(FaultKind::InvalidBuiltin) {
+            let text = "builtins are given what they are defined for: this code does not tell";
+            let option = Some("-fsanitize=builtin of clang");
+            add(AssumptionKind::Uninstrumented, text, functions(&program.unchecked_builtins), option);
         }
         let output = "writing to the standard streams succeeds";
-        add(AssumptionKind::Files, output, self.results_used(&WRITING).len(), None);
+        add(AssumptionKind::Files, output, self.results_used(WRITING).len(), None);
         out
     }
 
     /// Where the program's own code calls one of these functions and looks at what it gives.
     fn results_used(&self, names: &[&str]) -> Vec<Place> {
         let program = &self.machine.program;
-        let is_named = |f: FuncId| names.contains(&&*program.func(f).name);
+        // A function of the program that has such a name is its own.
+        let is_librarys = |f: FuncId| program.func(f).is_declaration() || program.models.contains(&f);
+        let is_named = |f: FuncId| names.contains(&&*program.func(f).name) && is_librarys(f);
         let mut out = Vec::new();
         for (i, f) in program.functions.iter().enumerate().filter(|(i, _)| !program.models.contains(&FuncId(*i as u32)))
         {
@@ -163,7 +194,11 @@ impl Run<'_> {
                 let text = "no address is given twice, and no object begins where another ends";
                 (K::PointerEquality, text.into(), None)
             }
-            Premise::StackArrays => (K::Stack, "arrays of variable length do not exhaust the stack".into(), None),
+            Premise::StackArrays => (
+                K::Stack,
+                "arrays of variable length and repeated calls of alloca do not exhaust the stack".into(),
+                None,
+            ),
             Premise::Stack => {
                 (K::Stack, "functions that call themselves do not exhaust the stack".into(), Some("--calls auto"))
             }

@@ -122,8 +122,11 @@ fn module(input: &std::path::Path, options: &Options, warnings: &mut String) -> 
         })?;
     }
     module.as_written = ir.as_written;
-    let handles = |f: &ast::Function| module.name(f.name).starts_with("__ubsan_handle_");
-    module.uninstrumented = is_ir(input) && !module.functions.iter().any(handles);
+    let has = |prefix: &str| module.functions.iter().any(|f| module.name(f.name).starts_with(prefix));
+    let builtins = has("llvm.ctlz.") || has("llvm.cttz.");
+    let (indices, builtins) =
+        (!has("__ubsan_handle_out_of_bounds"), builtins && !has("__ubsan_handle_invalid_builtin"));
+    (module.unchecked_indices, module.unchecked_builtins) = (is_ir(input) && indices, is_ir(input) && builtins);
     plica_llvm::join_checks(&mut module);
     Ok(module)
 }
