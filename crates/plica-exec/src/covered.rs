@@ -56,7 +56,7 @@ impl Covered {
         let holds_terms = |object: &Object| {
             let mut items = Vec::new();
             describe_value(object.size, &mut items);
-            object.content.describe(&mut items);
+            object.content.describe(&mut items, usize::MAX);
             items.iter().any(|item| matches!(item, Item::Term(_)))
         };
         let unknown = start.iter().filter(|(_, object)| holds_terms(object)).map(|(id, _)| id).collect();
@@ -113,7 +113,7 @@ fn key(machine: &Machine, s: &State, start: &Heap, unknown: &[ObjId]) -> Option<
         }));
         items.extend(object.kind.number().map(Item::Raw));
         describe_value(object.size, &mut items);
-        object.content.describe(&mut items);
+        object.content.describe(&mut items, MAX_ITEMS);
         if items.len() > MAX_ITEMS {
             return None;
         }

@@ -72,7 +72,8 @@ impl Content {
     }
 
     /// A description of all that the contents hold.
-    pub(crate) fn describe(&self, items: &mut Vec<Item>) {
+    /// Ends early, somewhere behind them, where there are more than `most` items.
+    pub(crate) fn describe(&self, items: &mut Vec<Item>, most: usize) {
         match &self.base {
             Base::Uninit => items.push(Item::Raw(0)),
             Base::Zero => items.push(Item::Raw(1)),
@@ -80,6 +81,9 @@ impl Content {
             Base::Array { term, cell } => items.extend([Item::Raw(3 + u64::from(*cell)), Item::Term(*term)]),
         }
         for (i, page) in self.pages.iter().enumerate() {
+            if items.len() > most {
+                return;
+            }
             let Some(page) = page else { continue };
             for (at, entry) in page.entries() {
                 items.push(Item::Raw((i * self.page_len + at) as u64));
