@@ -172,10 +172,11 @@ impl Content {
     /// Were any of these bytes never written? What was read or copied from elsewhere before it was written still
     /// counts as unwritten. Once the contents are an array, this is no longer known, and the answer is no.
     pub fn is_uninit(&self, pool: &TermPool, off: u64, size: u64) -> bool {
-        self.unwritten_bits(pool, off, size) != 0
+        let (widest, end) = (16, off + size);
+        (off..end).step_by(widest as usize).any(|at| self.unwritten_bits(pool, at, widest.min(end - at)) != 0)
     }
 
-    /// Which bits of the number in these bytes (1 to 16) were never written? [`Content::is_uninit`] asks for any.
+    /// Which bits of the number in these bytes (1 to 16) were never written? [`Content::is_uninit`] asks for any, of any number of bytes.
     pub fn unwritten_bits(&self, pool: &TermPool, off: u64, size: u64) -> u128 {
         let below = |bits: u32| u128::MAX >> (128 - bits);
         let base = |bits| if matches!(self.base, Base::Uninit) { below(bits) } else { 0 };
@@ -228,8 +229,8 @@ impl Content {
 
     /// Does any cell hold a pointer?
     pub fn holds_pointers(&self) -> bool {
-        let is = |e: &Entry<'_>| matches!(e, Entry::Cell(Cell { value: Value::Ptr { .. } | Value::SymPtr { .. }, .. }));
-        self.pages.iter().flatten().any(|page| page.entries().any(|(_, e)| is(&e)))
+        let is = |e: Entry<'_>| matches!(e, Entry::Cell(cell) if cell.value.object().is_some());
+        self.pages.iter().flatten().any(|page| page.entries().any(|(_, e)| is(e)))
     }
 
     /// Gives bytes that were never written their unknown value. It is kept as a cell even where it is a number (when
@@ -366,12 +367,11 @@ impl Content {
         let mut out = Vec::new();
         for page in self.pages.iter().flatten() {
             for (_, entry) in page.entries() {
-                match entry {
-                    Entry::Cell(Cell { value: Value::Ptr { obj, .. } | Value::SymPtr { obj, .. }, .. }) => {
-                        out.push(obj)
-                    }
-                    Entry::Cell(Cell { size, .. }) if size >= 8 => return None,
-                    _ => {}
+                let Entry::Cell(cell) = entry else { continue };
+                match cell.value.object() {
+                    Some(obj) => out.push(obj),
+                    None if cell.size >= 8 => return None,
+                    None => {}
                 }
             }
         }

@@ -427,6 +427,15 @@ fn unwritten_bytes_stay_unwritten_when_read_or_copied() {
             let (x, y) = (a.read(place, at, 1), b.read(place, at, 1));
             assert_eq!(x, y, "byte {at}");
         }
+        // Of more bytes than a number has, and across pages.
+        assert!(!a.is_uninit(&pool, 4, 4) && a.is_uninit(&pool, 0, 24) && a.may_be_unwritten(&pool, Some(24)));
+        let mut large = Content::uninit(Some(200));
+        for at in 0..200 {
+            assert!(large.is_uninit(&pool, 0, 200) && large.is_uninit(&pool, at, 200 - at), "{mode:?}");
+            large.write(&pool, at, 1, Value::int(7, 8));
+            assert!(!large.is_uninit(&pool, 0, at + 1), "{at} bytes are written");
+        }
+        assert!(!large.may_be_unwritten(&pool, Some(200)));
         // Writing a part leaves the rest unwritten.
         b.write(&pool, 10, 2, Value::int(7, 16));
         assert!(!b.is_uninit(&pool, 10, 2) && b.is_uninit(&pool, 9, 1) && b.is_uninit(&pool, 12, 1), "{mode:?}");
