@@ -8,7 +8,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use plica_ir::{Command, FuncId, Loc};
+use plica_ir::{FuncId, Loc, VarId};
 use plica_term::{Op, Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
@@ -184,17 +184,14 @@ fn describe_frame(machine: &Machine, frame: &Frame, top: bool, items: &mut Vec<I
         items.extend([arg.size, u64::from(arg.byval)].map(Item::Raw));
         describe_value(arg.value, items);
     }
-    let live = machine.liveness(frame.func);
-    // A caller goes on after its call, with the result written.
-    let (loc, written) = if top {
-        (frame.loc, Vec::new())
-    } else {
-        let command = machine.program.func(frame.func).code.get(frame.loc.index());
-        (Loc(frame.loc.0 + 1), command.map(Command::targets).unwrap_or_default())
-    };
-    for v in live.at(loc).filter(|v| !written.contains(v)) {
+    let mut describe = |v: VarId| {
         items.push(Item::Raw(u64::from(v.0)));
         describe_value(frame.vars[v.index()], items);
+    };
+    if top {
+        machine.liveness(frame.func).at(frame.loc).for_each(&mut describe);
+    } else {
+        machine.live_behind_call(frame).for_each(&mut describe);
     }
     items.push(Item::Raw(u64::MAX));
     Some(())

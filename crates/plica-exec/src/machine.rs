@@ -7,7 +7,8 @@ use std::sync::atomic::AtomicU8;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use plica_ir::{
-    BitSet, Command, Distances, FuncId, GlobalId, Init, Liveness as LiveVars, Loc, Loops, Operand, Program, VarKind,
+    BitSet, Command, Distances, FuncId, GlobalId, Init, Liveness as LiveVars, Loc, Loops, Operand, Program, VarId,
+    VarKind,
 };
 use plica_term::{Model, TermPool};
 use smallvec::SmallVec;
@@ -237,6 +238,13 @@ impl Machine {
     /// The live variables of a function.
     pub fn liveness(&self, func: FuncId) -> &LiveVars {
         self.flow(func).liveness.get_or_init(|| LiveVars::of(self.program.func(func)))
+    }
+
+    /// The live variables of a frame that waits for a call: those behind it but for what the call gives.
+    pub(crate) fn live_behind_call(&self, frame: &Frame) -> impl Iterator<Item = VarId> {
+        let command = self.program.func(frame.func).code.get(frame.loc.index());
+        let written = command.map(Command::targets).unwrap_or_default();
+        self.liveness(frame.func).at(Loc(frame.loc.0 + 1)).filter(move |v| !written.contains(v))
     }
 
     /// Remembers what is to be told about the program, once.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use plica_ir::{Loc, Var, VarId, VarKind};
+use plica_ir::{Var, VarId, VarKind};
 
 use crate::builtin::{Builtin, Call};
 use crate::fault::FaultKind;
@@ -51,15 +51,13 @@ impl Machine {
 
     pub(crate) fn heap_object(&self, s: &mut State, size: Value, content: Content, name: &str) -> Flow<ObjId> {
         let site = self.program.func(s.top.func).locs[s.top.loc.index()];
-        let family = Family::of(name);
-        let name = if family == Family::Malloc { name } else { family.allocates_by() };
         let object = Object {
             size: self.fit(size, plica_ir::Ty::Int(64)),
-            kind: ObjectKind::Heap(family),
+            kind: ObjectKind::Heap(Family::of(name)),
             live: Liveness::Live,
             constant: false,
             cell: 0,
-            name: name.into(),
+            name: Family::allocator(name).into(),
             site,
             content,
         };
@@ -133,15 +131,14 @@ impl Machine {
         for frame in running {
             found.extend(&frame.objects);
             // A result that is not needed any more is nowhere. What ran last is the call of `exit`, in callers another.
-            let live: HashSet<VarId> = self.liveness(frame.func).at(Loc(frame.loc.0 + 1)).collect();
+            let live: HashSet<VarId> = self.live_behind_call(frame).collect();
             let is_there = |(i, var): &(usize, &Var)| var.kind != VarKind::Temp || live.contains(&VarId(*i as u32));
             let vars = self.program.func(frame.func).vars.iter().enumerate().filter(is_there);
             for v in vars.filter_map(|(i, _)| frame.vars.get(i)) {
-                match *v {
-                    Value::Ptr { obj, .. } | Value::SymPtr { obj, .. } => found.push(obj),
-                    Value::Term(t) if self.pool.width(t) >= 64 => return None,
-                    _ => {}
+                if matches!(*v, Value::Term(t) if self.pool.width(t) >= 64) {
+                    return None;
                 }
+                found.extend(v.object());
             }
         }
         let mut seen: HashSet<ObjId> = found.iter().copied().collect();

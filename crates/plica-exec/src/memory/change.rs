@@ -144,10 +144,9 @@ impl Content {
 /// Is it, or may it be, the address of one of these objects?
 pub fn points_to(pool: &TermPool, value: Value, these: &dyn Fn(ObjId) -> bool) -> bool {
     match value {
-        Value::Ptr { obj, .. } | Value::SymPtr { obj, .. } => these(obj),
         Value::Int { width: 64, bits } => these(decode(bits).0),
         Value::Term(t) => names(pool, t, these),
-        _ => false,
+        _ => value.object().is_some_and(these),
     }
 }
 

@@ -58,10 +58,10 @@ impl Family {
         }
     }
 
-    /// What allocates its blocks, as the source says it.
-    pub fn allocates_by(self) -> &'static str {
-        match self {
-            Family::Malloc => "malloc",
+    /// What a function that allocates is called in the source.
+    pub fn allocator(function: &str) -> &str {
+        match Family::of(function) {
+            Family::Malloc => function,
             Family::New => "new",
             Family::NewArray => "new[]",
         }

@@ -8,7 +8,7 @@ use crate::memory::{Liveness, ObjectKind};
 use crate::premise::Premise;
 use crate::state::State;
 use crate::step::assign::offset_term;
-use crate::step::mem::extent;
+use crate::step::extent;
 use crate::value::{ObjId, Value, signed};
 
 impl Machine {

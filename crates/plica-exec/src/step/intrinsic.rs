@@ -8,7 +8,7 @@ use crate::memory::{Content, Liveness, PAGE, Place};
 use crate::outcome::Flow;
 use crate::state::State;
 use crate::step::Offset;
-use crate::step::mem::extent;
+use crate::step::extent;
 use crate::value::{ObjId, Value};
 
 /// May the source and the destination of a block copy overlap?
