@@ -203,18 +203,20 @@ impl Cascade {
         let mut limit = limit.clone();
         limit.cancel = Some(won.clone());
         let (sender, results) = channel();
+        let narrowed = narrow(&self.pool, query);
         let mut expected = 0;
         for &make in &self.second {
             if self.running.load(Ordering::Acquire) >= MAX_RUNNING {
                 break;
             }
-            let (pool, query, limit, sender) = (self.pool.clone(), query.to_vec(), limit.clone(), sender.clone());
+            let (pool, limit, sender) = (self.pool.clone(), limit.clone(), sender.clone());
+            let (query, narrowed) = (query.to_vec(), narrowed.clone());
             let running = Running::new(&self.running);
             let run = move || {
                 let _running = running;
                 let mut stats = Stats::default();
                 let mut backend = make(pool.clone());
-                let verdict = ask_narrowed(&pool, backend.as_mut(), &query, &limit, &mut stats);
+                let verdict = ask_narrowed(&pool, backend.as_mut(), &query, &narrowed, &limit, &mut stats);
                 // Nobody listens any more when another was faster.
                 let _ = sender.send((verdict, backend.name().to_string(), stats));
             };
@@ -295,23 +297,23 @@ fn ask(pool: &TermPool, backend: &mut dyn Backend, query: &[TermId], limit: &Lim
     verdict
 }
 
-/// Asks for the query in as few bits as it needs. The answer is about the query as it is.
+/// Asks for the query in as few bits as it needs (see [`narrow`]). The answer is about the query as it is.
 fn ask_narrowed(
     pool: &TermPool,
     backend: &mut dyn Backend,
     query: &[TermId],
+    narrowed: &[TermId],
     limit: &Limit,
     stats: &mut Stats,
 ) -> Verdict {
-    let narrowed = narrow(pool, query);
     if narrowed == query {
         return ask(pool, backend, query, limit, stats);
     }
-    match ask(pool, backend, &narrowed, limit, stats) {
+    match ask(pool, backend, narrowed, limit, stats) {
         // Symbols may have gone.
         sat @ Verdict::Sat(_) => check_model(pool, query, sat, stats),
         Verdict::Unsat(core) => {
-            let of = query.iter().zip(&narrowed).filter(|(_, n)| core.contains(n));
+            let of = query.iter().zip(narrowed).filter(|(_, n)| core.contains(n));
             Verdict::Unsat(of.map(|(&t, _)| t).collect())
         }
         unknown => unknown,
