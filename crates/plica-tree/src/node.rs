@@ -87,10 +87,8 @@ pub enum Kind {
         /// Whether the condition holds on this side.
         taken: bool,
     },
-    /// A case of a switch, by its place in the switch.
+    /// A way out of a switch, by its place among those that there are.
     SwitchCase(u32),
-    /// The default of a switch.
-    SwitchDefault,
     /// The object that a symbolic pointer points into.
     PointerChoice {
         /// The object.
@@ -125,7 +123,6 @@ impl Kind {
             Kind::Branch { taken: true } => "true".into(),
             Kind::Branch { taken: false } => "false".into(),
             Kind::SwitchCase(case) => format!("case {case}"),
-            Kind::SwitchDefault => "default".into(),
             Kind::PointerChoice { object } => format!("object {object}"),
             Kind::ErrorCheck { passes: true } => "passes".into(),
             Kind::ErrorCheck { passes: false } => "fails".into(),

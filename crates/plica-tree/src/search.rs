@@ -49,16 +49,11 @@ pub trait Search {
 }
 
 /// What the explorer tells a policy about coverage, and about the leaves that wait. Answers should not grow more
-/// favourable while a leaf waits: visits only grow, distances to what is uncovered only grow as more is covered. The
-/// stack of a leaf and its distance to the target do not change while it waits; they are asked for once.
+/// favourable while a leaf waits: visits only grow. The stack of a leaf and its distance to the target do not change
+/// while it waits; they are asked for once.
 pub trait CoverageView {
     /// How often paths were at a site; 0 for one not covered.
     fn visits(&self, site: Site) -> u64;
-
-    /// The least number of steps from a site to one not covered; `None` when there is none or it is not known.
-    fn to_uncovered(&self, _site: Site) -> Option<u32> {
-        None
-    }
 
     /// The least number of steps from a leaf to a target in the program's graph; `None` when none can be reached there.
     fn distance(&self, _leaf: NodeId) -> Option<u32> {
@@ -68,11 +63,6 @@ pub trait CoverageView {
     /// A number that leaves with the same functions on top of their call stacks have in common.
     fn stack(&self, _leaf: NodeId) -> u64 {
         0
-    }
-
-    /// The number of steps since the path to a leaf covered something new; `None` when it did not or is not known.
-    fn since_new(&self, _leaf: NodeId) -> Option<u64> {
-        None
     }
 }
 

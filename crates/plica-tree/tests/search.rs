@@ -24,7 +24,7 @@ impl CoverageView for Visits {
     }
 }
 
-/// Makes each leaf look better than all before it: less visited, nearer to what is new and to the target, in a new
+/// Makes each leaf look better than all before it: less visited, nearer to the target, in a new
 /// function.
 struct Alluring;
 
@@ -33,20 +33,12 @@ impl CoverageView for Alluring {
         u64::from(site.location == 0)
     }
 
-    fn to_uncovered(&self, site: Site) -> Option<u32> {
-        Some(u32::MAX - site.location)
-    }
-
     fn distance(&self, leaf: NodeId) -> Option<u32> {
         Some(u32::MAX - leaf.as_u32())
     }
 
     fn stack(&self, leaf: NodeId) -> u64 {
         u64::from(leaf.as_u32())
-    }
-
-    fn since_new(&self, leaf: NodeId) -> Option<u64> {
-        Some(u64::from(u32::MAX - leaf.as_u32()))
     }
 }
 

@@ -370,8 +370,7 @@ impl<'a> Explorer<'a> {
                     );
                     let status =
                         plica_tree::Status::Failed { reason: FailReason::SolverIncomplete, detail: Some(detail) };
-                    // The leaf was unknown; nothing else can be wrong with settling it.
-                    let _ = self.tree().settle(leaf, status);
+                    self.tree().settle(leaf, status)?;
                 }
             }
             if !harder {

@@ -1,8 +1,9 @@
 //! Leaves drawn by what new coverage they promise.
 //!
-//! Oblivious to how coverage is counted. The weights are those of KLEE's `nurs:covnew` (squares of the nearness of
-//! something not covered and of the recency of something new), with the rarity of the leaf's own site added and a mild
-//! preference for short paths. Invariant: the weight kept for a leaf is not below what it is worth now.
+//! Oblivious to how coverage is counted. A leaf is worth the more the more seldom paths were at its own site, with a mild
+//! preference for short paths. What KLEE's `nurs:covnew` goes by besides, how near something uncovered is and how recent
+//! the last new thing on the path, covered no more of real libraries when it was tried (docs/benchmarks.md, section 11).
+//! Invariant: the weight kept for a leaf is not below what it is worth now.
 
 use super::weights::Weights;
 use super::{CoverageView, Search};
@@ -14,9 +15,6 @@ const SCALE: f64 = (1 << 24) as f64;
 /// So many draws may be refused before one is taken as it is; bounds the time of a choice after much was covered at
 /// once.
 const DRAWS: usize = 64;
-
-/// So many steps without anything new halve what the recency of the last new thing is worth.
-const STEPS: f64 = 1000.0;
 
 pub(super) struct Weighted {
     weights: Weights,
@@ -36,12 +34,7 @@ fn scaled(worth: f64, depth: u32) -> u32 {
 
 fn weight(tree: &Tree, leaf: NodeId, view: &dyn CoverageView) -> u32 {
     let node = tree.node(leaf);
-    let visits = view.visits(node.site());
-    let distance = if visits == 0 { Some(0) } else { view.to_uncovered(node.site()) };
-    let near = distance.map_or(0.0, |steps| 1.0 / (1.0 + f64::from(steps)));
-    let fresh = view.since_new(leaf).map_or(0.0, |steps| 1.0 / (1.0 + steps as f64 / STEPS));
-    let rare = 1.0 / (1.0 + visits as f64);
-    scaled((near * near + fresh * fresh + rare) / 3.0, node.depth())
+    scaled(1.0 / (1.0 + view.visits(node.site()) as f64), node.depth())
 }
 
 impl Search for Weighted {

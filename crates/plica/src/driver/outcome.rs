@@ -348,7 +348,7 @@ pub fn tree(machine: &Machine, explored: &Explored, attempts: &[Attempt], title:
             let kind = match node.kind() {
                 Kind::Root => "root",
                 Kind::Branch { .. } => "branch",
-                Kind::SwitchCase(_) | Kind::SwitchDefault => "switch",
+                Kind::SwitchCase(_) => "switch",
                 Kind::PointerChoice { .. } => "pointer",
                 Kind::ErrorCheck { .. } => "check",
                 Kind::Folded { .. } => "folded",
