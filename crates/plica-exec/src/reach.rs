@@ -49,6 +49,6 @@ pub trait Reach {
         None
     }
 
-    /// Queries answered so far, for progress.
-    fn queries(&self) -> u64;
+    /// Queries answered so far, and the time that took; for progress.
+    fn queries(&self) -> (u64, Duration);
 }

@@ -194,7 +194,8 @@ impl Reach for Composer {
         Some(self)
     }
 
-    fn queries(&self) -> u64 {
-        self.solver.stats().queries
+    fn queries(&self) -> (u64, Duration) {
+        let stats = self.solver.stats();
+        (stats.queries, stats.solver_time)
     }
 }

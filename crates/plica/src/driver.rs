@@ -153,14 +153,15 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
     }
     let first = setup::first_input(options)?;
     let make_state = |m: &Machine| setup::initial(m, entry, options, first.as_ref());
-    let mut tick = |c: &plica_exec::Counters, now: &plica_tree::Conclusion, queries: u64, errors: usize| {
+    let mut tick = |c: &plica_exec::Counters, now: &plica_tree::Conclusion, asked: (u64, Duration), errors: usize| {
         session.progress.tick(&Snapshot {
             paths: now.paths(),
             frontier: now.unknown(),
+            states: c.states,
             steps: c.steps,
-            queries,
+            queries: asked.0,
             errors: errors as u64,
-            solver_time: Duration::ZERO,
+            solver_time: asked.1,
             memory: c.peak_memory,
         });
     };

@@ -210,10 +210,10 @@ impl<'a> Ledger<'a> {
         let now = book.snapshot;
         // The last look at the numbers may be older than the last error.
         let paths = now.paths.max(errors.len() as u64);
-        for (name, count) in [("paths", paths), ("steps", now.steps), ("queries", now.queries)] {
-            stats.set_count(name, count);
-        }
+        let counts = [("paths", paths), ("states", now.states), ("steps", now.steps), ("queries", now.queries)];
+        counts.into_iter().for_each(|(name, count)| stats.set_count(name, count));
         stats.set_count("paths_cut", now.frontier);
+        stats.set_seconds("solver_time_s", now.solver_time.as_secs_f64());
         let mut report = Report::decide(errors, reasons, stats);
         let status = ExitStatus::from(report.verdict);
         let printed = match self.answer {

@@ -15,6 +15,8 @@ pub struct Snapshot {
     pub paths: u64,
     /// Leaves that wait to be explored.
     pub frontier: u64,
+    /// States made.
+    pub states: u64,
     /// Executed instructions.
     pub steps: u64,
     /// Queries that a solver answered.

@@ -32,6 +32,8 @@ const QUIET_LIMIT_PER_BATCH: Duration = Duration::from_micros(100);
 const TURN: u64 = 64;
 /// Longest period, in commands, of a path that repeats itself to be noticed.
 const PERIOD: u64 = 4096;
+/// Who watches is told how it goes after so long, where decisions take long.
+const TICK: Duration = Duration::from_millis(100);
 /// Decisions between two looks at the memory.
 const MEMORY_PERIOD: u64 = 256;
 
@@ -252,6 +254,9 @@ impl Explorer<'_> {
     /// Looks at the clock at a decision, and at the other bounds now and then.
     pub(super) fn pace(&mut self) -> Option<StopReason> {
         self.decisions += 1;
+        if self.ticked.elapsed() >= TICK {
+            self.tick(&self.conclusion());
+        }
         let hit = if self.decisions.is_multiple_of(MEMORY_PERIOD) { self.bound() } else { None };
         hit.or_else(|| self.out_of_time())
     }

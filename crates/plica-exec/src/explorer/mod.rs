@@ -24,7 +24,7 @@ mod unit;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use plica_ir::{FuncId, Loc};
 use plica_tree::{Conclusion, FailReason, NodeId, Search, Site, StopReason, Tree, TreeError};
@@ -146,11 +146,12 @@ pub struct Explorer<'a> {
     /// Why the run ends, where a question found that out.
     over: Option<StopReason>,
     on_tick: &'a mut Tick<'a>,
+    ticked: Instant,
     listener: &'a mut dyn Listener,
 }
 
-/// Called now and then with counts, the trees together, queries and the number of findings.
-pub type Tick<'a> = dyn FnMut(&Counters, &Conclusion, u64, usize) + 'a;
+/// Called now and then with counts, the trees together, queries and the time they took, and the number of findings.
+pub type Tick<'a> = dyn FnMut(&Counters, &Conclusion, (u64, Duration), usize) + 'a;
 
 /// What is of use whatever becomes of the run.
 pub enum Found<'a> {
@@ -270,6 +271,7 @@ impl<'a> Explorer<'a> {
             tests,
             over: None,
             on_tick: e.on_tick,
+            ticked: Instant::now(),
             listener: e.listener,
         };
         match (x.setup)(x.machine) {
@@ -437,6 +439,12 @@ impl<'a> Explorer<'a> {
         all
     }
 
+    /// Says how it goes.
+    fn tick(&mut self, now: &Conclusion) {
+        self.ticked = Instant::now();
+        (self.on_tick)(&self.counters, now, self.reach.queries(), self.findings.len());
+    }
+
     /// Looks at the bounds of the run.
     fn bound(&mut self) -> Option<StopReason> {
         let now = self.conclusion();
@@ -447,7 +455,7 @@ impl<'a> Explorer<'a> {
         }
         let memory = resident_memory();
         self.counters.peak_memory = self.counters.peak_memory.max(memory);
-        (self.on_tick)(&self.counters, &now, self.reach.queries(), self.findings.len());
+        self.tick(&now);
         self.limits.memory.is_some_and(|l| memory >= l).then_some(StopReason::MemoryLimit)
     }
 

@@ -57,8 +57,9 @@ impl Reach for Plain {
         self.0.set_time_limit(limit.unwrap_or(QUERY).min(QUERY));
     }
 
-    fn queries(&self) -> u64 {
-        self.0.stats().queries
+    fn queries(&self) -> (u64, Duration) {
+        let stats = self.0.stats();
+        (stats.queries, stats.solver_time)
     }
 }
 

@@ -31,8 +31,9 @@ impl Reach for Classic {
         self.solver.set_time_limit(time.unwrap_or(self.limit));
     }
 
-    fn queries(&self) -> u64 {
-        self.solver.stats().queries
+    fn queries(&self) -> (u64, Duration) {
+        let stats = self.solver.stats();
+        (stats.queries, stats.solver_time)
     }
 }
 

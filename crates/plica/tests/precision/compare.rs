@@ -100,8 +100,9 @@ impl Reach for Classic {
         self.0.set_time_limit(limit.unwrap_or(QUESTION).min(QUESTION));
     }
 
-    fn queries(&self) -> u64 {
-        self.0.stats().queries
+    fn queries(&self) -> (u64, Duration) {
+        let stats = self.0.stats();
+        (stats.queries, stats.solver_time)
     }
 }
 
@@ -141,7 +142,7 @@ struct Counted<'a> {
 impl Counted<'_> {
     fn count(&mut self, paths: u64) {
         self.asked += paths;
-        let over = self.asked.max(self.reach.queries()) >= self.questions || self.pool.len() > TERMS;
+        let over = self.asked.max(self.reach.queries().0) >= self.questions || self.pool.len() > TERMS;
         self.cancel.fetch_or(over, Ordering::Relaxed);
     }
 
@@ -189,7 +190,7 @@ impl Reach for Counted<'_> {
         self.reach.hurry(limit);
     }
 
-    fn queries(&self) -> u64 {
+    fn queries(&self) -> (u64, Duration) {
         self.reach.queries()
     }
 }
