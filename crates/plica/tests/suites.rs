@@ -185,6 +185,19 @@ fn places_on_failing_runs_have_tests_that_say_so() {
 }
 
 #[test]
+fn each_side_has_a_test_where_all_runs_fail_at_one_place() {
+    for args in ROWS {
+        let suite = tested(&Folder::new(), "all_fail", args);
+        assert_eq!(suite["errors"].as_array().unwrap().len(), 1);
+        let tests = suite["tests"].as_array().unwrap();
+        assert!(tests.iter().all(|test| test["error"] == 0), "{args:?}: {suite}");
+        let value = |test: &Value| test["inputs"][0]["value"].as_str().unwrap().parse().unwrap();
+        let values: Vec<i32> = tests.iter().map(value).collect();
+        assert!(values.contains(&3) && values.iter().any(|&x| x != 3), "{args:?}: {values:?}");
+    }
+}
+
+#[test]
 fn what_follows_an_operation_that_can_fail_has_a_test() {
     for args in ROWS {
         let folder = Folder::new();

@@ -44,8 +44,8 @@ pub struct Part {
     entry: FuncId,
     numbers: Arc<Coverage>,
     ways: Vec<Way>,
-    /// What the errors cover.
-    errors: Vec<(ErrorKey, BitSet)>,
+    /// The runs that show the errors.
+    errors: Vec<Way>,
     /// By tests and errors, here and before; what is not looked for counts as covered.
     covered: BitSet,
     /// What may be reachable for all that is known, covered or not.
@@ -97,6 +97,11 @@ impl Part {
             },
             cut: t.end == TestEnd::Cut,
         };
+        let shown = |(i, covered): &(usize, BitSet)| {
+            let finding = explored.findings.get(*i)?;
+            let (inputs, covered) = (outcome::inputs(machine, &finding.witness), covered.clone());
+            Some(Way { inputs, covered, error: Some(key(&machine.program, finding)), cut: false })
+        };
         // A fold may hide ways through its loop, and a path to a callee that never returns has no end of its own.
         let composed = explored.counters.folded > 0 || explored.counters.called > 0;
         let mut open = tests.lost.clone();
@@ -108,7 +113,7 @@ impl Part {
             entry,
             numbers: machine.coverage.clone(),
             ways: tests.tests.iter().map(way).collect(),
-            errors: tests.findings.iter().filter_map(|(i, covered)| Some((error(*i)?, covered.clone()))).collect(),
+            errors: tests.findings.iter().filter_map(shown).collect(),
             covered: tests.covered.clone(),
             open,
             composed,
@@ -122,11 +127,11 @@ impl Part {
     /// Takes in what a further exploration found; `complete` if nothing was left out of it.
     fn join(&mut self, other: Part, complete: bool) {
         self.ways.extend(other.ways);
-        for (key, covered) in other.errors {
-            if self.errors.iter().all(|known| known.0 != key) {
-                self.errors.push((key, covered));
-            }
-        }
+        // An error that is known has its test. Another run that ends in it may cover more, so it may be a test too.
+        let known = |way: &Way| self.errors.iter().any(|shown| shown.error == way.error);
+        let (ways, errors): (Vec<Way>, Vec<Way>) = other.errors.into_iter().partition(known);
+        self.ways.extend(ways);
+        self.errors.extend(errors);
         self.covered.union(&other.covered);
         if complete {
             self.open = other.open;
@@ -140,8 +145,8 @@ impl Part {
     fn reduce(&mut self) {
         let mut left = self.ways.len() + self.errors.len();
         let mut times: HashMap<usize, u32> = HashMap::new();
-        for set in self.ways.iter().map(|w| &w.covered).chain(self.errors.iter().map(|e| &e.1)) {
-            set.iter().for_each(|i| *times.entry(i).or_default() += 1);
+        for way in self.ways.iter().chain(&self.errors) {
+            way.covered.iter().for_each(|i| *times.entry(i).or_default() += 1);
         }
         self.ways.retain(|way| {
             let needed = left == 1 || way.covered.iter().any(|i| times[&i] == 1);
@@ -172,7 +177,7 @@ impl Part {
             before.union(&way.covered);
         }
         for error in &self.errors {
-            before.union(&error.1);
+            before.union(&error.covered);
         }
         let covered: Vec<(FuncId, Loc)> = before.iter().filter_map(|i| self.numbers.place(i)).collect();
         let roots = covered.iter().map(|at| at.0).chain(self.program.constructors.iter().copied());
