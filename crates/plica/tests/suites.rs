@@ -114,6 +114,11 @@ fn branches_of_a_callee() {
 }
 
 #[test]
+fn branches_inside_of_a_loop_of_a_callee() {
+    complete("folded");
+}
+
+#[test]
 fn inputs_of_callees() {
     complete("inputs");
 }
