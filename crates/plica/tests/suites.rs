@@ -226,6 +226,16 @@ fn sides_before_a_call_that_never_returns_have_tests() {
 }
 
 #[test]
+fn sides_that_no_caller_asks_for_are_not_left_open() {
+    // So few commands that the loop cannot be unrolled.
+    for args in [&["--calls", "inline"][..], &["--calls", "summary"], &["--calls", "auto"]] {
+        let suite = tested(&Folder::new(), "apart", &[args, &["--max-steps", "3000"]].concat());
+        assert_eq!(suite["verdict"], "holds", "{args:?}: {suite}");
+        assert_eq!([&suite["covered_sides"], &suite["sides"]], [11, 12], "{args:?}: {suite}");
+    }
+}
+
+#[test]
 fn paths_that_a_limit_leaves_open_have_tests() {
     let folder = Folder::new();
     // No path ends: the program reads for ever.
