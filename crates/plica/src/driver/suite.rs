@@ -173,7 +173,7 @@ impl Part {
             let label = places.next().map_or_else(String::new, |at| format!("{}, line {}", at.function, at.line));
             let is = |e: &ErrorReport| way.error.as_ref().is_some_and(|key| (key.0, &key.1) == (e.kind, &e.location));
             let error = errors.iter().position(is);
-            tests.push(SuiteTest { label, inputs: way.inputs.clone(), error, cut: way.cut, file: None });
+            tests.push(SuiteTest { label, inputs: way.inputs.clone(), error, cut: way.cut, ..SuiteTest::default() });
             before.union(&way.covered);
         }
         for error in &self.errors {
