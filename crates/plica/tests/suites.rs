@@ -124,6 +124,11 @@ fn inputs_of_callees() {
 }
 
 #[test]
+fn what_cannot_be_summarised() {
+    complete("shapes");
+}
+
+#[test]
 fn recursion() {
     complete("recursion");
 }

@@ -1,8 +1,8 @@
 //! Test suites: from the runs that the explorer kept to as few tests as cover the same.
 //!
 //! Folding a loop shows what follows it and not every way through it; a summary shows how a callee returns and not who
-//! calls it in vain. So where something is left that no test covers after either, the program is explored once more,
-//! loops unrolled, calls in place and within bounds. Oblivious to files and to how tests are shown. Invariant: what is
+//! calls it in vain. So where something is left that no test covers after either, or that either could not do, the
+//! program is explored once more, loops unrolled, calls in place and within bounds. Oblivious to files and to how tests are shown. Invariant: what is
 //! neither covered nor shown to be unreachable is a reason for an incomplete suite.
 
 use std::collections::HashMap;
@@ -230,6 +230,16 @@ fn same(a: &ErrorReport, b: &ErrorReport) -> bool {
     (a.kind, &a.location) == (b.kind, &b.location)
 }
 
+/// May there be no such reason where loops are unrolled and calls executed in place?
+fn is_of_policy(kind: ReasonKind, calls: CallPolicy) -> bool {
+    match kind {
+        ReasonKind::SolverTimeout | ReasonKind::SolverUnknown => true,
+        // Not every function can be summarised.
+        ReasonKind::UnsupportedFeature => calls == CallPolicy::Summary,
+        _ => false,
+    }
+}
+
 /// Explores for a suite.
 pub fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     let options = session.options;
@@ -245,7 +255,8 @@ pub fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     let time = TIME.max(Duration::from_secs_f64(2.0 * spent));
     let time = options.limits.time.map_or(time, |t| t.saturating_sub(Duration::from_secs_f64(spent)));
     let cut = !plain && reasons.iter().any(|r| r.kind == ReasonKind::TimeLimit);
-    if (cut || part.composed && !part.left_open().is_empty()) && !time.is_zero() {
+    let stuck = !plain && reasons.iter().any(|r| is_of_policy(r.kind, options.calls));
+    if (cut || stuck || part.composed && !part.left_open().is_empty()) && !time.is_zero() {
         // Who limits the time need not have the commands counted too.
         let steps = options.limits.steps.or(options.limits.time.is_none().then_some(STEPS));
         let limits = Limits { time: Some(time), steps, ..options.limits };
