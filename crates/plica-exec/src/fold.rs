@@ -156,6 +156,8 @@ pub enum Folded {
         exits: Vec<Exit>,
         /// Did summaries take the place of calls in it?
         composed: bool,
+        /// What was executed in its iterations, where it is not known yet whether the program gets there.
+        trail: Vec<(FuncId, Loc)>,
     },
 }
 

@@ -149,11 +149,22 @@ fn ways(f: &Function) -> Vec<u32> {
     ways
 }
 
+/// Can a command end the run in an error, whatever is looked for? Reading a variable can, since it may never have been
+/// written; passing a value on cannot. Where it cannot fail after all nothing is wrong: every run that gets to the
+/// command gets to the end behind it, which then asks for no test of its own.
+fn may_fail(command: &Command) -> bool {
+    match command {
+        Command::Assign { expr: Expr::Copy(_), .. } | Command::Copies(_) | Command::Forget(_) => false,
+        Command::Alloc { size, .. } => !matches!(size, Operand::Int { .. }),
+        _ => true,
+    }
+}
+
 /// Where commands that may fail are followed by a return, or go on where other ways lead too, there is a jump first to
 /// a location of its own. A branch needs none: its sides show that it was come to.
 fn mark_ends(f: &mut Function) {
     let ways = ways(f);
-    let mut may_fail = false;
+    let mut fails = false;
     for i in 0..f.code.len() {
         let (at, next, command) = (f.locs[i], Loc(i as u32 + 1), f.code[i].clone());
         let end = match command {
@@ -162,20 +173,20 @@ fn mark_ends(f: &mut Function) {
             Command::Branch { .. } | Command::Switch { .. } => false,
             Command::Unreachable | Command::Unsupported { .. } => false,
             _ => {
-                may_fail |= !matches!(command, Command::Copies(_) | Command::Forget(_) | Command::Alloc { .. });
-                if may_fail && ways[next.index()] > 1 {
+                fails |= may_fail(&command);
+                if fails && ways[next.index()] > 1 {
                     // It goes on without a jump.
                     let end = append(f, "end", at, [Command::Jump(next)]);
                     f.code[i] = Command::Jump(append(f, "last", at, [command, Command::Jump(end)]));
-                    may_fail = false;
+                    fails = false;
                 }
                 continue;
             }
         };
-        if end && may_fail {
+        if end && fails {
             f.code[i] = Command::Jump(append(f, "end", at, [command]));
         }
-        may_fail = false;
+        fails = false;
     }
 }
 
@@ -293,6 +304,20 @@ mod tests {
         let mut p = program(2, vec![branch(0, 1, 2), load(), ret()], &[0, 1, 2]);
         assert_eq!(count(&mut p), 2);
         assert_eq!(ends(&p, FuncId(0)).len(), 2, "before the last command and after it");
+    }
+
+    #[test]
+    fn what_only_moves_values_has_no_end() {
+        // if (a) { v1 = v0 or v1 = v0 + v0 } return
+        let copy = Expr::Copy(Operand::Var(VarId(0)));
+        let a = Operand::Var(VarId(0));
+        let add = Expr::Bin { op: crate::command::BinOp::Add, ty: Ty::Int(1), flags: Default::default(), a, b: a };
+        for (expr, ends_) in [(copy, 0), (add, 1)] {
+            let give = Command::Assign { dst: VarId(1), expr };
+            let mut p = program(2, vec![branch(0, 1, 3), give, Command::Jump(Loc(3)), ret()], &[0, 1, 3]);
+            assert_eq!(count(&mut p), 2);
+            assert_eq!(ends(&p, FuncId(0)).len(), ends_);
+        }
     }
 
     #[test]

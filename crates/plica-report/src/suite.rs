@@ -19,6 +19,9 @@ pub struct SuiteTest {
     pub error: Option<usize>,
     /// Was its run not followed to its end?
     pub cut: bool,
+    /// The error that it is there for, by its position in the report. Others may end in the same error; they are there
+    /// for what they cover.
+    pub shows: Option<usize>,
     /// Where it was written.
     pub file: Option<String>,
 }
@@ -43,6 +46,7 @@ impl Suite {
             label: error.message.clone(),
             inputs: error.inputs.clone(),
             error: Some(i),
+            shows: Some(i),
             ..SuiteTest::default()
         }));
         Suite { tests, report, covered, sides }
@@ -54,16 +58,10 @@ impl Suite {
         Some(Expected { kind: error.kind, file: error.location.file.clone(), line: error.location.line })
     }
 
-    /// The error that a test is there for. Others may end in the same error; they are there for what they cover.
-    pub fn shows(&self, test: usize) -> Option<usize> {
-        test.checked_sub(self.tests.len().saturating_sub(self.report.errors.len()))
-    }
-
     /// Notes where a test was written.
     pub fn written(&mut self, test: usize, file: String) {
-        let shown = self.shows(test);
         let Some(test) = self.tests.get_mut(test) else { return };
-        if let Some(error) = shown.and_then(|error| self.report.errors.get_mut(error)) {
+        if let Some(error) = test.shows.and_then(|error| self.report.errors.get_mut(error)) {
             error.test = Some(file.clone());
         }
         test.file = Some(file);

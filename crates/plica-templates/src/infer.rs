@@ -217,7 +217,7 @@ pub(crate) fn ways(
     first: State,
     back: &dyn Fn(&State) -> bool,
 ) -> Result<(Vec<Path>, Vec<Path>), String> {
-    let depth = first.depth;
+    let (depth, known) = (first.depth, first.trail.len());
     let (mut cycles, mut exits) = (Vec::new(), Vec::new());
     let (mut steps, mut decisions) = (0, 0);
     let mut stack = vec![first];
@@ -272,6 +272,10 @@ pub(crate) fn ways(
                         continue;
                     }
                     if let Some(inner) = fold_inner(folder, machine, reach, &s, depth)? {
+                        if inner.is_empty() {
+                            // It never gets out of the loop inside.
+                            folder.note_trail(&s, known);
+                        }
                         for Path { mut state, end } in inner {
                             match end {
                                 None => stack.push(state),
@@ -313,6 +317,7 @@ pub(crate) fn ways(
             }
         }
     }
+    cycles.iter().chain(&exits).for_each(|way| folder.note_trail(&way.state, known));
     Ok((cycles, exits))
 }
 

@@ -84,6 +84,9 @@ pub struct Folder {
     composing: bool,
     /// The functions whose summaries took the place of calls in the iteration at hand.
     composed: BTreeSet<FuncId>,
+    /// What was executed in the iterations of the loop at hand and of those inside, beyond the way to its head, where
+    /// it is not known whether the program gets there.
+    trail: BTreeSet<(FuncId, Loc)>,
     /// Was a loop refused since it has too much in it?
     crowded: bool,
     /// The function that has to be explored before the loop at hand is folded.
@@ -138,6 +141,7 @@ impl Folder {
             compose: Compose::Crowded,
             composing: false,
             composed: BTreeSet::new(),
+            trail: BTreeSet::new(),
             crowded: false,
             first: None,
             effort: Effort::default(),
@@ -165,6 +169,11 @@ impl Folder {
     /// Is there such a function?
     fn waits(&self) -> bool {
         self.first.is_some()
+    }
+
+    /// Notes what was executed on the way to a state after so much of its trail.
+    fn note_trail(&mut self, s: &State, known: usize) {
+        self.trail.extend(s.trail.iter().skip(known).copied());
     }
 
     /// Notes that an iteration has too much in it, for this reason.
@@ -263,6 +272,7 @@ impl Fold for Folder {
         self.crowded = false;
         if level == 0 {
             self.composed.clear();
+            self.trail.clear();
             self.effort = match way {
                 Way::Easy(commands) => Effort::of(commands),
                 _ => Effort::default(),
@@ -304,13 +314,14 @@ impl Fold for Folder {
         };
         self.templates += 1;
         let composed = !self.composed.is_empty();
+        let trail = if level == 0 { std::mem::take(&mut self.trail).into_iter().collect() } else { Vec::new() };
         self.discharge.closed += template.discharge.closed;
         self.discharge.quantified += template.discharge.quantified;
         if way == Way::Chunk
             && let Some(number) = self.attempts.iter().position(|a| a.site == site)
         {
             // Shown as what it is a part of.
-            return Folded::Exits { template: number as u32, exits, composed };
+            return Folded::Exits { template: number as u32, exits, composed, trail };
         }
         let shown = Shown {
             kappa: template.kappa,
@@ -321,7 +332,7 @@ impl Fold for Folder {
             calls: self.composed.iter().copied().collect(),
         };
         let template = self.note(Attempt { site, level, cycles, result: Ok(shown), times: 1 });
-        Folded::Exits { template, exits, composed }
+        Folded::Exits { template, exits, composed, trail }
     }
 }
 

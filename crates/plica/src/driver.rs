@@ -316,6 +316,8 @@ impl Listener for Herald<'_> {
                 if let Some(composer) = reach.judge().and_then(|judge| judge.downcast_mut()) {
                     summaries::describe_calls(self.machine, composer, findings, &mut errors);
                 }
+                // Shown as at the end, where it is known by its place.
+                library::fold(&self.machine.program, findings, &mut errors);
                 errors.into_iter().for_each(|error| self.session.progress.error(error));
             }
             Found::Folding(head) => {

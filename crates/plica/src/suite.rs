@@ -38,7 +38,7 @@ pub fn of_error(program: &Program, error: &ErrorReport) -> TestCase {
 pub fn write(folder: &TestFolder, suite: &mut Suite, program: &Program) -> Result<(), UserError> {
     for i in 0..suite.tests.len() {
         let test = &suite.tests[i];
-        let written = suite.shows(i).and_then(|e| suite.report.errors.get(e)?.test.clone());
+        let written = test.shows.and_then(|e| suite.report.errors.get(e)?.test.clone());
         if let Some(file) = written {
             suite.written(i, file);
             continue;

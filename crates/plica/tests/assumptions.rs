@@ -151,6 +151,19 @@ fn the_policy_makes_no_difference() {
 }
 
 #[test]
+fn iterations_that_are_folded_ahead_of_the_callers_are_told_of() {
+    let text = "#include <assert.h>\n#include \"plica.h\"\nstatic int count(int n, int k) {\n  int r = 0;\n  \
+        if (k < 0) return 3;\n  for (int i = 0; i < n; i++) {\n    if (i == k) {\n      assert(n > 0);\n      r += 2;\n    \
+        } else r++;\n  }\n  return r;\n}\nstatic int once(int n, int k) { return count(n, k) == 8 ? 9 : 7; }\n\
+        int main(void) {\n  int n = plica_int(\"n\");\n  if (n > 100) return 0;\n  return once(n, plica_int(\"k\"));\n}\n";
+    for calls in ["inline", "auto", "summary"] {
+        let report = json(text, &["--calls", calls]);
+        assert_eq!(report["unreached_assertions"], Value::Array(Vec::new()), "{calls}: {report}");
+        assert_eq!(report["assumptions"][0]["places"], 3, "{calls}: {report}");
+    }
+}
+
+#[test]
 fn text_names_the_option_before_the_verdict() {
     let text = "#include <stdlib.h>\nint main(int argc, char **argv) { free(malloc(1)); return argc; }";
     let told = plica("a.c", text, &[]);

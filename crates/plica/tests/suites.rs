@@ -114,8 +114,18 @@ fn branches_of_a_callee() {
 }
 
 #[test]
+fn branches_inside_of_a_loop_of_a_callee() {
+    complete("folded");
+}
+
+#[test]
 fn inputs_of_callees() {
     complete("inputs");
+}
+
+#[test]
+fn what_cannot_be_summarised() {
+    complete("shapes");
 }
 
 #[test]
@@ -185,6 +195,19 @@ fn places_on_failing_runs_have_tests_that_say_so() {
 }
 
 #[test]
+fn each_side_has_a_test_where_all_runs_fail_at_one_place() {
+    for args in ROWS {
+        let suite = tested(&Folder::new(), "all_fail", args);
+        assert_eq!(suite["errors"].as_array().unwrap().len(), 1);
+        let tests = suite["tests"].as_array().unwrap();
+        assert!(tests.iter().all(|test| test["error"] == 0), "{args:?}: {suite}");
+        let value = |test: &Value| test["inputs"][0]["value"].as_str().unwrap().parse().unwrap();
+        let values: Vec<i32> = tests.iter().map(value).collect();
+        assert!(values.contains(&3) && values.iter().any(|&x| x != 3), "{args:?}: {values:?}");
+    }
+}
+
+#[test]
 fn what_follows_an_operation_that_can_fail_has_a_test() {
     for args in ROWS {
         let folder = Folder::new();
@@ -204,6 +227,16 @@ fn sides_before_a_call_that_never_returns_have_tests() {
         let counts = ["covered_sides", "sides"].map(|name| suite[name].as_u64().unwrap());
         assert_eq!(counts, [4, 6], "{args:?}: {suite}");
         assert_eq!(suite["reasons"].as_array().unwrap().len(), 0, "{args:?}: {suite}");
+    }
+}
+
+#[test]
+fn sides_that_no_caller_asks_for_are_not_left_open() {
+    // So few commands that the loop cannot be unrolled.
+    for args in [&["--calls", "inline"][..], &["--calls", "summary"], &["--calls", "auto"]] {
+        let suite = tested(&Folder::new(), "apart", &[args, &["--max-steps", "3000"]].concat());
+        assert_eq!(suite["verdict"], "holds", "{args:?}: {suite}");
+        assert_eq!([&suite["covered_sides"], &suite["sides"]], [11, 12], "{args:?}: {suite}");
     }
 }
 

@@ -169,6 +169,8 @@ fn an_error_in_a_model_is_placed_at_the_call() {
     assert_eq!(error["trace"][0]["library"], "strcpy (plica's model)");
     let text = said(&plica(&["check"], &[&file]));
     assert!(text.contains("in strcpy (plica's model)") && !text.contains("/models/"), "{text}");
+    // When it is found and at the end it is the same error.
+    assert_eq!(text.matches("error[").count(), 1, "{text}");
 }
 
 #[test]

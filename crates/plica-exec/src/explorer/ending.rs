@@ -70,8 +70,11 @@ impl Explorer<'_> {
 
     /// A leaf is not reachable, as far as is known.
     pub(super) fn refute(&mut self, leaf: NodeId, open: Open, waits: Waits) -> Result<(), TreeError> {
-        // A part of the way may be reachable all the same, and what is there have no test.
-        if let (Some(tests), Open::State(s, _)) = (&mut self.tests, &open) {
+        // What is on the way there and can be reached is on the way of another leaf too, unless it is of runs only that
+        // never leave a folded loop: all its exits may be refuted, and what is before them have no test.
+        if let (Some(tests), Open::State(s, _)) = (&mut self.tests, &open)
+            && s.events.iter().any(|event| matches!(event, Event::Folded(_)))
+        {
             tests.lost.union(&self.machine.coverage.numbers(s.trail.iter().copied()));
         }
         let evidence = UnsatRecord(self.refuted);

@@ -83,10 +83,20 @@ impl Explorer<'_> {
                     self.put_aside(leaf, state, unit);
                     return Ok(true);
                 }
-                Folded::Exits { template, exits, composed } => {
+                Folded::Exits { template, mut exits, composed, trail } => {
                     if composed {
                         mark.set_composed();
                     }
+                    if exits.is_empty() {
+                        // It never ends.
+                        self.counters.folded += 1;
+                        self.counters.diverging += 1;
+                        let mut state = mark.state.clone();
+                        state.trail.extend(trail);
+                        self.settle(leaf, Outcome::Finished, &state)?;
+                        return Ok(true);
+                    }
+                    exits.iter_mut().for_each(|exit| exit.state.trail.extend(trail.iter().copied()));
                     self.leave(leaf, template, exits, &mark, way)?;
                     return Ok(true);
                 }
@@ -106,10 +116,6 @@ impl Explorer<'_> {
     ) -> Result<(), TreeError> {
         let (func, head, depth) = (mark.state.top.func, mark.state.top.loc, mark.state.depth);
         self.counters.folded += 1;
-        if exits.is_empty() {
-            self.counters.diverging += 1;
-            return self.settle(leaf, Outcome::Finished, &mark.state);
-        }
         let child = |(i, exit): (usize, &Exit)| Child {
             site: Site { function: exit.state.top.func.0, location: exit.state.top.loc.0 },
             kind: Kind::Folded { template, exit: i as u32 },

@@ -60,6 +60,7 @@ impl Explorer<'_> {
         let witness = Witness { inputs: run.inputs.clone(), ..witness.clone() };
         let (trace, calls) = (run.trace.clone(), Vec::new());
         let finding = Finding { fault: fault.clone(), trace, calls, witness, confirmed: true, paths: 1 };
+        self.listener.hear(Found::Error(&finding), self.reach);
         self.findings.push(finding);
         let number = self.findings.len() - 1;
         if let Some(tests) = &mut self.tests {

@@ -1,8 +1,8 @@
 //! Test suites: from the runs that the explorer kept to as few tests as cover the same.
 //!
 //! Folding a loop shows what follows it and not every way through it; a summary shows how a callee returns and not who
-//! calls it in vain. So where something is left that no test covers after either, the program is explored once more,
-//! loops unrolled, calls in place and within bounds. Oblivious to files and to how tests are shown. Invariant: what is
+//! calls it in vain. So where something is left that no test covers after either, or that either could not do, the
+//! program is explored once more, loops unrolled, calls in place and within bounds. Oblivious to files and to how tests are shown. Invariant: what is
 //! neither covered nor shown to be unreachable is a reason for an incomplete suite.
 
 use std::collections::HashMap;
@@ -44,8 +44,8 @@ pub struct Part {
     entry: FuncId,
     numbers: Arc<Coverage>,
     ways: Vec<Way>,
-    /// What the errors cover.
-    errors: Vec<(ErrorKey, BitSet)>,
+    /// The runs that show the errors.
+    errors: Vec<Way>,
     /// By tests and errors, here and before; what is not looked for counts as covered.
     covered: BitSet,
     /// What may be reachable for all that is known, covered or not.
@@ -97,6 +97,11 @@ impl Part {
             },
             cut: t.end == TestEnd::Cut,
         };
+        let shown = |(i, covered): &(usize, BitSet)| {
+            let finding = explored.findings.get(*i)?;
+            let (inputs, covered) = (outcome::inputs(machine, &finding.witness), covered.clone());
+            Some(Way { inputs, covered, error: Some(key(&machine.program, finding)), cut: false })
+        };
         // A fold may hide ways through its loop, and a path to a callee that never returns has no end of its own.
         let composed = explored.counters.folded > 0 || explored.counters.called > 0;
         let mut open = tests.lost.clone();
@@ -108,7 +113,7 @@ impl Part {
             entry,
             numbers: machine.coverage.clone(),
             ways: tests.tests.iter().map(way).collect(),
-            errors: tests.findings.iter().filter_map(|(i, covered)| Some((error(*i)?, covered.clone()))).collect(),
+            errors: tests.findings.iter().filter_map(shown).collect(),
             covered: tests.covered.clone(),
             open,
             composed,
@@ -122,11 +127,11 @@ impl Part {
     /// Takes in what a further exploration found; `complete` if nothing was left out of it.
     fn join(&mut self, other: Part, complete: bool) {
         self.ways.extend(other.ways);
-        for (key, covered) in other.errors {
-            if self.errors.iter().all(|known| known.0 != key) {
-                self.errors.push((key, covered));
-            }
-        }
+        // An error that is known has its test. Another run that ends in it may cover more, so it may be a test too.
+        let known = |way: &Way| self.errors.iter().any(|shown| shown.error == way.error);
+        let (ways, errors): (Vec<Way>, Vec<Way>) = other.errors.into_iter().partition(known);
+        self.ways.extend(ways);
+        self.errors.extend(errors);
         self.covered.union(&other.covered);
         if complete {
             self.open = other.open;
@@ -140,8 +145,8 @@ impl Part {
     fn reduce(&mut self) {
         let mut left = self.ways.len() + self.errors.len();
         let mut times: HashMap<usize, u32> = HashMap::new();
-        for set in self.ways.iter().map(|w| &w.covered).chain(self.errors.iter().map(|e| &e.1)) {
-            set.iter().for_each(|i| *times.entry(i).or_default() += 1);
+        for way in self.ways.iter().chain(&self.errors) {
+            way.covered.iter().for_each(|i| *times.entry(i).or_default() += 1);
         }
         self.ways.retain(|way| {
             let needed = left == 1 || way.covered.iter().any(|i| times[&i] == 1);
@@ -168,11 +173,11 @@ impl Part {
             let label = places.next().map_or_else(String::new, |at| format!("{}, line {}", at.function, at.line));
             let is = |e: &ErrorReport| way.error.as_ref().is_some_and(|key| (key.0, &key.1) == (e.kind, &e.location));
             let error = errors.iter().position(is);
-            tests.push(SuiteTest { label, inputs: way.inputs.clone(), error, cut: way.cut, file: None });
+            tests.push(SuiteTest { label, inputs: way.inputs.clone(), error, cut: way.cut, ..SuiteTest::default() });
             before.union(&way.covered);
         }
         for error in &self.errors {
-            before.union(&error.1);
+            before.union(&error.covered);
         }
         let covered: Vec<(FuncId, Loc)> = before.iter().filter_map(|i| self.numbers.place(i)).collect();
         let roots = covered.iter().map(|at| at.0).chain(self.program.constructors.iter().copied());
@@ -225,6 +230,16 @@ fn same(a: &ErrorReport, b: &ErrorReport) -> bool {
     (a.kind, &a.location) == (b.kind, &b.location)
 }
 
+/// May there be no such reason where loops are unrolled and calls executed in place?
+fn is_of_policy(kind: ReasonKind, calls: CallPolicy) -> bool {
+    match kind {
+        ReasonKind::SolverTimeout | ReasonKind::SolverUnknown => true,
+        // Not every function can be summarised.
+        ReasonKind::UnsupportedFeature => calls == CallPolicy::Summary,
+        _ => false,
+    }
+}
+
 /// Explores for a suite.
 pub fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     let options = session.options;
@@ -240,7 +255,8 @@ pub fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     let time = TIME.max(Duration::from_secs_f64(2.0 * spent));
     let time = options.limits.time.map_or(time, |t| t.saturating_sub(Duration::from_secs_f64(spent)));
     let cut = !plain && reasons.iter().any(|r| r.kind == ReasonKind::TimeLimit);
-    if (cut || part.composed && !part.left_open().is_empty()) && !time.is_zero() {
+    let stuck = !plain && reasons.iter().any(|r| is_of_policy(r.kind, options.calls));
+    if (cut || stuck || part.composed && !part.left_open().is_empty()) && !time.is_zero() {
         // Who limits the time need not have the commands counted too.
         let steps = options.limits.steps.or(options.limits.time.is_none().then_some(STEPS));
         let limits = Limits { time: Some(time), steps, ..options.limits };
