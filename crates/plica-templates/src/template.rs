@@ -26,9 +26,6 @@ pub const SPARE_BITS: u32 = 12;
 /// So many iterations at a time where all at once are too hard.
 const CHUNK: u128 = 16;
 
-/// Time for a question about these: there is another way to go on.
-const CHUNK_LIMIT: Duration = Duration::from_millis(1500);
-
 /// Choices that are taken out of a number of iterations.
 const MAX_CHOICES: usize = 3;
 
@@ -324,7 +321,6 @@ impl Template {
         let e = expand(pool, &self.recurrences, &self.fresh, self.phi, width, CHUNK)?;
         let mut out = Vec::new();
         let mut open = false;
-        reach.hurry(Some(CHUNK_LIMIT));
         for way in it.exits {
             let mut part = self.expanded(pool, &e, &way.state.pc[known..], self.kappa);
             part.conditions.push(pool.ult(self.kappa, most));
@@ -342,7 +338,6 @@ impl Template {
             let on = self.exit(machine, reach, s, &it.start, on, part, true);
             out.splice(0..0, on);
         }
-        reach.hurry(None);
         Some(out)
     }
 
