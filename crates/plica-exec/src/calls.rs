@@ -167,7 +167,7 @@ pub trait Calls {
     /// How many classes of paths the unit of a call has that the call can go on by.
     fn classes(&self, call: u32) -> u32;
 
-    /// The state after a call by way of one of the classes; it is pending.
+    /// The state after a call by way of one of the classes; it is not confirmed.
     fn after(&mut self, machine: &Machine, call: u32, class: u32) -> Option<State>;
 
     /// If the unit was given up: the state at the start of the called function, to be executed in place, or why it is

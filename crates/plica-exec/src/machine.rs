@@ -20,6 +20,7 @@ use crate::fresh::{Mode, World};
 use crate::limits::Meter;
 use crate::memory::{Content, Heap, Liveness, Object, ObjectKind};
 use crate::premise::Premises;
+use crate::reachability::Reachability;
 use crate::state::{Frame, State};
 use crate::unit::UnitMemory;
 use crate::value::{ObjId, Value};
@@ -348,9 +349,7 @@ impl Machine {
             composed: false,
             merged: None,
             in_place: false,
-            pending: false,
-            loose: false,
-            trail: imbl::Vector::new(),
+            reach: Reachability::Confirmed,
             first: None,
             activation: 0,
             returned: SmallVec::new(),

@@ -13,6 +13,7 @@ use crate::event::{Event, Input};
 use crate::first::First;
 use crate::fold::{Mark, Way};
 use crate::memory::Heap;
+use crate::reachability::Reachability;
 use crate::value::{ObjId, Value};
 
 /// A function activation.
@@ -125,12 +126,8 @@ pub struct State {
     pub merged: Option<imbl::OrdSet<ObjId>>,
     /// Are calls executed in place from here on? So they are where summaries led to questions without an answer.
     pub in_place: bool,
-    /// Is it not known whether the path is reachable from the program's start?
-    pub pending: bool,
-    /// Is it not known whether the model satisfies the path condition?
-    pub loose: bool,
-    /// The locations that control has moved to since the path was last known to be reachable.
-    pub trail: imbl::Vector<(FuncId, Loc)>,
+    /// Is the path known to be reachable from the program's start?
+    pub reach: Reachability,
     /// The chain of calls, by its number, through which the model gets here; 0 in the program itself.
     pub activation: u32,
     /// The values that the run begins with, as long as the path is theirs.

@@ -15,6 +15,7 @@ use smallvec::SmallVec;
 
 use crate::machine::Machine;
 use crate::memory::{Content, Heap};
+use crate::reachability::Reachability;
 use crate::state::State;
 use crate::value::{ObjId, Value};
 
@@ -233,10 +234,8 @@ impl Machine {
             composed: true,
             merged: None,
             in_place: false,
-            pending: true,
-            loose: false,
+            reach: Reachability::unconfirmed((s.top.func, plica_ir::Loc(0))),
             first: None,
-            trail: imbl::Vector::unit((s.top.func, plica_ir::Loc(0))),
             activation: 0,
             returned: SmallVec::new(),
             events: imbl::Vector::new(),

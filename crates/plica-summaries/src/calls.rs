@@ -181,7 +181,7 @@ impl Calls for Composer {
             let Some(state) = self.after(machine, call, class) else { return Composed::InPlace };
             let condition = state.pc.get(s.pc.len()).copied().unwrap_or(self.machine.pool.true_());
             some = self.machine.pool.or(some, condition);
-            after.push(State { pending: s.pending, loose: s.loose, ..state });
+            after.push(State { reach: state.reach.clone().known_as(&s.reach), ..state });
         }
         let not = self.machine.pool.not(some);
         let rest = (!self.machine.pool.is_false(not)).then(|| {
@@ -288,7 +288,7 @@ impl Calls for Composer {
         let condition = written.as_ref().map_or(outcome.returns, |w| w.returns);
         if !pool.is_true(condition) {
             s.pc.push(condition);
-            (s.pending, s.loose) = (true, true);
+            s.reach.outdate();
             // No leaf of the caller stands for what the call does not return for.
             let caller = self.calls[call as usize].caller as usize;
             self.units[caller].partial |= written.is_some() && !self.units[unit].total;

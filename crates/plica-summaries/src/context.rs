@@ -54,7 +54,7 @@ impl Composer {
         let calls = self.units[unit as usize].calls.clone();
         for &call in calls.iter().rev().take(self.bounds.chains) {
             let state = &self.calls[call as usize].state;
-            if state.pending {
+            if !state.reach.is_confirmed() {
                 continue;
             }
             let (outer, model) = (state.activation, state.model.clone());

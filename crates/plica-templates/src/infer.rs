@@ -217,7 +217,7 @@ pub(crate) fn ways(
     first: State,
     back: &dyn Fn(&State) -> bool,
 ) -> Result<(Vec<Path>, Vec<Path>), String> {
-    let (depth, known) = (first.depth, first.trail.len());
+    let (depth, known) = (first.depth, first.reach.trail().count());
     let (mut cycles, mut exits) = (Vec::new(), Vec::new());
     let (mut steps, mut decisions) = (0, 0);
     let mut stack = vec![first];

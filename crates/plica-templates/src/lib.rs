@@ -173,7 +173,7 @@ impl Folder {
 
     /// Notes what was executed on the way to a state after so much of its trail.
     fn note_trail(&mut self, s: &State, known: usize) {
-        self.trail.extend(s.trail.iter().skip(known).copied());
+        self.trail.extend(s.reach.trail().skip(known));
     }
 
     /// Notes that an iteration has too much in it, for this reason.

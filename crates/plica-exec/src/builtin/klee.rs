@@ -56,7 +56,7 @@ impl Machine {
             // There is no iteration in general, so the loop is not folded.
             return Err(Box::new(Outcome::Pause));
         }
-        Ok(!s.loose)
+        Ok(!s.reach.is_stale())
     }
 
     /// The answer to a question of the program about its own path.

@@ -57,7 +57,7 @@ impl Explorer<'_> {
         if end.is_none() && self.leaves_out(leaf, &s)? {
             return Ok(None);
         }
-        if !s.pending {
+        if s.reach.is_confirmed() {
             return self.advance(leaf, s);
         }
         if end.is_none() && self.is_ahead() {
@@ -70,8 +70,7 @@ impl Explorer<'_> {
         match self.reach.reach(self.at as u32, &s, yes) {
             Reached::Sat(model, activation) => {
                 (s.model, s.activation) = (model, activation);
-                (s.pending, s.loose) = (false, false);
-                for (func, loc) in std::mem::take(&mut s.trail) {
+                for (func, loc) in s.reach.confirm() {
                     self.machine.coverage.visit(func, loc);
                 }
                 if end == Some(Outcome::Returned) {
@@ -103,13 +102,14 @@ impl Explorer<'_> {
 
     /// The same for a leaf of a unit that is explored ahead of its callers: whatever they do.
     fn look_ahead(&mut self, leaf: NodeId, mut s: State) -> Result<Option<StopReason>, TreeError> {
-        if !s.loose {
+        if !s.reach.is_stale() {
             return self.advance(leaf, s);
         }
         let all = self.machine.pool.and_all(&s.pc);
         match self.reach.check(&[], all, &s.model) {
             Answer::Sat(model) => {
-                (s.model, s.loose) = (model, false);
+                s.model = model;
+                s.reach.refresh();
                 let end = self.machine().border(&mut s);
                 match self.arrived(leaf, s, end)? {
                     Some(s) => self.advance(leaf, s),
@@ -146,7 +146,7 @@ impl Explorer<'_> {
             match outcome {
                 Outcome::Pause => {
                     let hit = self.bound();
-                    if s.pending && !self.spend()? {
+                    if !s.reach.is_confirmed() && !self.spend()? {
                         return Ok(hit);
                     }
                     let batches = self.units[self.at].batches.entry(leaf).or_insert(0);
@@ -216,7 +216,7 @@ impl Explorer<'_> {
                         return Ok(self.error_bound());
                     }
                     machine.unquiet(&s);
-                    if s.pending && !self.spend()? {
+                    if !s.reach.is_confirmed() && !self.spend()? {
                         return Ok(None);
                     }
                     self.fork(leaf, s, sides, total)?;
@@ -291,7 +291,7 @@ impl Explorer<'_> {
 
     /// The sides of a decision that can be followed now or may be later.
     pub(super) fn sides(&mut self, s: &State, alternatives: Vec<Alternative>) -> Vec<Side> {
-        if !s.composed || s.pending {
+        if !s.composed || !s.reach.is_confirmed() {
             // In a unit that is explored ahead of its callers: whatever they do, and whatever calls return.
             let sides = feasible(self.machine, self.reach, s, alternatives);
             return sides.into_iter().map(Side::from).collect();

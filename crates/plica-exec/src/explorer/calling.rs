@@ -45,7 +45,7 @@ impl Explorer<'_> {
     /// mark it may be taken back.
     pub(super) fn call(&mut self, leaf: NodeId, s: &State, mark: Option<Arc<Mark>>) -> Result<bool, TreeError> {
         // A path that only calls takes no decision. Asked first: from here on units are numbered alike here and there.
-        if s.pending && !self.spend()? {
+        if !s.reach.is_confirmed() && !self.spend()? {
             return Ok(true);
         }
         let Some(calls) = self.reach.calls() else { return Ok(false) };
@@ -93,7 +93,7 @@ impl Explorer<'_> {
     /// Gives a leaf a child that stands for the rest of its path, after a call. If the call may not return and it is
     /// not known whether the path gets there, a second child is to find out.
     fn wait(&mut self, leaf: NodeId, s: &State) -> Result<NodeId, TreeError> {
-        let probe = s.pending && !self.covers(s);
+        let probe = !s.reach.is_confirmed() && !self.covers(s);
         let children = vec![after_call(s); 1 + usize::from(probe)];
         let range = self.tree().expand(leaf, &children)?;
         if let Some(probe) = range.get(1) {
@@ -153,7 +153,7 @@ impl Explorer<'_> {
                 state.folded.clone_from(mark);
             }
             // Where it is not known yet whether the path goes on, arriving there is noticed later.
-            let end = if state.pending { None } else { machine.border(&mut state) };
+            let end = if state.reach.is_confirmed() { machine.border(&mut state) } else { None };
             if let Some(state) = self.arrived(child, state, end)? {
                 self.open(child, state);
             }

@@ -62,7 +62,7 @@ impl Explorer<'_> {
             let takes = match (self.units[unit].state(leaf)?, self.reach.calls()) {
                 // It was marked because the path is there.
                 (Open::Call(_), _) if unit == 0 => true,
-                (Open::State(s, _), _) if unit == 0 && !s.pending => true,
+                (Open::State(s, _), _) if unit == 0 && s.reach.is_confirmed() => true,
                 (Open::Call(called), Some(calls)) => calls.follows(&chain, called.call),
                 (Open::State(s, _), Some(calls)) => calls.takes(&chain, s),
                 (_, None) => false,

@@ -18,7 +18,7 @@ use crate::state::State;
 impl Explorer<'_> {
     /// Settles a leaf whose path has ended.
     pub(super) fn settle(&mut self, leaf: NodeId, end: Outcome, s: &State) -> Result<(), TreeError> {
-        if s.pending {
+        if !s.reach.is_confirmed() {
             return self.ended_ahead(leaf, end, s);
         }
         match end {
@@ -65,7 +65,7 @@ impl Explorer<'_> {
 
     /// Was everything on the way of a state covered before, as far as that is looked for?
     pub(super) fn covers(&self, s: &State) -> bool {
-        self.focused || s.trail.iter().all(|(func, loc)| self.machine.coverage.visits(*func, *loc) > 0)
+        self.focused || s.reach.trail().all(|(func, loc)| self.machine.coverage.visits(func, loc) > 0)
     }
 
     /// A leaf is not reachable, as far as is known.
@@ -75,7 +75,7 @@ impl Explorer<'_> {
         if let (Some(tests), Open::State(s, _)) = (&mut self.tests, &open)
             && s.events.iter().any(|event| matches!(event, Event::Folded(_)))
         {
-            tests.lost.union(&self.machine.coverage.numbers(s.trail.iter().copied()));
+            tests.lost.union(&self.machine.coverage.numbers(s.reach.trail()));
         }
         let evidence = UnsatRecord(self.refuted);
         self.refuted += 1;
@@ -196,7 +196,7 @@ impl Explorer<'_> {
             self.open(leaf, s.clone());
             return Ok(());
         }
-        if s.pending && self.at > 0 && self.gives_up() {
+        if !s.reach.is_confirmed() && self.at > 0 && self.gives_up() {
             return self.abandon("it leads to questions without an answer");
         }
         let Some(mark) = &s.folded else {

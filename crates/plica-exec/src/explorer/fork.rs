@@ -80,7 +80,7 @@ impl Explorer<'_> {
         state.pc.push(side.alternative.cond);
         state.learn(&self.machine.pool, side.alternative.cond);
         if sleeps.is_some() {
-            (state.pending, state.loose) = (true, true);
+            state.reach.outdate();
         }
         let end = apply(&self.machine(), &mut state, side.alternative);
         if let Some(waits) = sleeps {

@@ -92,11 +92,11 @@ impl Explorer<'_> {
                         self.counters.folded += 1;
                         self.counters.diverging += 1;
                         let mut state = mark.state.clone();
-                        state.trail.extend(trail);
+                        state.reach.came_by(trail);
                         self.settle(leaf, Outcome::Finished, &state)?;
                         return Ok(true);
                     }
-                    exits.iter_mut().for_each(|exit| exit.state.trail.extend(trail.iter().copied()));
+                    exits.iter_mut().for_each(|exit| exit.state.reach.came_by(trail.iter().copied()));
                     self.leave(leaf, template, exits, &mark, way)?;
                     return Ok(true);
                 }
@@ -140,7 +140,7 @@ impl Explorer<'_> {
             self.counters.states += 1;
             if state.composed {
                 // The exits were found with callers and callees left aside.
-                state.pending = true;
+                state.reach.doubt();
                 if (state.top.func, state.top.loc, state.depth) == (func, head, depth) {
                     state.go(way);
                 }

@@ -80,8 +80,8 @@ impl Explorer<'_> {
             self.at = unit;
             for leaf in self.units[unit].leaves().into_iter().rev() {
                 let Some(Open::State(s, _)) = self.units[unit].state(leaf) else { continue };
-                // Whether a pending path can be followed at all is not known.
-                if s.pending {
+                // Whether a path that is not confirmed can be followed at all is not known.
+                if !s.reach.is_confirmed() {
                     continue;
                 }
                 let s = s.clone();

@@ -201,7 +201,7 @@ impl Unit {
             && s.first.is_some()
         {
             // While it is not known whether the path goes on, neither is its model.
-            if s.pending || s.is_first() {
+            if !s.reach.is_confirmed() || s.is_first() {
                 self.mark(leaf);
             } else {
                 s.first = None;

@@ -162,10 +162,10 @@ impl Machine {
     /// Control has arrived somewhere. Whether the program can get there may not be known yet.
     #[inline]
     pub(crate) fn visit(&self, s: &mut State, func: plica_ir::FuncId, loc: Loc) {
-        if s.pending {
-            s.trail.push_back((func, loc));
-        } else {
+        if s.reach.is_confirmed() {
             self.coverage.visit(func, loc);
+        } else {
+            s.reach.came_by([(func, loc)]);
         }
     }
 
