@@ -4,12 +4,12 @@
 //! loop's effect have in common, taking the feasible sides of a decision.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use plica_ir::{FuncId, Loc};
 use plica_smt::{Answer, UnknownReason};
 use plica_term::{Evaluator, Model, TermId};
 
+use crate::backtrack::Checkpoint;
 use crate::calls::Ahead;
 use crate::machine::Machine;
 use crate::outcome::{Alternative, Effect, Outcome};
@@ -32,98 +32,6 @@ pub enum Way {
     Unroll,
     /// For the start of a function: a summary takes the place of the call.
     Call,
-}
-
-/// A state at the head of a loop, kept until the loop proves to be worth folding.
-#[derive(Debug)]
-pub struct Mark {
-    /// The state.
-    pub state: State,
-    /// What is done about the loop.
-    pub way: Way,
-    tried: AtomicBool,
-    piecewise: AtomicBool,
-    undone: AtomicBool,
-    hard: AtomicBool,
-    composed: AtomicBool,
-}
-
-impl Mark {
-    /// Is this the first time that folding from here is tried? One try is enough.
-    pub fn take(&self) -> bool {
-        !self.tried.swap(true, Ordering::Relaxed)
-    }
-
-    /// Was it tried?
-    pub(crate) fn is_tried(&self) -> bool {
-        self.tried.load(Ordering::Relaxed)
-    }
-
-    /// Notes that taking so many iterations at a time was tried, or would not help.
-    pub(crate) fn set_piecewise(&self) {
-        self.piecewise.store(true, Ordering::Relaxed);
-    }
-
-    /// Was folding taken back, here or at a loop folded earlier on the same path? Then other paths cover this one.
-    pub fn is_undone(&self) -> bool {
-        let mut mark = Some(self);
-        while let Some(m) = mark {
-            if m.undone.load(Ordering::Relaxed) {
-                return true;
-            }
-            mark = m.state.folded.as_deref();
-        }
-        false
-    }
-
-    /// Notes that folding from here made questions hard to answer.
-    pub(crate) fn set_hard(&self) {
-        self.hard.store(true, Ordering::Relaxed);
-    }
-
-    /// Notes that summaries took the place of calls in the loop that was folded from here.
-    pub(crate) fn set_composed(&self) {
-        self.composed.store(true, Ordering::Relaxed);
-    }
-
-    /// Did they?
-    pub(crate) fn is_composed(&self) -> bool {
-        self.composed.load(Ordering::Relaxed)
-    }
-
-    /// The mark to go back to where a question about a path is not answered: the last that made it hard, else the last.
-    pub(crate) fn culprit(self: &Arc<Mark>) -> Arc<Mark> {
-        let mut mark = Some(self);
-        while let Some(m) = mark {
-            if m.hard.load(Ordering::Relaxed) {
-                return m.clone();
-            }
-            mark = m.state.folded.as_ref();
-        }
-        self.clone()
-    }
-
-    /// Takes the folding back: the state from which the loop is taken in the next way, the first time that it is asked
-    /// for. What follows from it covers all that followed from the folded loop.
-    pub fn undo(&self) -> Option<State> {
-        if self.undone.swap(true, Ordering::Relaxed) {
-            return None;
-        }
-        let mut state = self.state.clone();
-        let way = match self.way {
-            // With its calls in place the loop may be an easy one.
-            way if self.is_composed() && !state.in_place => {
-                state.in_place = true;
-                way
-            }
-            Way::Chunk | Way::Call | Way::Unroll => Way::Unroll,
-            Way::Fold | Way::Easy(_) if self.piecewise.load(Ordering::Relaxed) => Way::Unroll,
-            Way::Fold | Way::Easy(_) => Way::Chunk,
-        };
-        state.deferred = true;
-        state.go(way);
-        Some(state)
-    }
 }
 
 /// A way out of a folded loop.
@@ -232,11 +140,11 @@ pub fn apply(machine: &Machine, s: &mut State, a: Alternative) -> Option<Outcome
 }
 
 impl State {
-    /// Notes that control is at the head of a loop; with `mark` the state is kept.
-    pub fn enter_loop(&mut self, mark: bool) {
+    /// Notes that control is at the head of a loop; with `keep` the state is a checkpoint.
+    pub fn enter_loop(&mut self, keep: bool) {
         let head = self.top.loc;
         let way = self.top.inside.iter().find(|i| i.head == head).map_or(Way::Fold, |i| i.way);
-        self.enter(mark, way);
+        self.enter(keep, way);
     }
 
     /// Is the loop at whose head control is unrolled, since nothing else led to answers?
@@ -249,31 +157,29 @@ impl State {
         self.enter(true, way);
     }
 
-    fn enter(&mut self, mark: bool, way: Way) {
+    fn enter(&mut self, keep: bool, way: Way) {
         let head = self.top.loc;
         self.top.inside.retain(|i| i.head != head);
-        let (tried, piecewise, undone, hard, composed) = Default::default();
-        let mark = (mark && way != Way::Unroll)
-            .then(|| Arc::new(Mark { state: self.clone(), way, tried, piecewise, undone, hard, composed }));
-        self.top.inside.push(Inside { head, decided: self.pc.len(), mark, fence: false, way });
+        let checkpoint = (keep && way != Way::Unroll).then(|| Arc::new(Checkpoint::at(self.clone(), way)));
+        self.top.inside.push(Inside { head, decided: self.pc.len(), checkpoint, fence: false, way });
     }
 
     /// Has every arrival at the loop's head, where control is, and leaving the loop reported. Loops around it are no
     /// longer folded from here.
     pub fn fence(&mut self, head: Loc) {
         self.top.inside.retain(|i| i.head != head);
-        self.top.inside.iter_mut().for_each(|i| i.mark = None);
-        self.top.inside.push(Inside { head, decided: self.pc.len(), mark: None, fence: true, way: Way::Fold });
+        self.top.inside.iter_mut().for_each(|i| i.checkpoint = None);
+        self.top.inside.push(Inside { head, decided: self.pc.len(), checkpoint: None, fence: true, way: Way::Fold });
     }
 
     /// The states at the heads of the loops that control is in, innermost first, as far as nothing was decided since.
-    pub fn marks(&self) -> Vec<Arc<Mark>> {
+    pub fn checkpoints(&self) -> Vec<Arc<Checkpoint>> {
         let fresh = |i: &&Inside| i.decided == self.pc.len();
-        let mut out: Vec<Arc<Mark>> = Vec::new();
-        out.extend(self.top.inside.iter().rev().filter(fresh).filter_map(|i| i.mark.clone()));
+        let mut out: Vec<Arc<Checkpoint>> = Vec::new();
+        out.extend(self.top.inside.iter().rev().filter(fresh).filter_map(|i| i.checkpoint.clone()));
         let mut next = self.callers.as_ref();
         while let Some(node) = next {
-            out.extend(node.frame.inside.iter().rev().filter(fresh).filter_map(|i| i.mark.clone()));
+            out.extend(node.frame.inside.iter().rev().filter(fresh).filter_map(|i| i.checkpoint.clone()));
             next = node.rest.as_ref();
         }
         out

@@ -3,6 +3,7 @@
 //! It knows the flowgraph and terms. It is oblivious to LLVM, to how reports look, and to templates, summaries and
 //! replay, which join it in the driver.
 
+mod backtrack;
 mod builtin;
 mod calls;
 mod change;
@@ -33,6 +34,7 @@ mod targets;
 mod unit;
 mod value;
 
+pub use backtrack::{Backtrack, Checkpoint};
 pub use builtin::{asserts, is_modelled, prepare};
 pub use calls::{Ahead, Calls, Composed, Entered, Fresh, Reached, Story, Waits, Wish};
 pub use change::ObjectChange;
@@ -40,12 +42,12 @@ pub use confirm::{Confirmed, Run, Setup, confirm, execute};
 pub use coverage::Coverage;
 pub use event::{Event, FoldCount, FoldedLoop, Input, InputKind, InputOrigin, Jump, Unfolded, unfold};
 pub use explorer::{
-    Counters, Explicit, Exploration, Explored, Explorer, Found, Listener, MakeSearch, Mark, MarkReason, Tick,
+    Counters, Explicit, Exploration, Explored, Explorer, Found, Gap, GapKind, Listener, MakeSearch, Tick,
 };
 pub use fault::{Checks, Fault, FaultKind, Stop, StopKind};
 pub use finding::{Finding, Witness};
 pub use first::{First, FirstInput};
-pub use fold::{Exit, Fold, Folded, Mark as LoopMark, Side, Way, apply, feasible, possible};
+pub use fold::{Exit, Fold, Folded, Side, Way, apply, feasible, possible};
 pub use fresh::{Mode, World};
 pub use limits::{Limits, Meter, resident_memory};
 pub use machine::{Allocation, Externals, Machine, MachineConfig};

@@ -13,6 +13,7 @@ use plica_ir::{
 use plica_term::{Model, TermPool};
 use smallvec::SmallVec;
 
+use crate::backtrack::Backtrack;
 use crate::builtin::{ALIASES, Builtin, builtin_by_name, builtin_by_path};
 use crate::coverage::Coverage;
 use crate::fault::{Checks, Stop, StopKind};
@@ -343,12 +344,9 @@ impl Machine {
             pc: Vec::new(),
             model: Arc::new(Model::new()),
             granted: SmallVec::new(),
-            hard: false,
-            deferred: false,
-            folded: None,
+            backtrack: Backtrack::default(),
             composed: false,
             merged: None,
-            in_place: false,
             reach: Reachability::Confirmed,
             first: None,
             activation: 0,

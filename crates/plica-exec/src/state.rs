@@ -9,9 +9,10 @@ use plica_ir::{FuncId, Loc, VarId};
 use plica_term::{Model, TermId, TermPool};
 use smallvec::SmallVec;
 
+use crate::backtrack::{Backtrack, Checkpoint};
 use crate::event::{Event, Input};
 use crate::first::First;
-use crate::fold::{Mark, Way};
+use crate::fold::Way;
 use crate::memory::Heap;
 use crate::reachability::Reachability;
 use crate::value::{ObjId, Value};
@@ -45,7 +46,7 @@ pub struct Inside {
     /// The length of the path condition when control last was at the head.
     pub decided: usize,
     /// The state at that time, to go back to when the loop is folded.
-    pub mark: Option<Arc<Mark>>,
+    pub checkpoint: Option<Arc<Checkpoint>>,
     /// Is every arrival at the head, and leaving the loop, to be reported?
     pub fence: bool,
     /// What is done about it.
@@ -112,20 +113,14 @@ pub struct State {
     pub model: Arc<Model>,
     /// Conditions established for the command being executed; empty when control moves on.
     pub granted: SmallVec<[TermId; 4]>,
-    /// Are questions about it probably not answered? Then no long time is spent on them: a folding can be taken back.
-    pub hard: bool,
-    /// Is it below a loop that is unrolled after folding it was taken back? Others come first then.
-    pub deferred: bool,
-    /// The head of the loop that was folded last, to go back to.
-    pub folded: Option<Arc<Mark>>,
+    /// Where it can go back to.
+    pub backtrack: Backtrack,
     /// Does the path depend on more than its path condition says: on summaries of calls, or on the calls that lead
     /// here?
     pub composed: bool,
     /// The objects that hold choices between the values of several paths, from summaries; `None` before the first
     /// summary.
     pub merged: Option<imbl::OrdSet<ObjId>>,
-    /// Are calls executed in place from here on? So they are where summaries led to questions without an answer.
-    pub in_place: bool,
     /// Is the path known to be reachable from the program's start?
     pub reach: Reachability,
     /// The chain of calls, by its number, through which the model gets here; 0 in the program itself.

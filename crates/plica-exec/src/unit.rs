@@ -13,6 +13,7 @@ use plica_term::{Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
 
 use smallvec::SmallVec;
 
+use crate::backtrack::Backtrack;
 use crate::machine::Machine;
 use crate::memory::{Content, Heap};
 use crate::reachability::Reachability;
@@ -228,12 +229,9 @@ impl Machine {
             depth: 0,
             pc: Vec::new(),
             granted: SmallVec::new(),
-            hard: false,
-            deferred: false,
-            folded: None,
+            backtrack: Backtrack::default(),
             composed: true,
             merged: None,
-            in_place: false,
             reach: Reachability::unconfirmed((s.top.func, plica_ir::Loc(0))),
             first: None,
             activation: 0,

@@ -137,7 +137,7 @@ impl Calls for Composer {
         }
         match self.policy {
             Policy::Always => Wish::Now,
-            Policy::Auto if s.in_place => Wish::Inline,
+            Policy::Auto if s.backtrack.in_place => Wish::Inline,
             // Its paths would wait for themselves.
             Policy::Auto if machine.is_recursive(s.top.func) => Wish::Inline,
             Policy::Auto if self.obstacle(s).is_some() => Wish::Inline,
@@ -162,7 +162,7 @@ impl Calls for Composer {
 
     fn compose(&mut self, machine: &Machine, s: &State) -> Composed {
         // The paths of a function that calls itself wait for themselves.
-        if s.in_place || self.obstacle(s).is_some() || self.machine.is_recursive(s.top.func) {
+        if s.backtrack.in_place || self.obstacle(s).is_some() || self.machine.is_recursive(s.top.func) {
             return Composed::InPlace;
         }
         let Ok((unit, fresh)) = self.unit_for(s, ROOM) else { return Composed::InPlace };

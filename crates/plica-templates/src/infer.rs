@@ -351,37 +351,37 @@ fn fold_inner(
     s: &State,
     depth: u32,
 ) -> Result<Option<Vec<Path>>, String> {
-    for mark in s.marks() {
+    for checkpoint in s.checkpoints() {
         // Loops around this one are none of its business.
-        if mark.state.depth < depth || !mark.take() {
+        if checkpoint.state.depth < depth || !checkpoint.take() {
             continue;
         }
-        if mark.way == Way::Call {
-            match reach.calls().map_or(Composed::InPlace, |calls| calls.compose(machine, &mark.state)) {
+        if checkpoint.way == Way::Call {
+            match reach.calls().map_or(Composed::InPlace, |calls| calls.compose(machine, &checkpoint.state)) {
                 Composed::InPlace => continue,
                 Composed::First(unit) => return Err(folder.wait_for(unit)),
                 Composed::Ways { after, rest } => {
-                    folder.composed.insert(mark.state.top.func);
+                    folder.composed.insert(checkpoint.state.top.func);
                     let mut ways = Vec::new();
                     for state in after {
-                        ways.extend(follow(machine, reach, state, &mark.state)?.map(|mut state| {
+                        ways.extend(follow(machine, reach, state, &checkpoint.state)?.map(|mut state| {
                             let end = machine.border(&mut state);
                             Path { state, end }
                         }));
                     }
                     if let Some(rest) = rest {
                         // There the function is explored on, by its own exploration.
-                        let rest = follow(machine, reach, *rest, &mark.state)?;
+                        let rest = follow(machine, reach, *rest, &checkpoint.state)?;
                         ways.extend(rest.map(|state| Path { state, end: Some(Outcome::Entered) }));
                     }
                     return Ok(Some(ways));
                 }
             }
         }
-        if folder.wants(mark.state.top.func, mark.state.top.loc).is_none() {
+        if folder.wants(checkpoint.state.top.func, checkpoint.state.top.loc).is_none() {
             continue;
         }
-        let exits = match folder.fold(machine, reach, &mark.state, Way::Fold) {
+        let exits = match folder.fold(machine, reach, &checkpoint.state, Way::Fold) {
             Folded::Refused | Folded::Dear => continue,
             Folded::First(unit) => return Err(folder.wait_for(unit)),
             Folded::Exits { exits, .. } => exits,

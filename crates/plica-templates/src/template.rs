@@ -364,7 +364,7 @@ impl Template {
         log.extend(state.events.iter().skip(start.events.len()).cloned());
         state.events = log;
         state.granted.clear();
-        state.hard |= part.hard;
+        state.backtrack.hard |= part.hard;
         Some(Exit { state, condition, answer, end: way.end })
     }
 

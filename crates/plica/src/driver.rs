@@ -206,7 +206,7 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<O
         };
         return Err(UserError::new(error.to_string()).help(help));
     }
-    let mut reasons = outcome::reasons(&program, &explored.marks);
+    let mut reasons = outcome::reasons(&program, &explored.gaps);
     let havocked = machine.premises.names(plica_exec::Premise::Externals);
     reasons.extend(havocked.into_iter().map(|name| Reason {
         kind: ReasonKind::ExternalHavoc,

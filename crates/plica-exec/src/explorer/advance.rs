@@ -174,7 +174,7 @@ impl Explorer<'_> {
                         return Ok(Some(hit));
                     }
                     let total = alternatives.len();
-                    self.reach.hurry(s.hard.then_some(HARD_LIMIT));
+                    self.reach.hurry(s.backtrack.hard.then_some(HARD_LIMIT));
                     let mut sides = self.sides(&s, alternatives);
                     self.reach.hurry(None);
                     if self.cancel.load(std::sync::atomic::Ordering::Relaxed) {

@@ -11,10 +11,11 @@ use plica_tree::{Child, Kind, NodeId, Site, Status, StopReason, TreeError};
 use super::advance::Next;
 use super::directed::Need;
 use super::unit::{Called, Unit};
-use super::{Explorer, MarkReason, Open};
+use super::{Explorer, GapKind, Open};
+use crate::backtrack::Checkpoint;
 use crate::calls::{Entered, Fresh, Waits, Wish};
 use crate::fault::{Stop, StopKind};
-use crate::fold::{Mark, Way};
+use crate::fold::Way;
 use crate::machine::Machine;
 use crate::outcome::Outcome;
 use crate::state::State;
@@ -42,8 +43,13 @@ impl Explorer<'_> {
     }
 
     /// Has a summary take the place of a call, at whose callee's start the state is. False if that cannot be. With a
-    /// mark it may be taken back.
-    pub(super) fn call(&mut self, leaf: NodeId, s: &State, mark: Option<Arc<Mark>>) -> Result<bool, TreeError> {
+    /// checkpoint it may be rolled back.
+    pub(super) fn call(
+        &mut self,
+        leaf: NodeId,
+        s: &State,
+        checkpoint: Option<Arc<Checkpoint>>,
+    ) -> Result<bool, TreeError> {
         // A path that only calls takes no decision. Asked first: from here on units are numbered alike here and there.
         if !s.reach.is_confirmed() && !self.spend()? {
             return Ok(true);
@@ -63,7 +69,7 @@ impl Explorer<'_> {
         let child = self.wait(leaf, s)?;
         self.follow_into(unit, call, s, child);
         let matters = !self.focused || self.machine().matters_behind(s);
-        let open = Open::Call(Called { call, seen: 0, matters, mark });
+        let open = Open::Call(Called { call, seen: 0, matters, checkpoint });
         let known = self.reach.calls().is_some_and(|calls| calls.classes(call) > 0);
         if known {
             self.units[self.at].put(child, open);
@@ -108,9 +114,9 @@ impl Explorer<'_> {
         if let Some(hit) = self.pace() {
             return Ok(Some(hit));
         }
-        let Called { call, seen, mark, .. } = &called;
+        let Called { call, seen, checkpoint, .. } = &called;
         let (call, seen) = (*call, *seen);
-        if mark.as_ref().is_some_and(|mark| mark.is_undone()) {
+        if checkpoint.as_ref().is_some_and(|checkpoint| checkpoint.is_rolled_back()) {
             self.tree().settle(leaf, Status::Finished)?;
             return Ok(None);
         }
@@ -133,7 +139,7 @@ impl Explorer<'_> {
         let classes = calls.classes(call);
         let states: Vec<State> = (seen..classes).filter_map(|class| calls.after(&machine, call, class)).collect();
         let closed = self.units[unit as usize].closed;
-        let open = Open::Call(Called { seen: classes, mark: mark.clone(), ..called });
+        let open = Open::Call(Called { seen: classes, checkpoint: checkpoint.clone(), ..called });
         let waits = if closed { Waits::default() } else { Waits { returns: vec![unit], calls: Vec::new() } };
         if states.is_empty() {
             self.refute(leaf, open, waits)?;
@@ -149,8 +155,8 @@ impl Explorer<'_> {
         }
         for (mut state, child) in states.into_iter().zip(range.iter()) {
             self.counters.states += 1;
-            if mark.is_some() {
-                state.folded.clone_from(mark);
+            if checkpoint.is_some() {
+                state.backtrack.last.clone_from(checkpoint);
             }
             // Where it is not known yet whether the path goes on, arriving there is noticed later.
             let end = if state.reach.is_confirmed() { machine.border(&mut state) } else { None };
@@ -233,7 +239,7 @@ impl Explorer<'_> {
             let living = !self.units[unit].abandoned;
             if living && let Some(why) = self.reach.calls().and_then(|calls| calls.violated(unit as u32)) {
                 // What followed from the summary may have been used already, so the run can no longer say "holds".
-                self.mark(MarkReason::Stopped(StopReason::UnsupportedFeature), why.as_str().into(), None);
+                self.gap(GapKind::Stopped(StopReason::UnsupportedFeature), why.as_str().into(), None);
                 self.at = unit;
                 self.abandon(&why)?;
             }

@@ -5,13 +5,14 @@ use plica_smt::{Answer, UnknownReason};
 use plica_term::Evaluator;
 use plica_tree::{ErrorRecord, Extent, FailReason, NodeId, Status, StopReason, TreeError, UnsatRecord};
 
-use super::{Explorer, Found, MarkReason, Open};
+use super::{Explorer, Found, GapKind, Open};
+use crate::backtrack::Checkpoint;
 use crate::calls::Waits;
 use crate::confirm::{Confirmed, confirm};
 use crate::event::Event;
 use crate::fault::{Fault, Stop, StopKind};
 use crate::finding::{Finding, Witness};
-use crate::fold::{Mark as LoopMark, Way};
+use crate::fold::Way;
 use crate::outcome::Outcome;
 use crate::state::State;
 
@@ -32,11 +33,11 @@ impl Explorer<'_> {
         match end {
             Outcome::Finished | Outcome::Infeasible => self.tree().settle(leaf, Status::Finished),
             Outcome::Fault(fault) => self.found(leaf, fault, s),
-            Outcome::Stop(stop) => match &s.folded {
+            Outcome::Stop(stop) => match &s.backtrack.last {
                 // It may be known when the loops on the way are executed.
-                Some(mark) if stop.kind == StopKind::Symbolic => {
-                    mark.set_piecewise();
-                    self.take_back(leaf, mark)
+                Some(checkpoint) if stop.kind == StopKind::Symbolic => {
+                    checkpoint.set_piecewise();
+                    self.roll_back(leaf, checkpoint)
                 }
                 _ => self.stop(leaf, stop, Some((s.top.func, s.top.loc))),
             },
@@ -176,12 +177,12 @@ impl Explorer<'_> {
             StopKind::Memory => StopReason::MemoryLimit,
             StopKind::Cancelled => StopReason::Cancelled,
         };
-        let detail = self.mark(MarkReason::Stopped(reason), stop.message, site);
+        let detail = self.gap(GapKind::Stopped(reason), stop.message, site);
         self.tree().settle(leaf, Status::Stopped { reason, detail: Some(detail) })
     }
 
     pub(super) fn fail(&mut self, leaf: NodeId, reason: FailReason, text: &str, s: &State) -> Result<(), TreeError> {
-        let detail = self.mark(MarkReason::Failed(reason), text.into(), Some((s.top.func, s.top.loc)));
+        let detail = self.gap(GapKind::Failed(reason), text.into(), Some((s.top.func, s.top.loc)));
         self.tree().settle(leaf, Status::Failed { reason, detail: Some(detail) })
     }
 
@@ -199,18 +200,18 @@ impl Explorer<'_> {
         if !s.reach.is_confirmed() && self.at > 0 && self.gives_up() {
             return self.abandon("it leads to questions without an answer");
         }
-        let Some(mark) = &s.folded else {
+        let Some(checkpoint) = &s.backtrack.last else {
             let (class, text) = fail_class(reason);
             return self.fail(leaf, class, &text, s);
         };
-        self.take_back(leaf, &mark.culprit())
+        self.roll_back(leaf, &checkpoint.backtrack_target())
     }
 
     /// Takes a folding back, the first time that it is asked for.
-    fn take_back(&mut self, leaf: NodeId, mark: &LoopMark) -> Result<(), TreeError> {
-        match mark.undo() {
+    fn roll_back(&mut self, leaf: NodeId, checkpoint: &Checkpoint) -> Result<(), TreeError> {
+        match checkpoint.roll_back() {
             Some(state) => {
-                if let (Some(fold), false) = (&mut self.fold, mark.way == Way::Call || mark.is_composed()) {
+                if let (Some(fold), false) = (&mut self.fold, checkpoint.way == Way::Call || checkpoint.is_composed()) {
                     fold.regret(state.top.func, state.top.loc);
                 }
                 self.counters.undone += 1;

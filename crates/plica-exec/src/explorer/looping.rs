@@ -5,7 +5,8 @@ use std::sync::Arc;
 use plica_tree::{Child, Kind, NodeId, Site, TreeError};
 
 use super::{Explorer, Found, Open};
-use crate::fold::{Exit, Folded, Mark as LoopMark, Way};
+use crate::backtrack::Checkpoint;
+use crate::fold::{Exit, Folded, Way};
 use crate::outcome::Outcome;
 use crate::state::State;
 
@@ -13,7 +14,7 @@ impl Explorer<'_> {
     /// Control is at the head of a loop. True if all ways on from there are explored already.
     pub(super) fn arrive(&mut self, s: &mut State) -> bool {
         // A path that others cover by now must not leave a record here, which would end one of them.
-        if s.folded.as_ref().is_some_and(|mark| mark.is_undone()) {
+        if s.backtrack.last.as_ref().is_some_and(|checkpoint| checkpoint.is_rolled_back()) {
             return true;
         }
         // Without conditions nothing is unknown, and whatever goes round is noticed as such.
@@ -44,60 +45,60 @@ impl Explorer<'_> {
     /// that is worth it for what is executed fast anyway, and for no more than so many commands.
     pub(super) fn fold_marked(&mut self, leaf: NodeId, s: &State, effort: Option<u64>) -> Result<bool, TreeError> {
         let machine = self.machine();
-        let marks = s.marks();
+        let marks = s.checkpoints();
         let share = effort.map(|effort| effort / marks.len().max(1) as u64);
-        for mark in marks {
-            if mark.is_tried() || mark.way == Way::Call && effort.is_some() {
+        for checkpoint in marks {
+            if checkpoint.is_tried() || checkpoint.way == Way::Call && effort.is_some() {
                 continue;
             }
-            if mark.way == Way::Call {
-                mark.take();
-                if self.call(leaf, &mark.state, Some(mark.clone()))? {
+            if checkpoint.way == Way::Call {
+                checkpoint.take();
+                if self.call(leaf, &checkpoint.state, Some(checkpoint.clone()))? {
                     return Ok(true);
                 }
                 continue;
             }
             let Some(fold) = &mut self.fold else { return Ok(false) };
-            let mut way = share.map_or(mark.way, Way::Easy);
-            self.listener.hear(Found::Folding(Some((mark.state.top.func, mark.state.top.loc))), self.reach);
-            let mut folded = fold.fold(&machine, self.reach, &mark.state, way);
+            let mut way = share.map_or(checkpoint.way, Way::Easy);
+            self.listener.hear(Found::Folding(Some((checkpoint.state.top.func, checkpoint.state.top.loc))), self.reach);
+            let mut folded = fold.fold(&machine, self.reach, &checkpoint.state, way);
             if matches!(folded, Folded::Dear) {
                 self.listener.hear(Found::Folding(None), self.reach);
                 // It is tried again when it has run for longer.
                 continue;
             }
-            mark.take();
+            checkpoint.take();
             let open = |f: &Folded| matches!(f, Folded::Exits { exits, .. } if exits.iter().any(|e| e.answer.is_err()));
             if way == Way::Fold && open(&folded) {
                 way = Way::Chunk;
-                mark.set_piecewise();
-                fold.regret(mark.state.top.func, mark.state.top.loc);
-                folded = fold.fold(&machine, self.reach, &mark.state, way);
+                checkpoint.set_piecewise();
+                fold.regret(checkpoint.state.top.func, checkpoint.state.top.loc);
+                folded = fold.fold(&machine, self.reach, &checkpoint.state, way);
             }
             self.listener.hear(Found::Folding(None), self.reach);
             match folded {
                 Folded::Refused | Folded::Dear => {}
                 Folded::First(unit) => {
-                    let mut state = mark.state.clone();
-                    state.go(mark.way);
+                    let mut state = checkpoint.state.clone();
+                    state.go(checkpoint.way);
                     self.put_aside(leaf, state, unit);
                     return Ok(true);
                 }
                 Folded::Exits { template, mut exits, composed, trail } => {
                     if composed {
-                        mark.set_composed();
+                        checkpoint.set_composed();
                     }
                     if exits.is_empty() {
                         // It never ends.
                         self.counters.folded += 1;
                         self.counters.diverging += 1;
-                        let mut state = mark.state.clone();
+                        let mut state = checkpoint.state.clone();
                         state.reach.came_by(trail);
                         self.settle(leaf, Outcome::Finished, &state)?;
                         return Ok(true);
                     }
                     exits.iter_mut().for_each(|exit| exit.state.reach.came_by(trail.iter().copied()));
-                    self.leave(leaf, template, exits, &mark, way)?;
+                    self.leave(leaf, template, exits, &checkpoint, way)?;
                     return Ok(true);
                 }
             }
@@ -111,10 +112,10 @@ impl Explorer<'_> {
         leaf: NodeId,
         template: u32,
         exits: Vec<Exit>,
-        mark: &Arc<LoopMark>,
+        checkpoint: &Arc<Checkpoint>,
         way: Way,
     ) -> Result<(), TreeError> {
-        let (func, head, depth) = (mark.state.top.func, mark.state.top.loc, mark.state.depth);
+        let (func, head, depth) = (checkpoint.state.top.func, checkpoint.state.top.loc, checkpoint.state.depth);
         self.counters.folded += 1;
         let child = |(i, exit): (usize, &Exit)| Child {
             site: Site { function: exit.state.top.func.0, location: exit.state.top.loc.0 },
@@ -125,18 +126,18 @@ impl Explorer<'_> {
         let range = self.tree().expand(leaf, &children)?;
         for (exit, child) in exits.into_iter().zip(range.iter()) {
             let mut state = exit.state;
-            if state.hard && !mark.state.hard {
-                mark.set_hard();
+            if state.backtrack.hard && !checkpoint.state.backtrack.hard {
+                checkpoint.set_hard();
             }
             match exit.answer {
                 Err(reason) => {
-                    state.folded = Some(mark.clone());
+                    state.backtrack.last = Some(checkpoint.clone());
                     self.give_up(child, &reason, &state)?;
                     continue;
                 }
                 Ok(model) => state.model = model,
             }
-            state.folded = Some(mark.clone());
+            state.backtrack.last = Some(checkpoint.clone());
             self.counters.states += 1;
             if state.composed {
                 // The exits were found with callers and callees left aside.

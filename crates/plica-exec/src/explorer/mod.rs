@@ -75,9 +75,9 @@ pub struct Counters {
 
 /// Why paths ended without an answer: the reason, where, and how many.
 #[derive(Clone, Debug)]
-pub struct Mark {
+pub struct Gap {
     /// The class.
-    pub reason: MarkReason,
+    pub reason: GapKind,
     /// For people.
     pub text: Arc<str>,
     /// Where the first of them ended.
@@ -86,9 +86,9 @@ pub struct Mark {
     pub count: u64,
 }
 
-/// The class of a [`Mark`].
+/// The class of a [`Gap`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum MarkReason {
+pub enum GapKind {
     /// The path was not followed further.
     Stopped(StopReason),
     /// plica could not decide.
@@ -138,7 +138,7 @@ pub struct Explorer<'a> {
     /// When callers are told of what units have to offer that are not done yet.
     telling: u64,
     findings: Vec<Finding>,
-    marks: Vec<Mark>,
+    gaps: Vec<Gap>,
     counters: Counters,
     decisions: u64,
     refuted: u32,
@@ -183,7 +183,7 @@ pub struct Explored {
     /// Faults, one per kind and place.
     pub findings: Vec<Finding>,
     /// Reasons for not saying "holds".
-    pub marks: Vec<Mark>,
+    pub gaps: Vec<Gap>,
     /// Counts.
     pub counters: Counters,
     /// The tests, if they were wanted.
@@ -264,7 +264,7 @@ impl<'a> Explorer<'a> {
             rounds: 0,
             telling: 64 * FAIR,
             findings: Vec::new(),
-            marks: Vec::new(),
+            gaps: Vec::new(),
             counters: Counters { states: 1, ..Counters::default() },
             decisions: 0,
             refuted: 0,
@@ -288,7 +288,7 @@ impl<'a> Explorer<'a> {
             x.units.into_iter().map(|u| Explicit { function: u.function, tree: u.tree, abandoned: u.abandoned });
         let tree = trees.next().map_or_else(|| Tree::new(Site::default()), |u| u.tree);
         let units = trees.collect();
-        Ok(Explored { tree, units, findings: x.findings, marks: x.marks, counters: x.counters, tests: x.tests })
+        Ok(Explored { tree, units, findings: x.findings, gaps: x.gaps, counters: x.counters, tests: x.tests })
     }
 
     fn explore(&mut self) -> Result<(), TreeError> {
@@ -296,7 +296,9 @@ impl<'a> Explorer<'a> {
             self.at = unit;
             let (deferred, began) = (open.is_deferred(), Instant::now());
             let hit = match open {
-                Open::State(state, _) if state.folded.as_ref().is_some_and(|mark| mark.is_undone()) => {
+                Open::State(state, _)
+                    if state.backtrack.last.as_ref().is_some_and(|checkpoint| checkpoint.is_rolled_back()) =>
+                {
                     self.tree().settle(leaf, plica_tree::Status::Finished)?;
                     None
                 }
@@ -365,8 +367,8 @@ impl<'a> Explorer<'a> {
                 if harder {
                     self.units[unit].put(leaf, open);
                 } else {
-                    let detail = self.mark(
-                        MarkReason::Failed(FailReason::SolverIncomplete),
+                    let detail = self.gap(
+                        GapKind::Failed(FailReason::SolverIncomplete),
                         "calls are nested without a bound that could be found".into(),
                         None,
                     );
@@ -418,15 +420,15 @@ impl<'a> Explorer<'a> {
 
     /// Settles everything that is still unknown: a bound was hit.
     fn end(&mut self, reason: StopReason) {
-        // A path that met the end of the run has made the mark already.
-        let class = MarkReason::Stopped(reason);
-        let known = self.marks.iter().position(|m| m.reason == class && m.text.is_empty());
-        let detail = known.unwrap_or(self.marks.len());
+        // A path that met the end of the run has noted the gap already.
+        let class = GapKind::Stopped(reason);
+        let known = self.gaps.iter().position(|m| m.reason == class && m.text.is_empty());
+        let detail = known.unwrap_or(self.gaps.len());
         let living = self.units.iter_mut().filter(|u| !u.abandoned);
         let count: u64 = living.map(|u| u.tree.stop_unknown(reason, Some(detail as u32)) as u64).sum();
-        match self.marks.get_mut(detail) {
-            Some(mark) => (mark.count, mark.site) = (mark.count + count, None),
-            None => self.marks.push(Mark { reason: class, text: "".into(), site: None, count }),
+        match self.gaps.get_mut(detail) {
+            Some(gap) => (gap.count, gap.site) = (gap.count + count, None),
+            None => self.gaps.push(Gap { reason: class, text: "".into(), site: None, count }),
         }
         // Freeing a million states takes seconds, and the process is about to end.
         self.units.iter_mut().for_each(Unit::leak);
@@ -465,12 +467,12 @@ impl<'a> Explorer<'a> {
     }
 
     /// Counts a reason, once per class and text.
-    fn mark(&mut self, reason: MarkReason, text: Arc<str>, site: Option<(FuncId, Loc)>) -> u32 {
-        if let Some(i) = self.marks.iter().position(|m| m.reason == reason && m.text == text) {
-            self.marks[i].count += 1;
+    fn gap(&mut self, reason: GapKind, text: Arc<str>, site: Option<(FuncId, Loc)>) -> u32 {
+        if let Some(i) = self.gaps.iter().position(|m| m.reason == reason && m.text == text) {
+            self.gaps[i].count += 1;
             return i as u32;
         }
-        self.marks.push(Mark { reason, text, site, count: 1 });
-        self.marks.len() as u32 - 1
+        self.gaps.push(Gap { reason, text, site, count: 1 });
+        self.gaps.len() as u32 - 1
     }
 }

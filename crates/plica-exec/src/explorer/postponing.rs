@@ -39,7 +39,7 @@ impl Explorer<'_> {
     pub(super) fn postpone(&mut self, leaf: NodeId, state: State, side: Side) -> Option<(State, Side)> {
         let for_time = matches!(side.standing, Standing::Failed(UnknownReason::Timeout));
         // Where a loop was folded on the way, or callers are left aside, there are other ways.
-        let alone = state.folded.is_none() && state.reach.is_confirmed();
+        let alone = state.backtrack.last.is_none() && state.reach.is_confirmed();
         if !(for_time && alone && self.limits.patient && self.postponed.len() < MOST) {
             return Some((state, side));
         }

@@ -11,9 +11,9 @@ use plica_tree::{CoverageView, NodeId, Search, Site, Tree};
 
 use super::MakeSearch;
 use super::aside::Aside;
+use crate::backtrack::Checkpoint;
 use crate::calls::Waits;
 use crate::covered::Covered;
-use crate::fold::Mark;
 use crate::machine::Machine;
 use crate::memory::Heap;
 use crate::outcome::Outcome;
@@ -55,7 +55,7 @@ pub(super) enum Open {
 impl Open {
     /// Do others come first?
     pub fn is_deferred(&self) -> bool {
-        matches!(self, Open::State(s, _) if s.deferred)
+        matches!(self, Open::State(s, _) if s.backtrack.yields)
     }
 }
 
@@ -68,7 +68,7 @@ pub(super) struct Called {
     /// Can what follows the call matter?
     pub matters: bool,
     /// Where the path went back to for it, if it was executed in place at first: it may be so again.
-    pub mark: Option<Arc<Mark>>,
+    pub checkpoint: Option<Arc<Checkpoint>>,
 }
 
 /// What search policies are told.

@@ -59,9 +59,13 @@ impl Machine {
                 }
             }
             None if flow.quiet[loc.index()].load(Ordering::Relaxed) < QUIET => return Err(Box::new(Outcome::Head)),
-            None => {
-                s.top.inside.push(Inside { head: loc, decided: s.pc.len(), mark: None, fence: false, way: Way::Fold })
-            }
+            None => s.top.inside.push(Inside {
+                head: loc,
+                decided: s.pc.len(),
+                checkpoint: None,
+                fence: false,
+                way: Way::Fold,
+            }),
         }
         Ok(())
     }
@@ -109,14 +113,14 @@ impl Machine {
         if !quiet {
             return Err(Box::new(Outcome::Head));
         }
-        s.top.inside.push(Inside { head: Loc(0), decided: s.pc.len(), mark: None, fence: false, way: Way::Fold });
+        s.top.inside.push(Inside { head: Loc(0), decided: s.pc.len(), checkpoint: None, fence: false, way: Way::Fold });
         Ok(())
     }
 
     /// The current frame is about to be left. Is that to be reported?
     pub(crate) fn leaving(&self, s: &State) -> bool {
         let Some(first) = s.top.inside.first().filter(|i| i.head == Loc(0)) else { return false };
-        if (first.mark.is_some() || self.config.calls) && first.decided == s.pc.len() {
+        if (first.checkpoint.is_some() || self.config.calls) && first.decided == s.pc.len() {
             let quiet = &self.flow(s.top.func).quiet[0];
             quiet.store(quiet.load(Ordering::Relaxed).saturating_add(1), Ordering::Relaxed);
         }

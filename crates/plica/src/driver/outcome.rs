@@ -5,9 +5,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use plica_exec::{
-    Event, Explored, FaultKind, Finding, Input, InputKind, InputOrigin, Machine, Mark, MarkReason, Witness,
-};
+use plica_exec::{Event, Explored, FaultKind, Finding, Gap, GapKind, Input, InputKind, InputOrigin, Machine, Witness};
 use plica_ir::{DebugLoc, FuncId, Loc, Program};
 use plica_report::{
     ARGC, Confirmation, Edge, ErrorKind, ErrorReport, FoldView, Frame, InputSource, InputValue, Location, LoopCount,
@@ -246,12 +244,11 @@ fn uninitialized(pool: &TermPool, w: &Witness) -> Vec<(String, u32, u128)> {
 }
 
 /// The reasons for not saying "holds".
-pub fn reasons(program: &Program, marks: &[Mark]) -> Vec<Reason> {
-    marks
-        .iter()
+pub fn reasons(program: &Program, gaps: &[Gap]) -> Vec<Reason> {
+    gaps.iter()
         .map(|m| {
             let kind = reason_kind(m.reason, &m.text);
-            let text = mark_text(m);
+            let text = gap_text(m);
             let location = m.site.map(|s| site_location(program, s)).filter(Location::is_known);
             Reason { kind, text, count: m.count, location }
         })
@@ -259,7 +256,7 @@ pub fn reasons(program: &Program, marks: &[Mark]) -> Vec<Reason> {
 }
 
 /// A mark for people.
-pub fn mark_text(m: &Mark) -> String {
+pub fn gap_text(m: &Gap) -> String {
     if m.text.is_empty() { plain(reason_kind(m.reason, &m.text)).to_string() } else { m.text.to_string() }
 }
 
@@ -275,9 +272,9 @@ fn plain(kind: ReasonKind) -> &'static str {
     }
 }
 
-fn reason_kind(reason: MarkReason, text: &str) -> ReasonKind {
+fn reason_kind(reason: GapKind, text: &str) -> ReasonKind {
     match reason {
-        MarkReason::Stopped(r) => match r {
+        GapKind::Stopped(r) => match r {
             StopReason::UnsupportedInstruction => ReasonKind::UnsupportedInstruction,
             StopReason::UnsupportedFeature if text.contains(".ll:") => ReasonKind::UnsupportedInstruction,
             StopReason::UnsupportedFeature => ReasonKind::UnsupportedFeature,
@@ -293,7 +290,7 @@ fn reason_kind(reason: MarkReason, text: &str) -> ReasonKind {
             StopReason::Cancelled => ReasonKind::Interrupted,
             StopReason::StoppedAtError => ReasonKind::StoppedAtError,
         },
-        MarkReason::Failed(r) => match r {
+        GapKind::Failed(r) => match r {
             FailReason::SolverTimeout => ReasonKind::SolverTimeout,
             FailReason::SolverIncomplete => ReasonKind::SolverUnknown,
             FailReason::SolverFailure => ReasonKind::SolverFailure,
@@ -336,7 +333,7 @@ pub fn tree(machine: &Machine, explored: &Explored, attempts: &[Attempt], title:
             let mut label = match node.status() {
                 Status::Error(e) => explored.findings.get(e.0 as usize).map_or("", |f| &f.fault.message).to_string(),
                 Status::Stopped { detail: Some(d), .. } | Status::Failed { detail: Some(d), .. } => {
-                    explored.marks.get(d as usize).map_or_else(String::new, |m| m.text.to_string())
+                    explored.gaps.get(d as usize).map_or_else(String::new, |m| m.text.to_string())
                 }
                 Status::Irrelevant => "cannot matter for the target".to_string(),
                 _ => String::new(),

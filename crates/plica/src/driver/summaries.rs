@@ -14,7 +14,7 @@ use plica_tree::{Extent, Status, Tree};
 
 use naming::Names;
 
-use super::outcome::{location, mark_text};
+use super::outcome::{gap_text, location};
 
 /// What is taken for granted that a title has room for.
 const SHOWN_ASSUMPTIONS: usize = 4;
@@ -91,7 +91,7 @@ fn summary(
                 End::Error(explored.findings.get(e.0 as usize).map_or("", |f| &f.fault.message).to_string())
             }
             Status::Stopped { detail, .. } | Status::Failed { detail, .. } => {
-                End::Undecided(detail.and_then(|d| explored.marks.get(d as usize)).map(mark_text).unwrap_or_default())
+                End::Undecided(detail.and_then(|d| explored.gaps.get(d as usize)).map(gap_text).unwrap_or_default())
             }
             Status::Unknown | Status::Expanded | Status::Finished | Status::Irrelevant | Status::Unreachable { .. } => {
                 continue;

@@ -364,7 +364,7 @@ fn conclude(compiled: &Compiled, machine: &Machine, explored: &Explored, row: &R
         // In place paths are not merged, so these programs have no choices there.
         wrong.push("a call whose summary led to a question without an answer was not taken back".into());
     }
-    let complete = explored.marks.is_empty() && c.unknown() + c.failed() + c.stopped() == 0;
+    let complete = explored.gaps.is_empty() && c.unknown() + c.failed() + c.stopped() == 0;
     Run { reached, failures, complete, paths: c.paths(), wrong }
 }
 
