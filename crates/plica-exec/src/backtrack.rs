@@ -8,7 +8,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::fold::Way;
+use crate::fold::Strategy;
 use crate::state::State;
 
 /// What a path knows of its backtracking points.
@@ -30,7 +30,7 @@ pub struct Checkpoint {
     /// The state.
     pub state: State,
     /// What is done about the loop.
-    pub way: Way,
+    pub way: Strategy,
     tried: AtomicBool,
     piecewise: AtomicBool,
     rolled_back: AtomicBool,
@@ -40,7 +40,7 @@ pub struct Checkpoint {
 
 impl Checkpoint {
     /// A checkpoint at a state.
-    pub(crate) fn at(state: State, way: Way) -> Checkpoint {
+    pub(crate) fn at(state: State, way: Strategy) -> Checkpoint {
         let (tried, piecewise, rolled_back, hard, composed) = Default::default();
         Checkpoint { state, way, tried, piecewise, rolled_back, hard, composed }
     }
@@ -112,9 +112,9 @@ impl Checkpoint {
                 state.backtrack.in_place = true;
                 way
             }
-            Way::Chunk | Way::Call | Way::Unroll => Way::Unroll,
-            Way::Fold | Way::Easy(_) if self.piecewise.load(Ordering::Relaxed) => Way::Unroll,
-            Way::Fold | Way::Easy(_) => Way::Chunk,
+            Strategy::Chunk | Strategy::Call | Strategy::Unroll => Strategy::Unroll,
+            Strategy::Fold | Strategy::Easy(_) if self.piecewise.load(Ordering::Relaxed) => Strategy::Unroll,
+            Strategy::Fold | Strategy::Easy(_) => Strategy::Chunk,
         };
         state.backtrack.yields = true;
         state.go(way);

@@ -21,7 +21,7 @@ pub enum Reached {
     /// It is: the values of all unknowns, and the chain of calls, by its number.
     Sat(Arc<Model>, u32),
     /// It is not, as far as is known.
-    Unsat(Waits),
+    Unsat(Dependencies),
     /// No answer.
     Unknown(UnknownReason),
     /// No answer yet: to be asked again, when more effort will be made.
@@ -30,21 +30,21 @@ pub enum Reached {
 
 /// What a refutation rests on besides logic. If nothing, it is for good.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Waits {
+pub struct Dependencies {
     /// Units of which no further path returns.
     pub returns: Vec<u32>,
     /// Units that are not called in further ways.
     pub calls: Vec<u32>,
 }
 
-impl Waits {
+impl Dependencies {
     /// Can nothing change it?
     pub fn is_for_good(&self) -> bool {
         self.returns.is_empty() && self.calls.is_empty()
     }
 
     /// Adds what another refutation rests on.
-    pub fn merge(&mut self, other: &Waits) {
+    pub fn merge(&mut self, other: &Dependencies) {
         for (to, from) in [(&mut self.returns, &other.returns), (&mut self.calls, &other.calls)] {
             to.extend(from);
             to.sort_unstable();
@@ -55,7 +55,7 @@ impl Waits {
 
 /// What is done at the start of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wish {
+pub enum CallDecision {
     /// It is executed in place.
     Inline,
     /// It is executed in place, and summarised if that leads to a fork.
@@ -129,7 +129,7 @@ pub struct Story {
 /// Keeps units, calls and summaries.
 pub trait Calls {
     /// Control is at the start of a function: what is to be done?
-    fn wish(&mut self, machine: &Machine, s: &State) -> Wish;
+    fn decide(&mut self, machine: &Machine, s: &State) -> CallDecision;
 
     /// Notes a call at whose callee's start the state is; the caller belongs to `unit`.
     fn enter(&mut self, unit: u32, s: &State) -> Entered;

@@ -20,7 +20,7 @@ use crate::state::{Inside, State};
 /// What is done about a loop that is worth folding. Chunks are for where folding led to questions without an answer,
 /// and unrolling for where these did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Way {
+pub enum Strategy {
     /// Any number of iterations at once.
     Fold,
     /// The same for what is executed fast anyway: only if folding costs no more than executing so many commands, and if
@@ -72,13 +72,13 @@ pub enum Folded {
 /// Folds loops.
 pub trait Fold {
     /// What is to be tried at this head, if it is worth a try.
-    fn wants(&mut self, func: FuncId, head: Loc) -> Option<Way>;
+    fn wants(&mut self, func: FuncId, head: Loc) -> Option<Strategy>;
 
     /// Folding this loop led to questions that could not be answered.
     fn regret(&mut self, func: FuncId, head: Loc);
 
     /// Folds the loop at whose head the state is, or so many of its iterations.
-    fn fold(&mut self, machine: &Machine, reach: &mut dyn Reach, s: &State, way: Way) -> Folded;
+    fn fold(&mut self, machine: &Machine, reach: &mut dyn Reach, s: &State, way: Strategy) -> Folded;
 }
 
 /// A side of a decision that was found feasible, or not decided.
@@ -143,24 +143,24 @@ impl State {
     /// Notes that control is at the head of a loop; with `keep` the state is a checkpoint.
     pub fn enter_loop(&mut self, keep: bool) {
         let head = self.top.loc;
-        let way = self.top.inside.iter().find(|i| i.head == head).map_or(Way::Fold, |i| i.way);
+        let way = self.top.inside.iter().find(|i| i.head == head).map_or(Strategy::Fold, |i| i.way);
         self.enter(keep, way);
     }
 
     /// Is the loop at whose head control is unrolled, since nothing else led to answers?
     pub(crate) fn unrolls(&self) -> bool {
-        self.top.inside.iter().any(|i| i.head == self.top.loc && i.way == Way::Unroll)
+        self.top.inside.iter().any(|i| i.head == self.top.loc && i.way == Strategy::Unroll)
     }
 
     /// The same, and what is to be done about the loop from now on.
-    pub fn go(&mut self, way: Way) {
+    pub fn go(&mut self, way: Strategy) {
         self.enter(true, way);
     }
 
-    fn enter(&mut self, keep: bool, way: Way) {
+    fn enter(&mut self, keep: bool, way: Strategy) {
         let head = self.top.loc;
         self.top.inside.retain(|i| i.head != head);
-        let checkpoint = (keep && way != Way::Unroll).then(|| Arc::new(Checkpoint::at(self.clone(), way)));
+        let checkpoint = (keep && way != Strategy::Unroll).then(|| Arc::new(Checkpoint::at(self.clone(), way)));
         self.top.inside.push(Inside { head, decided: self.pc.len(), checkpoint, fence: false, way });
     }
 
@@ -169,7 +169,13 @@ impl State {
     pub fn fence(&mut self, head: Loc) {
         self.top.inside.retain(|i| i.head != head);
         self.top.inside.iter_mut().for_each(|i| i.checkpoint = None);
-        self.top.inside.push(Inside { head, decided: self.pc.len(), checkpoint: None, fence: true, way: Way::Fold });
+        self.top.inside.push(Inside {
+            head,
+            decided: self.pc.len(),
+            checkpoint: None,
+            fence: true,
+            way: Strategy::Fold,
+        });
     }
 
     /// The states at the heads of the loops that control is in, innermost first, as far as nothing was decided since.

@@ -36,7 +36,7 @@ mod value;
 
 pub use backtrack::{Backtrack, Checkpoint};
 pub use builtin::{asserts, is_modelled, prepare};
-pub use calls::{Ahead, Calls, Composed, Entered, Fresh, Reached, Story, Waits, Wish};
+pub use calls::{Ahead, CallDecision, Calls, Composed, Dependencies, Entered, Fresh, Reached, Story};
 pub use change::ObjectChange;
 pub use confirm::{Confirmed, Run, Setup, confirm, execute};
 pub use coverage::Coverage;
@@ -47,7 +47,7 @@ pub use explorer::{
 pub use fault::{Checks, Fault, FaultKind, Stop, StopKind};
 pub use finding::{Finding, Witness};
 pub use first::{First, FirstInput};
-pub use fold::{Exit, Fold, Folded, Side, Way, apply, feasible, possible};
+pub use fold::{Exit, Fold, Folded, Side, Strategy, apply, feasible, possible};
 pub use fresh::{Mode, World};
 pub use limits::{Limits, Meter, resident_memory};
 pub use machine::{Allocation, Externals, Machine, MachineConfig};

@@ -9,7 +9,7 @@ use std::time::Duration;
 use plica_smt::Answer;
 use plica_term::{Model, TermId};
 
-use crate::calls::{Calls, Reached, Waits};
+use crate::calls::{Calls, Dependencies, Reached};
 use crate::state::State;
 
 /// Asks whether some input satisfies a path condition.
@@ -22,7 +22,7 @@ pub trait Reach {
     fn reach(&mut self, _unit: u32, s: &State, cond: TermId) -> Reached {
         match self.check(&s.pc, cond, &s.model) {
             Answer::Sat(model) => Reached::Sat(model, 0),
-            Answer::Unsat => Reached::Unsat(Waits::default()),
+            Answer::Unsat => Reached::Unsat(Dependencies::default()),
             Answer::Unknown(why) => Reached::Unknown(why),
         }
     }

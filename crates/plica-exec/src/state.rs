@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use crate::backtrack::{Backtrack, Checkpoint};
 use crate::event::{Event, Input};
 use crate::first::First;
-use crate::fold::Way;
+use crate::fold::Strategy;
 use crate::memory::Heap;
 use crate::reachability::Reachability;
 use crate::value::{ObjId, Value};
@@ -50,7 +50,7 @@ pub struct Inside {
     /// Is every arrival at the head, and leaving the loop, to be reported?
     pub fence: bool,
     /// What is done about it.
-    pub way: Way,
+    pub way: Strategy,
 }
 
 impl Frame {

@@ -4,7 +4,9 @@
 
 use std::sync::Arc;
 
-use plica_exec::{Ahead, Calls, Composed, Entered, Event, FaultKind, Fresh, Machine, State, Story, Value, Wish};
+use plica_exec::{
+    Ahead, CallDecision, Calls, Composed, Entered, Event, FaultKind, Fresh, Machine, State, Story, Value,
+};
 use plica_term::{Model, TermId};
 
 use crate::activation::ITSELF;
@@ -129,19 +131,19 @@ impl Composer {
 }
 
 impl Calls for Composer {
-    fn wish(&mut self, machine: &Machine, s: &State) -> Wish {
+    fn decide(&mut self, machine: &Machine, s: &State) -> CallDecision {
         // Whether memory was written is not kept for what units read of their callers', nor what their callers' memory
         // points to.
         if [FaultKind::UninitializedRead, FaultKind::MemoryLeak].iter().any(|&k| machine.config.checks.covers(k)) {
-            return Wish::Inline;
+            return CallDecision::Inline;
         }
         match self.policy {
-            Policy::Always => Wish::Now,
-            Policy::Auto if s.backtrack.in_place => Wish::Inline,
+            Policy::Always => CallDecision::Now,
+            Policy::Auto if s.backtrack.in_place => CallDecision::Inline,
             // Its paths would wait for themselves.
-            Policy::Auto if machine.is_recursive(s.top.func) => Wish::Inline,
-            Policy::Auto if self.obstacle(s).is_some() => Wish::Inline,
-            Policy::Auto => Wish::Later,
+            Policy::Auto if machine.is_recursive(s.top.func) => CallDecision::Inline,
+            Policy::Auto if self.obstacle(s).is_some() => CallDecision::Inline,
+            Policy::Auto => CallDecision::Later,
         }
     }
 

@@ -8,7 +8,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use plica_exec::{Reached, State, UnitInput, Waits};
+use plica_exec::{Dependencies, Reached, State, UnitInput};
 use plica_smt::{Answer, UnknownReason};
 use plica_term::{Evaluator, Model, TermId};
 
@@ -44,7 +44,7 @@ impl Composer {
         };
         if !shown && !self.possible.contains(&conditions[..]) {
             match self.solver.check_with_hint(&conditions, None, None) {
-                Answer::Unsat => return Reached::Unsat(Waits::default()),
+                Answer::Unsat => return Reached::Unsat(Dependencies::default()),
                 Answer::Sat(_) => {
                     self.possible.insert(conditions[..].into());
                 }
@@ -122,7 +122,7 @@ impl Composer {
     ///
     /// If that takes too long, from the start inwards.
     fn climb(&mut self, unit: u32, conditions: &[TermId]) -> Reached {
-        let mut waits = Waits { returns: Vec::new(), calls: vec![unit] };
+        let mut waits = Dependencies { returns: Vec::new(), calls: vec![unit] };
         let mut unknown: Option<UnknownReason> = None;
         let mut later = false;
         let (longest, most) = (self.bounds.chain << self.effort, self.bounds.chains << self.effort);
@@ -158,7 +158,7 @@ impl Composer {
                     }
                 }
             }
-            waits.merge(&Waits { returns: Vec::new(), calls: vec![base] });
+            waits.merge(&Dependencies { returns: Vec::new(), calls: vec![base] });
             for call in newest(self, base) {
                 let mut longer = chain.clone();
                 longer.push(call);
@@ -180,7 +180,7 @@ impl Composer {
         let around = self.lead_to(unit);
         let (longest, most) = (self.bounds.chain << self.effort, self.bounds.chains << self.effort);
         // A further chain would need a further call of one of these.
-        let mut waits = Waits { returns: Vec::new(), calls: around.clone() };
+        let mut waits = Dependencies { returns: Vec::new(), calls: around.clone() };
         let mut unknown: Option<UnknownReason> = None;
         let mut queue = VecDeque::from([(0, ITSELF, 0)]);
         let mut looked = 0;

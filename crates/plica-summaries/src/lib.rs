@@ -22,7 +22,7 @@ mod view;
 use std::sync::Arc;
 use std::time::Duration;
 
-use plica_exec::{Calls, Machine, Reach, Reached, State, Waits};
+use plica_exec::{Calls, Dependencies, Machine, Reach, Reached, State};
 use plica_ir::FuncId;
 use plica_smt::{Answer, Solver};
 use plica_term::{Model, TermId, TermPool};
@@ -94,7 +94,7 @@ pub struct Counters {
 /// A refutation that further paths may undo.
 struct Refutation {
     /// What it rests on.
-    waits: Waits,
+    waits: Dependencies,
     /// How much was known of that.
     known: usize,
     /// Is it known to be none once unexplored leaves are left free?

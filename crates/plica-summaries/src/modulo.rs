@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use plica_exec::{Reached, Waits};
+use plica_exec::{Dependencies, Reached};
 use plica_smt::{Answer, UnknownReason};
 use plica_term::{ConstValue, Evaluator, Model, Sort, SymbolKind, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -21,7 +21,7 @@ pub(crate) enum Verdict {
     /// A model that agrees with the summaries.
     Sat(Arc<Model>),
     /// There is none, given that nothing changes of what it rests on.
-    Unsat(Waits),
+    Unsat(Dependencies),
     /// No answer.
     Unknown(UnknownReason),
     /// More summaries would have to be written out.
@@ -141,7 +141,7 @@ impl Composer {
 
     /// A refutation; `asked` is known to be unsatisfiable with the unexplored leaves of the defined outcomes left out.
     fn unsat(&mut self, conditions: &[TermId], asked: &[TermId], defined: &[u32], open: bool) -> Verdict {
-        let mut waits = Waits::default();
+        let mut waits = Dependencies::default();
         let mut for_good = !open;
         // With the unexplored leaves left free: if that is refuted too, whatever they are does not matter. Not asked at
         // first: most often all is explored soon. Nor again once it could hold: more definitions seldom change that.
@@ -167,7 +167,7 @@ impl Composer {
     }
 
     /// How much is known of the units that a refutation rests on.
-    fn known_of(&self, waits: &Waits) -> usize {
+    fn known_of(&self, waits: &Dependencies) -> usize {
         let known = |&u: &u32| self.units[u as usize].leaves.len() + usize::from(self.units[u as usize].closed);
         waits.returns.iter().map(known).sum()
     }

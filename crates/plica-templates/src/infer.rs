@@ -8,7 +8,8 @@
 use std::collections::BTreeSet;
 
 use plica_exec::{
-    Composed, Fold, Folded, Machine, ObjectChange, Outcome, Reach, State, Way, Wish, apply, feasible, possible,
+    CallDecision, Composed, Fold, Folded, Machine, ObjectChange, Outcome, Reach, State, Strategy, apply, feasible,
+    possible,
 };
 use plica_ir::{Loc, VarId};
 use plica_term::Evaluator;
@@ -327,8 +328,8 @@ fn arrive(folder: &Folder, machine: &Machine, reach: &mut dyn Reach, s: &mut Sta
     if s.top.loc != Loc(0) || machine.is_recursive(s.top.func) {
         return s.enter_loop(folder.folds_inside());
     }
-    let wish = reach.calls().map_or(Wish::Inline, |calls| calls.wish(machine, s));
-    if folder.composing && wish != Wish::Inline { s.go(Way::Call) } else { s.enter_loop(false) }
+    let wish = reach.calls().map_or(CallDecision::Inline, |calls| calls.decide(machine, s));
+    if folder.composing && wish != CallDecision::Inline { s.go(Strategy::Call) } else { s.enter_loop(false) }
 }
 
 /// A state that a call leads to, with a model, if it does.
@@ -356,7 +357,7 @@ fn fold_inner(
         if checkpoint.state.depth < depth || !checkpoint.take() {
             continue;
         }
-        if checkpoint.way == Way::Call {
+        if checkpoint.way == Strategy::Call {
             match reach.calls().map_or(Composed::InPlace, |calls| calls.compose(machine, &checkpoint.state)) {
                 Composed::InPlace => continue,
                 Composed::First(unit) => return Err(folder.wait_for(unit)),
@@ -381,7 +382,7 @@ fn fold_inner(
         if folder.wants(checkpoint.state.top.func, checkpoint.state.top.loc).is_none() {
             continue;
         }
-        let exits = match folder.fold(machine, reach, &checkpoint.state, Way::Fold) {
+        let exits = match folder.fold(machine, reach, &checkpoint.state, Strategy::Fold) {
             Folded::Refused | Folded::Dear => continue,
             Folded::First(unit) => return Err(folder.wait_for(unit)),
             Folded::Exits { exits, .. } => exits,

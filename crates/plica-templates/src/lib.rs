@@ -18,7 +18,7 @@ mod template;
 use std::collections::{BTreeSet, HashMap};
 use std::time::{Duration, Instant};
 
-use plica_exec::{Ahead, Fold, Folded, Machine, Outcome, Reach, State, Way};
+use plica_exec::{Ahead, Fold, Folded, Machine, Outcome, Reach, State, Strategy};
 use plica_ir::{FuncId, Loc};
 use plica_term::TermId;
 
@@ -190,12 +190,12 @@ impl Folder {
         s: &State,
         cycles: &mut usize,
         scaled: &mut bool,
-        way: Way,
+        way: Strategy,
     ) -> Result<Found, String> {
         let mut it = infer::iteration(self, machine, reach, s)?;
         *cycles = it.cycles.len();
         *scaled = it.slots.iter().any(|slot| slot.scale > 0);
-        let easy = matches!(way, Way::Easy(_)).then(|| effort::Worth::of(&it));
+        let easy = matches!(way, Strategy::Easy(_)).then(|| effort::Worth::of(&it));
         let template = template::template(machine, s, &mut it, self.level)?;
         if easy.is_some() {
             if template.is_hard() {
@@ -204,12 +204,12 @@ impl Folder {
             self.effort.spend_questions(2 * it.exits.len() as u64)?;
         }
         let exits = if s.top.loc == Loc(0) {
-            if way == Way::Chunk {
+            if way == Strategy::Chunk {
                 return Err("recursion is not folded piece by piece".into());
             }
             let back = recursion::returning(self, machine, reach, s, &it)?;
             recursion::exits(machine, reach, s, &template, it, back)?
-        } else if way == Way::Chunk {
+        } else if way == Strategy::Chunk {
             let too_large = "so many iterations at a time make too large a formula";
             template.chunk(machine, reach, s, it).ok_or(too_large)?
         } else {
@@ -245,7 +245,7 @@ impl Folder {
 }
 
 impl Fold for Folder {
-    fn wants(&mut self, func: FuncId, head: Loc) -> Option<Way> {
+    fn wants(&mut self, func: FuncId, head: Loc) -> Option<Strategy> {
         // What was spent in vain is to be a small part of the whole.
         let spent = self.in_vain > GRACE + self.started.elapsed() / SHARE;
         let head = self.heads.entry((func, head)).or_default();
@@ -255,7 +255,7 @@ impl Fold for Folder {
             0 => true,
             n => !spent && (n < PATIENCE || head.arrivals.is_power_of_two()),
         };
-        let way = if head.regrets < REGRETS { Way::Fold } else { Way::Chunk };
+        let way = if head.regrets < REGRETS { Strategy::Fold } else { Strategy::Chunk };
         again.then_some(way)
     }
 
@@ -263,7 +263,7 @@ impl Fold for Folder {
         self.heads.entry((func, head)).or_default().regrets += 1;
     }
 
-    fn fold(&mut self, machine: &Machine, reach: &mut dyn Reach, s: &State, way: Way) -> Folded {
+    fn fold(&mut self, machine: &Machine, reach: &mut dyn Reach, s: &State, way: Strategy) -> Folded {
         let site = (s.top.func, s.top.loc);
         let level = self.level;
         let began = Instant::now();
@@ -274,7 +274,7 @@ impl Fold for Folder {
             self.composed.clear();
             self.trail.clear();
             self.effort = match way {
-                Way::Easy(commands) => Effort::of(commands),
+                Strategy::Easy(commands) => Effort::of(commands),
                 _ => Effort::default(),
             };
             self.composing = self.compose == Compose::Always || self.heads.get(&site).is_some_and(|head| head.crowded);
@@ -317,7 +317,7 @@ impl Fold for Folder {
         let trail = if level == 0 { std::mem::take(&mut self.trail).into_iter().collect() } else { Vec::new() };
         self.discharge.closed += template.discharge.closed;
         self.discharge.quantified += template.discharge.quantified;
-        if way == Way::Chunk
+        if way == Strategy::Chunk
             && let Some(number) = self.attempts.iter().position(|a| a.site == site)
         {
             // Shown as what it is a part of.

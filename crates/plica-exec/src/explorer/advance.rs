@@ -8,8 +8,8 @@ use plica_smt::Answer;
 use plica_tree::{NodeId, Status, StopReason, TreeError};
 
 use super::fork::{Side, Standing};
-use super::{Explorer, Open};
-use crate::calls::{Reached, Waits};
+use super::{Explorer, Pending};
+use crate::calls::{Dependencies, Reached};
 use crate::fold::{apply, feasible};
 use crate::outcome::{Alternative, Outcome};
 use crate::state::State;
@@ -86,11 +86,11 @@ impl Explorer<'_> {
                 }
             }
             Reached::Unsat(waits) => {
-                self.refute(leaf, Open::State(Box::new(s), end), waits)?;
+                self.refute(leaf, Pending::State(Box::new(s), end), waits)?;
                 Ok(None)
             }
             Reached::Later => {
-                self.later.push((self.at, leaf, Open::State(Box::new(s), end)));
+                self.later.push((self.at, leaf, Pending::State(Box::new(s), end)));
                 Ok(None)
             }
             Reached::Unknown(why) => {
@@ -117,7 +117,7 @@ impl Explorer<'_> {
                 }
             }
             Answer::Unsat => {
-                self.refute(leaf, Open::State(Box::new(s), None), Waits::default())?;
+                self.refute(leaf, Pending::State(Box::new(s), None), Dependencies::default())?;
                 Ok(None)
             }
             Answer::Unknown(why) => {
@@ -184,7 +184,7 @@ impl Explorer<'_> {
                         self.fail(leaf, plica_tree::FailReason::Internal, "no side of a decision is feasible", &s)?;
                         return Ok(None);
                     }
-                    if let [Side { standing: Standing::Open(model, activation), .. }] = &sides[..] {
+                    if let [Side { standing: Standing::Feasible(model, activation), .. }] = &sides[..] {
                         // The others are refuted, so the condition is implied and need not be kept.
                         (s.model, s.activation) = (model.clone(), *activation);
                         self.counters.implied += u64::from(total > 1);
@@ -299,9 +299,9 @@ impl Explorer<'_> {
         let mut sides = Vec::new();
         for (index, alternative) in alternatives.into_iter().enumerate() {
             let standing = match self.reach.reach(self.at as u32, s, alternative.cond) {
-                Reached::Sat(model, activation) => Standing::Open(model, activation),
+                Reached::Sat(model, activation) => Standing::Feasible(model, activation),
                 Reached::Unsat(waits) if waits.is_for_good() => continue,
-                Reached::Unsat(waits) => Standing::Asleep(waits),
+                Reached::Unsat(waits) => Standing::Blocked(waits),
                 Reached::Later => Standing::Later,
                 Reached::Unknown(why) => Standing::Failed(why),
             };

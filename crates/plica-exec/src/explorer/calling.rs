@@ -11,11 +11,11 @@ use plica_tree::{Child, Kind, NodeId, Site, Status, StopReason, TreeError};
 use super::advance::Next;
 use super::directed::Need;
 use super::unit::{Called, Unit};
-use super::{Explorer, GapKind, Open};
+use super::{Explorer, GapKind, Pending};
 use crate::backtrack::Checkpoint;
-use crate::calls::{Entered, Fresh, Waits, Wish};
+use crate::calls::{CallDecision, Dependencies, Entered, Fresh};
 use crate::fault::{Stop, StopKind};
-use crate::fold::Way;
+use crate::fold::Strategy;
 use crate::machine::Machine;
 use crate::outcome::Outcome;
 use crate::state::State;
@@ -28,13 +28,13 @@ impl Explorer<'_> {
         }
         let machine = self.machine();
         let Some(calls) = self.reach.calls() else { return Ok(None) };
-        match calls.wish(&machine, s) {
-            Wish::Later => s.go(Way::Call),
-            Wish::Now if self.is_covered(s) => {
+        match calls.decide(&machine, s) {
+            CallDecision::Later => s.go(Strategy::Call),
+            CallDecision::Now if self.is_covered(s) => {
                 self.settle(leaf, Outcome::Finished, s)?;
                 return Ok(Some(Next::Done));
             }
-            Wish::Now if self.call(leaf, s, None)? => return Ok(Some(Next::Done)),
+            CallDecision::Now if self.call(leaf, s, None)? => return Ok(Some(Next::Done)),
             // A function that may call itself is like the head of a loop.
             _ if machine.config.fold && machine.is_recursive(s.top.func) => return Ok(None),
             _ => s.enter_loop(false),
@@ -69,15 +69,15 @@ impl Explorer<'_> {
         let child = self.wait(leaf, s)?;
         self.follow_into(unit, call, s, child);
         let matters = !self.focused || self.machine().matters_behind(s);
-        let open = Open::Call(Called { call, seen: 0, matters, checkpoint });
+        let open = Pending::Call(Called { call, seen: 0, matters, checkpoint });
         let known = self.reach.calls().is_some_and(|calls| calls.classes(call) > 0);
         if known {
             self.units[self.at].put(child, open);
         } else {
-            self.refute(child, open, Waits { returns: vec![unit as u32], calls: Vec::new() })?;
+            self.refute(child, open, Dependencies { returns: vec![unit as u32], calls: Vec::new() })?;
         }
         // A new way to call the unit: what was unreachable in it may not be so any more.
-        self.wake(|waits| waits.calls.contains(&(unit as u32)))?;
+        self.unblock(|waits| waits.calls.contains(&(unit as u32)))?;
         Ok(true)
     }
 
@@ -89,7 +89,7 @@ impl Explorer<'_> {
             new.watch(state.heap.clone());
             let leads_on = if self.focused { Machine::matters_within } else { Machine::leads_to_target };
             new.leads_on = self.directed && leads_on(self.machine, state.top.func);
-            new.put(NodeId::ROOT, Open::State(Box::new(state), None));
+            new.put(NodeId::ROOT, Pending::State(Box::new(state), None));
             self.units.push(new);
         }
         self.recent.retain(|u| *u != unit);
@@ -104,7 +104,7 @@ impl Explorer<'_> {
         let range = self.tree().expand(leaf, &children)?;
         if let Some(probe) = range.get(1) {
             self.units[self.at].probes += 1;
-            self.units[self.at].put(probe, Open::State(Box::new(s.clone()), Some(Outcome::Finished)));
+            self.units[self.at].put(probe, Pending::State(Box::new(s.clone()), Some(Outcome::Finished)));
         }
         Ok(range.get(0).unwrap_or(leaf))
     }
@@ -125,7 +125,7 @@ impl Explorer<'_> {
         match calls.in_place(call) {
             Some(Ok(mut state)) => {
                 self.units[self.at].forget();
-                state.go(Way::Unroll);
+                state.go(Strategy::Unroll);
                 self.open(leaf, state);
                 return Ok(None);
             }
@@ -139,8 +139,9 @@ impl Explorer<'_> {
         let classes = calls.classes(call);
         let states: Vec<State> = (seen..classes).filter_map(|class| calls.after(&machine, call, class)).collect();
         let closed = self.units[unit as usize].closed;
-        let open = Open::Call(Called { seen: classes, checkpoint: checkpoint.clone(), ..called });
-        let waits = if closed { Waits::default() } else { Waits { returns: vec![unit], calls: Vec::new() } };
+        let open = Pending::Call(Called { seen: classes, checkpoint: checkpoint.clone(), ..called });
+        let waits =
+            if closed { Dependencies::default() } else { Dependencies { returns: vec![unit], calls: Vec::new() } };
         if states.is_empty() {
             self.refute(leaf, open, waits)?;
             return Ok(None);
@@ -210,7 +211,7 @@ impl Explorer<'_> {
         if let Some(calls) = self.reach.calls() {
             calls.give_up(unit, why);
         }
-        self.wake(|waits| waits.returns.contains(&unit) || waits.calls.contains(&unit))
+        self.unblock(|waits| waits.returns.contains(&unit) || waits.calls.contains(&unit))
     }
 
     /// Where calls go on only when all paths of a unit are known, units may wait for each other. Gives such units up;
@@ -259,21 +260,22 @@ impl Explorer<'_> {
     }
 
     /// Tells those who wait for a unit that paths of it have returned.
-    pub(super) fn announce(&mut self, unit: usize) -> Result<bool, TreeError> {
+    pub(super) fn notify(&mut self, unit: usize) -> Result<bool, TreeError> {
         let news = std::mem::take(&mut self.units[unit].news);
         if news {
-            self.wake(|waits| waits.returns.contains(&(unit as u32)))?;
+            self.unblock(|waits| waits.returns.contains(&(unit as u32)))?;
         }
         Ok(news)
     }
 
     /// Makes leaves unknown again that were unreachable so far.
-    fn wake(&mut self, due: impl Fn(&Waits) -> bool) -> Result<(), TreeError> {
+    fn unblock(&mut self, due: impl Fn(&Dependencies) -> bool) -> Result<(), TreeError> {
         for u in self.units.iter_mut().filter(|u| !u.abandoned) {
-            let mut leaves: Vec<NodeId> = u.asleep.iter().filter(|(_, (_, w))| due(w)).map(|(&leaf, _)| leaf).collect();
+            let mut leaves: Vec<NodeId> =
+                u.blocked.iter().filter(|(_, (_, w))| due(w)).map(|(&leaf, _)| leaf).collect();
             leaves.sort_unstable();
             for leaf in leaves {
-                if let Some((open, _)) = u.asleep.remove(&leaf) {
+                if let Some((open, _)) = u.blocked.remove(&leaf) {
                     u.tree.reopen(leaf)?;
                     self.counters.reopened += 1;
                     u.put(leaf, open);

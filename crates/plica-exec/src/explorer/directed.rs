@@ -8,7 +8,7 @@
 
 use plica_tree::{NodeId, TreeError};
 
-use super::{Chosen, Explorer, Open};
+use super::{Chosen, Explorer, Pending};
 use crate::state::State;
 
 /// One choice in so many goes round the units, wherever the first input's path and the target are.
@@ -34,7 +34,7 @@ pub(super) enum Need {
 
 impl Explorer<'_> {
     /// The leaf at which the first input's path goes on, if there is one.
-    pub(super) fn follow(&mut self) -> Result<Option<(usize, NodeId, Open)>, TreeError> {
+    pub(super) fn follow(&mut self) -> Result<Option<(usize, NodeId, Pending)>, TreeError> {
         self.following = false;
         loop {
             let unit = self.first.last().map_or(0, |(unit, _)| *unit);
@@ -47,7 +47,7 @@ impl Explorer<'_> {
                 return Ok(None);
             }
             // Its callers go on with what it has returned.
-            self.announce(unit)?;
+            self.notify(unit)?;
         }
     }
 
@@ -61,10 +61,10 @@ impl Explorer<'_> {
             }
             let takes = match (self.units[unit].state(leaf)?, self.reach.calls()) {
                 // It was marked because the path is there.
-                (Open::Call(_), _) if unit == 0 => true,
-                (Open::State(s, _), _) if unit == 0 && s.reach.is_confirmed() => true,
-                (Open::Call(called), Some(calls)) => calls.follows(&chain, called.call),
-                (Open::State(s, _), Some(calls)) => calls.takes(&chain, s),
+                (Pending::Call(_), _) if unit == 0 => true,
+                (Pending::State(s, _), _) if unit == 0 && s.reach.is_confirmed() => true,
+                (Pending::Call(called), Some(calls)) => calls.follows(&chain, called.call),
+                (Pending::State(s, _), Some(calls)) => calls.takes(&chain, s),
                 (_, None) => false,
             };
             if takes {
@@ -112,7 +112,7 @@ impl Explorer<'_> {
         // Those who wait are told of a unit's first paths at once, then ever more seldom.
         for &unit in &newest {
             let returned = self.units[unit].returned;
-            if (returned <= EAGER || returned.is_power_of_two()) && self.announce(unit)? {
+            if (returned <= EAGER || returned.is_power_of_two()) && self.notify(unit)? {
                 return Ok(Chosen::Again);
             }
         }
@@ -132,7 +132,7 @@ impl Explorer<'_> {
     ///
     /// What was called last comes first, but only for a stretch: to explore it as a whole would be to look at every
     /// path of it, where often the first ones do; and its callers would not come to say which they need.
-    fn choose_wanted(&mut self, need: Need, newest: &[usize]) -> Option<(usize, NodeId, Open)> {
+    fn choose_wanted(&mut self, need: Need, newest: &[usize]) -> Option<(usize, NodeId, Pending)> {
         let wanted = self.wanted(need);
         let matters = |unit: &usize| wanted.contains(unit) || self.focused && self.units[*unit].leads_on;
         let mut order: Vec<usize> = newest.iter().copied().filter(matters).collect();
@@ -141,7 +141,7 @@ impl Explorer<'_> {
         for unit in order {
             if let Some((leaf, open)) = self.units[unit].choose(self.turns, self.machine) {
                 // To see what has come of a call costs nothing.
-                self.units[unit].turns += u64::from(matches!(open, Open::State(..)));
+                self.units[unit].turns += u64::from(matches!(open, Pending::State(..)));
                 return Some((unit, leaf, open));
             }
         }

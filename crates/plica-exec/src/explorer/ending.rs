@@ -5,14 +5,14 @@ use plica_smt::{Answer, UnknownReason};
 use plica_term::Evaluator;
 use plica_tree::{ErrorRecord, Extent, FailReason, NodeId, Status, StopReason, TreeError, UnsatRecord};
 
-use super::{Explorer, Found, GapKind, Open};
+use super::{Explorer, Found, GapKind, Pending};
 use crate::backtrack::Checkpoint;
-use crate::calls::Waits;
+use crate::calls::Dependencies;
 use crate::confirm::{Confirmed, confirm};
 use crate::event::Event;
 use crate::fault::{Fault, Stop, StopKind};
 use crate::finding::{Finding, Witness};
-use crate::fold::Way;
+use crate::fold::Strategy;
 use crate::outcome::Outcome;
 use crate::state::State;
 
@@ -60,7 +60,7 @@ impl Explorer<'_> {
             self.counters.ended += u64::from(end == Outcome::Finished);
             return self.tree().settle(leaf, Status::Finished);
         }
-        self.units[self.at].put(leaf, Open::State(Box::new(s.clone()), Some(end)));
+        self.units[self.at].put(leaf, Pending::State(Box::new(s.clone()), Some(end)));
         Ok(())
     }
 
@@ -70,10 +70,10 @@ impl Explorer<'_> {
     }
 
     /// A leaf is not reachable, as far as is known.
-    pub(super) fn refute(&mut self, leaf: NodeId, open: Open, waits: Waits) -> Result<(), TreeError> {
+    pub(super) fn refute(&mut self, leaf: NodeId, open: Pending, waits: Dependencies) -> Result<(), TreeError> {
         // What is on the way there and can be reached is on the way of another leaf too, unless it is of runs only that
         // never leave a folded loop: all its exits may be refuted, and what is before them have no test.
-        if let (Some(tests), Open::State(s, _)) = (&mut self.tests, &open)
+        if let (Some(tests), Pending::State(s, _)) = (&mut self.tests, &open)
             && s.events.iter().any(|event| matches!(event, Event::Folded(_)))
         {
             tests.lost.union(&self.machine.coverage.numbers(s.reach.trail()));
@@ -83,7 +83,7 @@ impl Explorer<'_> {
         let extent = if waits.is_for_good() { Extent::ForGood } else { Extent::SoFar };
         self.tree().settle(leaf, Status::Unreachable { extent, evidence })?;
         if extent == Extent::SoFar {
-            self.units[self.at].asleep.insert(leaf, (open, waits));
+            self.units[self.at].blocked.insert(leaf, (open, waits));
         }
         Ok(())
     }
@@ -211,7 +211,9 @@ impl Explorer<'_> {
     fn roll_back(&mut self, leaf: NodeId, checkpoint: &Checkpoint) -> Result<(), TreeError> {
         match checkpoint.roll_back() {
             Some(state) => {
-                if let (Some(fold), false) = (&mut self.fold, checkpoint.way == Way::Call || checkpoint.is_composed()) {
+                if let (Some(fold), false) =
+                    (&mut self.fold, checkpoint.way == Strategy::Call || checkpoint.is_composed())
+                {
                     fold.regret(state.top.func, state.top.loc);
                 }
                 self.counters.undone += 1;

@@ -8,8 +8,8 @@ use plica_smt::UnknownReason;
 use plica_term::Model;
 use plica_tree::{Child, Kind, NodeId, Site, TreeError};
 
-use super::{Explorer, Open};
-use crate::calls::Waits;
+use super::{Explorer, Pending};
+use crate::calls::Dependencies;
 use crate::fault::{Stop, StopKind};
 use crate::fold::{self, apply};
 use crate::outcome::{Alternative, Effect, Outcome};
@@ -19,9 +19,9 @@ use crate::value::Value;
 /// What is known about a side of a decision. Those that are refuted for good are left out.
 pub(super) enum Standing {
     /// It is reachable: a model, and the chain of calls.
-    Open(Arc<Model>, u32),
+    Feasible(Arc<Model>, u32),
     /// It is not, so far.
-    Asleep(Waits),
+    Blocked(Dependencies),
     /// It takes more effort to say.
     Later,
     /// There is no answer.
@@ -40,7 +40,7 @@ pub(super) struct Side {
 
 impl From<fold::Side> for Side {
     fn from(side: fold::Side) -> Side {
-        let standing = side.answer.map_or_else(Standing::Failed, |model| Standing::Open(model, 0));
+        let standing = side.answer.map_or_else(Standing::Failed, |model| Standing::Feasible(model, 0));
         Side { index: side.index, alternative: side.alternative, standing }
     }
 }
@@ -72,9 +72,9 @@ impl Explorer<'_> {
         let too_deep = self.limits.depth.is_some_and(|d| u64::from(self.tree().node(child).depth()) > d);
         let mut sleeps = None;
         match side.standing {
-            Standing::Open(model, activation) => (state.model, state.activation) = (model, activation),
+            Standing::Feasible(model, activation) => (state.model, state.activation) = (model, activation),
             Standing::Failed(reason) => return self.give_up(child, &reason, &state),
-            Standing::Asleep(waits) => sleeps = Some(Some(waits)),
+            Standing::Blocked(waits) => sleeps = Some(Some(waits)),
             Standing::Later => sleeps = Some(None),
         }
         state.pc.push(side.alternative.cond);
@@ -88,7 +88,7 @@ impl Explorer<'_> {
                 return Ok(());
             }
             // Arriving at a head is noticed again when the state is looked at.
-            let open = Open::State(Box::new(state), end.filter(|end| *end != Outcome::Head));
+            let open = Pending::State(Box::new(state), end.filter(|end| *end != Outcome::Head));
             match waits {
                 Some(waits) => self.refute(child, open, waits)?,
                 None => self.later.push((self.at, child, open)),

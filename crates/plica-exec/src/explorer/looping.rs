@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use plica_tree::{Child, Kind, NodeId, Site, TreeError};
 
-use super::{Explorer, Found, Open};
+use super::{Explorer, Found, Pending};
 use crate::backtrack::Checkpoint;
-use crate::fold::{Exit, Folded, Way};
+use crate::fold::{Exit, Folded, Strategy};
 use crate::outcome::Outcome;
 use crate::state::State;
 
@@ -26,7 +26,7 @@ impl Explorer<'_> {
             // What led to questions without an answer on this path is not tried again on it.
             Some(_) if s.unrolls() => s.enter_loop(false),
             // A loop that is taken in another way from now on stays so.
-            Some(way) if way != Way::Fold => s.go(way),
+            Some(way) if way != Strategy::Fold => s.go(way),
             way => s.enter_loop(way.is_some()),
         }
         false
@@ -48,10 +48,10 @@ impl Explorer<'_> {
         let marks = s.checkpoints();
         let share = effort.map(|effort| effort / marks.len().max(1) as u64);
         for checkpoint in marks {
-            if checkpoint.is_tried() || checkpoint.way == Way::Call && effort.is_some() {
+            if checkpoint.is_tried() || checkpoint.way == Strategy::Call && effort.is_some() {
                 continue;
             }
-            if checkpoint.way == Way::Call {
+            if checkpoint.way == Strategy::Call {
                 checkpoint.take();
                 if self.call(leaf, &checkpoint.state, Some(checkpoint.clone()))? {
                     return Ok(true);
@@ -59,7 +59,7 @@ impl Explorer<'_> {
                 continue;
             }
             let Some(fold) = &mut self.fold else { return Ok(false) };
-            let mut way = share.map_or(checkpoint.way, Way::Easy);
+            let mut way = share.map_or(checkpoint.way, Strategy::Easy);
             self.listener.hear(Found::Folding(Some((checkpoint.state.top.func, checkpoint.state.top.loc))), self.reach);
             let mut folded = fold.fold(&machine, self.reach, &checkpoint.state, way);
             if matches!(folded, Folded::Dear) {
@@ -69,8 +69,8 @@ impl Explorer<'_> {
             }
             checkpoint.take();
             let open = |f: &Folded| matches!(f, Folded::Exits { exits, .. } if exits.iter().any(|e| e.answer.is_err()));
-            if way == Way::Fold && open(&folded) {
-                way = Way::Chunk;
+            if way == Strategy::Fold && open(&folded) {
+                way = Strategy::Chunk;
                 checkpoint.set_piecewise();
                 fold.regret(checkpoint.state.top.func, checkpoint.state.top.loc);
                 folded = fold.fold(&machine, self.reach, &checkpoint.state, way);
@@ -81,7 +81,7 @@ impl Explorer<'_> {
                 Folded::First(unit) => {
                     let mut state = checkpoint.state.clone();
                     state.go(checkpoint.way);
-                    self.put_aside(leaf, state, unit);
+                    self.suspend(leaf, state, unit);
                     return Ok(true);
                 }
                 Folded::Exits { template, mut exits, composed, trail } => {
@@ -113,7 +113,7 @@ impl Explorer<'_> {
         template: u32,
         exits: Vec<Exit>,
         checkpoint: &Arc<Checkpoint>,
-        way: Way,
+        way: Strategy,
     ) -> Result<(), TreeError> {
         let (func, head, depth) = (checkpoint.state.top.func, checkpoint.state.top.loc, checkpoint.state.depth);
         self.counters.folded += 1;
@@ -146,7 +146,7 @@ impl Explorer<'_> {
                     state.go(way);
                 }
                 let end = exit.end;
-                self.units[self.at].put(child, Open::State(Box::new(state), end));
+                self.units[self.at].put(child, Pending::State(Box::new(state), end));
                 continue;
             }
             let end = match exit.end {

@@ -6,11 +6,10 @@
 //! every leaf is settled, so that "holds" means that nothing was left out that was looked for.
 //!
 //! `directed` says which unit is next, `pruning` leaves out what cannot matter, `advance` runs a leaf, `fork` expands
-//! it, `looping` folds loops, `aside` has them wait, `postponing` asks hard questions again, `calling` summarises
+//! it, `looping` folds loops, `suspending` has them wait, `postponing` asks hard questions again, `calling` summarises
 //! calls, `ending` settles, `testing` keeps tests.
 
 mod advance;
-mod aside;
 mod calling;
 mod directed;
 mod ending;
@@ -18,6 +17,7 @@ mod fork;
 mod looping;
 mod postponing;
 mod pruning;
+mod suspending;
 mod testing;
 mod unit;
 
@@ -39,7 +39,7 @@ use crate::suite::{Test, Tests};
 
 use directed::PATIENCE;
 use postponing::Postponed;
-use unit::{Open, Unit, UnitMachine};
+use unit::{Pending, Unit, UnitMachine};
 
 /// One choice in so many goes round the units.
 const FAIR: u64 = 16;
@@ -101,7 +101,7 @@ pub type MakeSearch<'a> = dyn Fn() -> Box<dyn Search + Send> + 'a;
 /// What came of looking for a leaf.
 enum Chosen {
     /// This one, of this unit.
-    Leaf(usize, NodeId, Open),
+    Leaf(usize, NodeId, Pending),
     /// Some have just become unknown again.
     Again,
     /// There is none.
@@ -129,7 +129,7 @@ pub struct Explorer<'a> {
     directed: bool,
     focused: bool,
     /// Leaves for which more effort is needed than was made so far.
-    later: Vec<(usize, NodeId, Open)>,
+    later: Vec<(usize, NodeId, Pending)>,
     /// Sides of decisions whose questions are asked again when nothing else is left.
     postponed: VecDeque<Postponed>,
     turns: u64,
@@ -296,18 +296,18 @@ impl<'a> Explorer<'a> {
             self.at = unit;
             let (deferred, began) = (open.is_deferred(), Instant::now());
             let hit = match open {
-                Open::State(state, _)
+                Pending::State(state, _)
                     if state.backtrack.last.as_ref().is_some_and(|checkpoint| checkpoint.is_rolled_back()) =>
                 {
                     self.tree().settle(leaf, plica_tree::Status::Finished)?;
                     None
                 }
-                Open::State(state, end) => self.look(leaf, *state, end)?,
-                Open::Call(called) => self.resume(leaf, called)?,
+                Pending::State(state, end) => self.look(leaf, *state, end)?,
+                Pending::Call(called) => self.resume(leaf, called)?,
             };
             self.units[unit].spent(deferred, began.elapsed());
             self.check_closed()?;
-            self.take_up(false);
+            self.resume_suspended(false);
             // Whatever was executed last may have met the end of the run, which it left to us to notice.
             if let Some(reason) = hit.or(self.over).or_else(|| self.machine.config.meter.over()) {
                 self.test_open(reason);
@@ -323,7 +323,7 @@ impl<'a> Explorer<'a> {
     }
 
     /// The leaf to go on with.
-    fn choose(&mut self) -> Result<Option<(usize, NodeId, Open)>, TreeError> {
+    fn choose(&mut self) -> Result<Option<(usize, NodeId, Pending)>, TreeError> {
         loop {
             self.turns += 1;
             let patient = self.turns.is_multiple_of(PATIENCE);
@@ -334,7 +334,7 @@ impl<'a> Explorer<'a> {
                 // Ever more seldom: who is told looks again at all that waits.
                 self.telling = self.turns * 4;
                 for unit in 0..self.units.len() {
-                    self.announce(unit)?;
+                    self.notify(unit)?;
                 }
             }
             let fair = patient || !self.directed && self.turns.is_multiple_of(FAIR);
@@ -344,7 +344,7 @@ impl<'a> Explorer<'a> {
                 Chosen::Again => continue,
                 Chosen::Nothing => {}
             }
-            if self.take_up(true) {
+            if self.resume_suspended(true) {
                 continue;
             }
             // Nothing is left but what needs more effort.
@@ -394,7 +394,7 @@ impl<'a> Explorer<'a> {
                 return Ok(Chosen::Leaf(unit, leaf, open));
             }
             // Those who wait for its paths are told once it has nothing more to offer.
-            if self.announce(unit)? {
+            if self.notify(unit)? {
                 return Ok(Chosen::Again);
             }
         }
@@ -415,7 +415,7 @@ impl<'a> Explorer<'a> {
 
     /// Puts a leaf of the present unit into the frontier.
     fn open(&mut self, leaf: NodeId, state: crate::state::State) {
-        self.units[self.at].put(leaf, Open::State(Box::new(state), None));
+        self.units[self.at].put(leaf, Pending::State(Box::new(state), None));
     }
 
     /// Settles everything that is still unknown: a bound was hit.

@@ -11,7 +11,7 @@ use plica_tree::{NodeId, Status, TreeError};
 
 use super::directed::Need;
 use super::unit::Called;
-use super::{Chosen, Explorer, Open};
+use super::{Chosen, Explorer, Pending};
 use crate::state::State;
 
 impl Explorer<'_> {
@@ -36,7 +36,7 @@ impl Explorer<'_> {
     pub(super) fn choose_last(&mut self) -> Result<Chosen, TreeError> {
         for unit in 0..self.units.len() {
             // Who sleeps must not miss a path that has returned.
-            if self.announce(unit)? {
+            if self.notify(unit)? {
                 return Ok(Chosen::Again);
             }
         }
@@ -50,12 +50,12 @@ impl Explorer<'_> {
         let mut seen: HashSet<usize> = todo.iter().copied().collect();
         // A call that goes on already waits for a way to go on otherwise.
         let counts = |called: &Called| called.matters && (need == Need::Classes || called.seen == 0);
-        let matters = |open: &Open| !matches!(open, Open::Call(called) if !counts(called));
+        let matters = |open: &Pending| !matches!(open, Pending::Call(called) if !counts(called));
         while let Some(unit) = todo.pop() {
             let u = &self.units[unit];
-            let sleeping = u.asleep.values().filter(|(open, _)| matters(open));
+            let sleeping = u.blocked.values().filter(|(open, _)| matters(open));
             let sleeping = sleeping.flat_map(|(_, waits)| waits.returns.iter().map(|&u| u as usize));
-            for other in sleeping.chain(u.aside.iter().map(|x| x.on)) {
+            for other in sleeping.chain(u.suspended.iter().map(|x| x.on)) {
                 wanted.insert(other);
                 if seen.insert(other) {
                     todo.push(other);

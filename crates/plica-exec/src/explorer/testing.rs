@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use plica_ir::{FuncId, Loc};
 use plica_tree::StopReason;
 
-use super::{Explorer, Found, Open};
+use super::{Explorer, Found, Pending};
 use crate::confirm::{Run, execute, restrict};
 use crate::event::unfold;
 use crate::finding::{Finding, Witness};
@@ -79,7 +79,7 @@ impl Explorer<'_> {
         for unit in (0..self.units.len()).filter(|&unit| !self.units[unit].abandoned).collect::<Vec<_>>() {
             self.at = unit;
             for leaf in self.units[unit].leaves().into_iter().rev() {
-                let Some(Open::State(s, _)) = self.units[unit].state(leaf) else { continue };
+                let Some(Pending::State(s, _)) = self.units[unit].state(leaf) else { continue };
                 // Whether a path that is not confirmed can be followed at all is not known.
                 if !s.reach.is_confirmed() {
                     continue;

@@ -10,9 +10,9 @@ use plica_ir::{FuncId, Loc};
 use plica_tree::{CoverageView, NodeId, Search, Site, Tree};
 
 use super::MakeSearch;
-use super::aside::Aside;
+use super::suspending::Suspended;
 use crate::backtrack::Checkpoint;
-use crate::calls::Waits;
+use crate::calls::Dependencies;
 use crate::covered::Covered;
 use crate::machine::Machine;
 use crate::memory::Heap;
@@ -45,17 +45,17 @@ const GRACE: Duration = Duration::from_millis(50);
 const AHEAD: u32 = 24;
 
 /// What is kept of an unknown leaf.
-pub(super) enum Open {
+pub(super) enum Pending {
     /// The state that goes on there, and how its path ends if it does.
     State(Box<State>, Option<Outcome>),
     /// A call that a summary takes the place of.
     Call(Called),
 }
 
-impl Open {
+impl Pending {
     /// Do others come first?
     pub fn is_deferred(&self) -> bool {
-        matches!(self, Open::State(s, _) if s.backtrack.yields)
+        matches!(self, Pending::State(s, _) if s.backtrack.yields)
     }
 }
 
@@ -75,7 +75,7 @@ pub(super) struct Called {
 struct View<'a> {
     machine: &'a Machine,
     tree: &'a Tree,
-    states: &'a HashMap<NodeId, Open>,
+    states: &'a HashMap<NodeId, Pending>,
 }
 
 impl CoverageView for View<'_> {
@@ -89,17 +89,17 @@ impl CoverageView for View<'_> {
 
     fn stack(&self, leaf: NodeId) -> u64 {
         match self.states.get(&leaf) {
-            Some(Open::State(s, _)) => s.stack_key(),
+            Some(Pending::State(s, _)) => s.stack_key(),
             _ => 0,
         }
     }
 }
 
 /// How far it is from a leaf to a target.
-fn distance(machine: &Machine, tree: &Tree, leaf: NodeId, open: &Open) -> Option<u32> {
+fn distance(machine: &Machine, tree: &Tree, leaf: NodeId, open: &Pending) -> Option<u32> {
     match open {
-        Open::State(s, _) => machine.distance_of(s),
-        Open::Call(_) => {
+        Pending::State(s, _) => machine.distance_of(s),
+        Pending::Call(_) => {
             let Site { function, location } = tree.node(leaf).site();
             machine.distance(FuncId(function), Loc(location))
         }
@@ -119,9 +119,9 @@ pub(super) struct Unit {
     /// How many batches in a row a leaf has run without a decision.
     pub batches: HashMap<NodeId, u64>,
     /// Leaves that are unreachable so far, and what may change that.
-    pub asleep: HashMap<NodeId, (Open, Waits)>,
+    pub blocked: HashMap<NodeId, (Pending, Dependencies)>,
     /// Unknown leaves that wait for other units to be explored.
-    pub aside: Vec<Aside>,
+    pub suspended: Vec<Suspended>,
     /// Was it given up?
     pub abandoned: bool,
     /// Was it said to be closed?
@@ -150,7 +150,7 @@ pub(super) struct Unit {
     waiting: usize,
     /// What these are behind with their share of the time.
     behind: Duration,
-    states: HashMap<NodeId, Open>,
+    states: HashMap<NodeId, Pending>,
 }
 
 impl Unit {
@@ -162,8 +162,8 @@ impl Unit {
             tree: Tree::new(Site { function: function.0, location: 0 }),
             covered: None,
             batches: HashMap::new(),
-            asleep: HashMap::new(),
-            aside: Vec::new(),
+            blocked: HashMap::new(),
+            suspended: Vec::new(),
             abandoned: false,
             closed: false,
             ahead: AHEAD,
@@ -196,8 +196,8 @@ impl Unit {
     }
 
     /// Puts a leaf into the frontier.
-    pub fn put(&mut self, leaf: NodeId, mut open: Open) {
-        if let Open::State(s, _) = &mut open
+    pub fn put(&mut self, leaf: NodeId, mut open: Pending) {
+        if let Pending::State(s, _) = &mut open
             && s.first.is_some()
         {
             // While it is not known whether the path goes on, neither is its model.
@@ -239,7 +239,7 @@ impl Unit {
 
     /// The unknown leaves that it has come to, the newest first.
     pub fn marked(&mut self) -> Vec<NodeId> {
-        self.marked.retain(|leaf| self.states.contains_key(leaf) || self.asleep.contains_key(leaf));
+        self.marked.retain(|leaf| self.states.contains_key(leaf) || self.blocked.contains_key(leaf));
         self.marked.iter().rev().filter(|leaf| self.states.contains_key(leaf)).copied().collect()
     }
 
@@ -251,18 +251,18 @@ impl Unit {
     }
 
     /// What is kept of an unknown leaf.
-    pub fn state(&self, leaf: NodeId) -> Option<&Open> {
+    pub fn state(&self, leaf: NodeId) -> Option<&Pending> {
         self.states.get(&leaf)
     }
 
     /// Takes an unknown leaf out of the frontier.
-    pub fn take(&mut self, leaf: NodeId) -> Option<Open> {
+    pub fn take(&mut self, leaf: NodeId) -> Option<Pending> {
         self.search.remove(&self.tree, leaf);
         self.deferred.remove(&self.tree, leaf);
         self.removed(leaf)
     }
 
-    fn removed(&mut self, leaf: NodeId) -> Option<Open> {
+    fn removed(&mut self, leaf: NodeId) -> Option<Pending> {
         let open = self.states.remove(&leaf)?;
         self.waiting -= usize::from(open.is_deferred());
         Some(open)
@@ -270,7 +270,7 @@ impl Unit {
 
     /// The leaf to go on with. Those that are deferred have every eighth choice, and a third of the time: the others
     /// may ask questions that take long.
-    pub fn choose(&mut self, turns: u64, machine: &Machine) -> Option<(NodeId, Open)> {
+    pub fn choose(&mut self, turns: u64, machine: &Machine) -> Option<(NodeId, Pending)> {
         if self.abandoned {
             return None;
         }
@@ -288,7 +288,7 @@ impl Unit {
     }
 
     /// The same, if a way leads from there to a target.
-    pub fn choose_near(&mut self, turns: u64, machine: &Machine) -> Option<(NodeId, Open)> {
+    pub fn choose_near(&mut self, turns: u64, machine: &Machine) -> Option<(NodeId, Pending)> {
         let (leaf, open) = self.choose(turns, machine)?;
         if distance(machine, &self.tree, leaf, &open).is_some() {
             return Some((leaf, open));
@@ -305,16 +305,16 @@ impl Unit {
 
     /// May a further path return?
     pub fn may_return(&self) -> bool {
-        let returns = |open: &Open| matches!(open, Open::State(_, None) | Open::Call(_));
-        let sleeps = || self.asleep.values().any(|(open, _)| returns(open));
-        !self.aside.is_empty() || self.states.values().any(returns) || sleeps()
+        let returns = |open: &Pending| matches!(open, Pending::State(_, None) | Pending::Call(_));
+        let sleeps = || self.blocked.values().any(|(open, _)| returns(open));
+        !self.suspended.is_empty() || self.states.values().any(returns) || sleeps()
     }
 
     /// Gives the states up without freeing them.
     pub fn leak(&mut self) {
         self.waiting = 0;
         std::mem::forget(std::mem::take(&mut self.states));
-        std::mem::forget(std::mem::take(&mut self.asleep));
-        std::mem::forget(std::mem::take(&mut self.aside));
+        std::mem::forget(std::mem::take(&mut self.blocked));
+        std::mem::forget(std::mem::take(&mut self.suspended));
     }
 }

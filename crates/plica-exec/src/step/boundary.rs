@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 
 use plica_ir::{Loc, Loops};
 
-use crate::fold::Way;
+use crate::fold::Strategy;
 use crate::machine::Machine;
 use crate::outcome::{Flow, Outcome};
 use crate::state::{Inside, State};
@@ -64,7 +64,7 @@ impl Machine {
                 decided: s.pc.len(),
                 checkpoint: None,
                 fence: false,
-                way: Way::Fold,
+                way: Strategy::Fold,
             }),
         }
         Ok(())
@@ -113,7 +113,13 @@ impl Machine {
         if !quiet {
             return Err(Box::new(Outcome::Head));
         }
-        s.top.inside.push(Inside { head: Loc(0), decided: s.pc.len(), checkpoint: None, fence: false, way: Way::Fold });
+        s.top.inside.push(Inside {
+            head: Loc(0),
+            decided: s.pc.len(),
+            checkpoint: None,
+            fence: false,
+            way: Strategy::Fold,
+        });
         Ok(())
     }
 

@@ -19,7 +19,7 @@ use super::compile::{Compiled, compile};
 use super::fill::Filler;
 use super::generate::Rng;
 use super::loops::{End, First, Inputs, LoopId, Program, Run, mask, run};
-use super::ways::{Finish, Way, is_beyond, symbol, ways};
+use super::ways::{Finish, Strategy, is_beyond, symbol, ways};
 
 /// A run of more iterations is taken for one that goes on for ever.
 const LIMIT: usize = 700;
@@ -147,7 +147,7 @@ pub fn check(
         .collect();
     let start = at_head(&machine, &compiled, &inputs);
     let mut folder = Folder::new(Some(Instant::now() + FOLDING));
-    let Folded::Exits { template, exits, .. } = folder.fold(&machine, reach, &start, plica_exec::Way::Fold) else {
+    let Folded::Exits { template, exits, .. } = folder.fold(&machine, reach, &start, plica_exec::Strategy::Fold) else {
         let why = folder.attempts.iter().rev().find_map(|a| a.result.as_ref().err().cloned());
         return Ok(Checked::Refused(why.unwrap_or_default()));
     };
@@ -159,7 +159,7 @@ pub fn check(
         return Ok(Checked::Refused(format!("an exit is left open: {why}")));
     }
     let exits = exits.into_iter().map(|e| ways(&machine, &compiled, shown.kappa, e)).collect::<Result<Vec<_>, _>>()?;
-    let exits: Vec<Way> = exits.into_iter().flatten().collect();
+    let exits: Vec<Strategy> = exits.into_iter().flatten().collect();
     let mut inner: HashMap<String, Option<LoopId>> = HashMap::new();
     for a in folder.attempts.iter().filter(|a| a.level > 0) {
         let id = compiled.heads.get(&a.site.1).filter(|_| a.site.0 == FuncId(0)).copied();
@@ -207,7 +207,7 @@ enum Judged {
 
 struct Look<'a> {
     fill: Filler<'a>,
-    exits: &'a [Way],
+    exits: &'a [Strategy],
 }
 
 impl Look<'_> {
@@ -303,7 +303,7 @@ impl Look<'_> {
     }
 
     /// Does the exit have the values of the run?
-    fn same(&self, n: usize, way: &Way, eval: &mut Evaluator<'_>, run: &Run) -> Result<(), String> {
+    fn same(&self, n: usize, way: &Strategy, eval: &mut Evaluator<'_>, run: &Run) -> Result<(), String> {
         let tag = match (run.end, way.end) {
             (Some(End::Fault), Finish::Fault) => return Ok(()),
             (Some(End::Exit(tag)), Finish::Values) => tag,

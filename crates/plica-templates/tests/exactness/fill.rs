@@ -13,7 +13,7 @@ use plica_templates::Shown;
 use plica_term::{ArrayValue, ConstValue, Evaluator, Model, Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
 
 use super::loops::{Inputs, LoopId, Program, Run};
-use super::ways::{Way, symbol};
+use super::ways::{Strategy, symbol};
 
 /// What is known about the folded loop.
 pub struct Filler<'a> {
@@ -61,7 +61,7 @@ impl Filler<'_> {
     }
 
     /// The values of the symbols of an exit after `k` iterations; `None` if there is one that stands for nothing known.
-    pub fn model(&self, base: &Model, inputs: &Inputs, run: &Run, way: &Way, k: u64) -> Option<Model> {
+    pub fn model(&self, base: &Model, inputs: &Inputs, run: &Run, way: &Strategy, k: u64) -> Option<Model> {
         let mut model = base.clone();
         model.set(self.kappa()?, ConstValue::Bv(k.into()));
         // First what the conditions of the ways through an iteration may speak of.

@@ -10,7 +10,7 @@ use plica_term::{Evaluator, Op, SymbolId, TermId, TermPool};
 use super::compile::Compiled;
 
 /// A way out of the loop to the end of the program.
-pub struct Way {
+pub struct Strategy {
     /// The state in the end.
     pub state: State,
     /// How it ends.
@@ -42,7 +42,7 @@ pub fn is_beyond(exit: &Exit) -> bool {
 }
 
 /// The ways through an exit.
-pub fn ways(machine: &Machine, c: &Compiled, kappa: TermId, exit: Exit) -> Result<Vec<Way>, String> {
+pub fn ways(machine: &Machine, c: &Compiled, kappa: TermId, exit: Exit) -> Result<Vec<Strategy>, String> {
     let pool = &machine.pool;
     let pc = pool.and_all(&exit.state.pc);
     if let Ok(model) = &exit.answer
@@ -51,7 +51,7 @@ pub fn ways(machine: &Machine, c: &Compiled, kappa: TermId, exit: Exit) -> Resul
         return Err(format!("the model of an exit is none of its path condition {}", pool.infix(pc)));
     }
     if is_beyond(&exit) {
-        return Ok(vec![Way::new(pool, c, exit.state, Finish::Beyond, kappa)]);
+        return Ok(vec![Strategy::new(pool, c, exit.state, Finish::Beyond, kappa)]);
     }
     let mut out = Vec::new();
     let mut stack = vec![(exit.state, exit.end)];
@@ -71,13 +71,13 @@ pub fn ways(machine: &Machine, c: &Compiled, kappa: TermId, exit: Exit) -> Resul
             }
             other => return Err(format!("an exit ends with {other:?}")),
         };
-        out.push(Way::new(pool, c, state, end, kappa));
+        out.push(Strategy::new(pool, c, state, end, kappa));
     }
     Ok(out)
 }
 
-impl Way {
-    fn new(pool: &TermPool, c: &Compiled, state: State, end: Finish, kappa: TermId) -> Way {
+impl Strategy {
+    fn new(pool: &TermPool, c: &Compiled, state: State, end: Finish, kappa: TermId) -> Strategy {
         let outs: Vec<TermId> = match end {
             Finish::Values => c.outs.iter().map(|v| state.top.vars[v.index()].to_term(pool)).collect(),
             _ => Vec::new(),
@@ -100,7 +100,7 @@ impl Way {
             Event::Input(_) | Event::Called(_) => None,
         });
         let count = count.filter(|&c| c != kappa);
-        Way { state, end, outs, pc, symbols, count }
+        Strategy { state, end, outs, pc, symbols, count }
     }
 }
 

@@ -1,12 +1,12 @@
-//! Leaves at heads of loops that are put aside: an iteration calls a function that is to be explored first, so that its
+//! Leaves at heads of loops that are suspended: an iteration calls a function that is to be explored first, so that its
 //! summary can take the place of the call.
 //!
-//! Oblivious to why a summary is of use there. Invariant: a leaf that is put aside is unknown, and is taken up before
+//! Oblivious to why a summary is of use there. Invariant: a leaf that is suspended is unknown, and is resumed before
 //! the run ends by itself.
 
 use plica_tree::NodeId;
 
-use super::{Explorer, Open};
+use super::{Explorer, Pending};
 use crate::calls::Ahead;
 use crate::state::State;
 
@@ -14,7 +14,7 @@ use crate::state::State;
 const LONGEST: u64 = 1024;
 
 /// A leaf at the head of a loop that waits for a unit to be explored.
-pub(super) struct Aside {
+pub(super) struct Suspended {
     /// The leaf.
     pub leaf: NodeId,
     /// What goes on there.
@@ -27,29 +27,29 @@ pub(super) struct Aside {
 
 impl Explorer<'_> {
     /// A loop can be folded better once a unit is explored, which has no calls by that. The leaf is unknown until then.
-    pub(super) fn put_aside(&mut self, leaf: NodeId, state: State, first: Ahead) {
+    pub(super) fn suspend(&mut self, leaf: NodeId, state: State, first: Ahead) {
         let on = first.unit as usize;
         self.bring_forward(on, first.fresh);
         let until = self.turns + LONGEST;
-        self.units[self.at].aside.push(Aside { leaf, state: Box::new(state), on, until });
+        self.units[self.at].suspended.push(Suspended { leaf, state: Box::new(state), on, until });
     }
 
-    /// Goes on with the leaves that were put aside until their unit was explored, or for so long; with all of them, if
+    /// Goes on with the leaves that were suspended until their unit was explored, or for so long; with all of them, if
     /// there is nothing else to do. False if there are none.
-    pub(super) fn take_up(&mut self, all: bool) -> bool {
+    pub(super) fn resume_suspended(&mut self, all: bool) -> bool {
         let mut any = false;
         for at in 0..self.units.len() {
-            let aside = std::mem::take(&mut self.units[at].aside);
-            let due = |x: &Aside| {
+            let suspended = std::mem::take(&mut self.units[at].suspended);
+            let due = |x: &Suspended| {
                 let on = &self.units[x.on];
                 all || on.closed || on.abandoned || self.turns >= x.until
             };
-            let (due, rest): (Vec<Aside>, Vec<Aside>) = aside.into_iter().partition(due);
+            let (due, rest): (Vec<Suspended>, Vec<Suspended>) = suspended.into_iter().partition(due);
             let unit = &mut self.units[at];
-            unit.aside = rest;
+            unit.suspended = rest;
             for x in due.into_iter().rev() {
                 unit.forget();
-                unit.put(x.leaf, Open::State(x.state, None));
+                unit.put(x.leaf, Pending::State(x.state, None));
                 any = true;
             }
         }
