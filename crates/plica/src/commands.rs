@@ -37,8 +37,11 @@ pub fn run(command: Command, command_line: &[String], signals: &Signals) -> Resu
 fn check(command: &CheckCommand, command_line: &[String], signals: &Signals) -> Result<ExitStatus, UserError> {
     let options = &command.analysis;
     prepare(options)?;
-    let folder = command.out_dir.as_deref().map(TestFolder::open).transpose()?;
     let native = options.confirm == Confirm::Native;
+    if native {
+        native::build::can_be_built(&program_analysed(options))?;
+    }
+    let folder = command.out_dir.as_deref().map(TestFolder::open).transpose()?;
     let answer = Answer::Report(command.format);
     // What native runs are yet to confirm is not shown before.
     let ledger = Ledger::new(answer, command.talk, command_line, program_analysed(options))
@@ -51,12 +54,17 @@ fn check(command: &CheckCommand, command_line: &[String], signals: &Signals) -> 
         output::print_remarks(&outcome.remarks, command.talk);
         if native && !outcome.report.errors.is_empty() {
             ledger.stage("confirming natively");
-            outcome.report = confirm_natively(outcome.report, &ledger.program())?;
+            match confirm_natively(&outcome.report, &ledger.program()) {
+                Ok(confirmed) => outcome.report = confirmed,
+                // What was found is shown all the same: a concrete run has confirmed it.
+                Err(error) => return Ok((outcome, Some(error))),
+            }
         }
-        Ok(outcome)
+        Ok((outcome, None))
     });
-    let mut report = outcome?.report;
-    let failure = ledger.settle(&mut report);
+    let (outcome, unbuilt) = outcome?;
+    let mut report = outcome.report;
+    let failure = ledger.settle(&mut report).or(unbuilt);
     output::print_report(&report, command.format, command.talk, command_line)?;
     failure.map_or(Ok(ExitStatus::from(report.verdict)), Err)
 }
@@ -123,11 +131,11 @@ const CONFIRM_LIMIT: Duration = Duration::from_secs(10);
 
 /// Runs every error natively. One that a native run would have to show and does not is a defect of plica, and becomes
 /// a reason instead of an error.
-fn confirm_natively(report: Report, program: &Program) -> Result<Report, UserError> {
+fn confirm_natively(report: &Report, program: &Program) -> Result<Report, UserError> {
     let native = NativeProgram::build(program)?;
     let mut errors = Vec::new();
-    let mut reasons = report.reasons;
-    for mut error in report.errors {
+    let Report { proof, grounds, mut reasons, stats, .. } = report.clone();
+    for mut error in report.errors.iter().cloned() {
         let test = suite::of_error(program, &error);
         let expected = Expected { kind: error.kind, file: error.location.file.clone(), line: error.location.line };
         let run = native.run(&test, CONFIRM_LIMIT)?;
@@ -149,8 +157,7 @@ fn confirm_natively(report: Report, program: &Program) -> Result<Report, UserErr
         }
         errors.push(error);
     }
-    let Report { proof, grounds, .. } = report;
-    Ok(Report { proof, grounds, ..Report::decide(errors, reasons, report.stats) })
+    Ok(Report { proof, grounds, ..Report::decide(errors, reasons, stats) })
 }
 
 fn tree(command: &TreeCommand, command_line: &[String], signals: &Signals) -> Result<ExitStatus, UserError> {

@@ -41,15 +41,20 @@ impl Drop for NativeProgram {
     }
 }
 
+/// Looks, before a run that may be long, for what keeps a program from being built. The compiler to build it with.
+pub fn can_be_built(program: &Program) -> Result<PathBuf, UserError> {
+    if let Some(rust) = program.inputs.iter().find(|input| extension(input) == "rs") {
+        let message = format!("`{}` is Rust: native runs are for C, C++ and LLVM IR", rust.display());
+        return Err(UserError::new(message).help("leave out `--confirm native`"));
+    }
+    find_clang()
+}
+
 impl NativeProgram {
     /// Builds a program.
     pub fn build(program: &Program) -> Result<NativeProgram, UserError> {
-        if let Some(rust) = program.inputs.iter().find(|input| extension(input) == "rs") {
-            let message = format!("`{}` is Rust: native runs are for C, C++ and LLVM IR", rust.display());
-            return Err(UserError::new(message).help("leave out `--confirm native`"));
-        }
+        let clang = can_be_built(program)?;
         let folder = private_folder()?;
-        let clang = find_clang()?;
         // From here on the folder goes with the value, on errors too.
         let native = NativeProgram { executable: folder.join("program"), folder, clang };
         native.write("native_replay.c", RUNTIME)?;
@@ -123,7 +128,25 @@ impl NativeProgram {
         }
         command.args(WRAPPED.iter().map(|function| format!("-Wl,--wrap={function}")));
         command.args(&objects).arg("-lm").arg("-o").arg(&self.executable);
-        run(&mut command, "the program cannot be linked for a native run")
+        run(&mut command, "the program cannot be linked for a native run").map_err(|error| self.explain_link(error))
+    }
+
+    /// What to do about a program that cannot be linked, where the libraries of the sanitizers are what it lacks.
+    fn explain_link(&self, error: UserError) -> UserError {
+        // The linker names the files that it looks for.
+        if !error.message.contains("clang_rt") {
+            return error;
+        }
+        let version = Command::new(&self.clang).arg("-dumpversion").output().map(|output| output.stdout);
+        let version = String::from_utf8_lossy(&version.unwrap_or_default()).into_owned();
+        let package = match version.split('.').next() {
+            Some(major) if !major.is_empty() => format!("libclang-rt-{major}-dev"),
+            _ => "libclang-rt-dev".to_owned(),
+        };
+        error.help(format!(
+            "native runs need clang's sanitizers, which are not installed (Debian, Ubuntu: `apt-get install {package}`); \
+             `plica check` without `--confirm native` does without"
+        ))
     }
 
     /// The runtime is built without sanitizers: what they find is then the program's.
