@@ -4,8 +4,8 @@
 //! can be found wrong before a long run (inputs, output folders) is found before it.
 
 use crate::cli::{
-    AnalysisOptions, CheckCommand, Command, Confirm, ExplainCommand, Limits, LoopPolicy, ReplayCommand, Talk,
-    TestCommand, TreeCommand, TreeFormat,
+    AnalysisOptions, CheckCommand, Command, Confirm, ExplainCommand, Limits, LoopPolicy, LowerCommand, ReplayCommand,
+    Talk, TestCommand, TreeCommand, TreeFormat,
 };
 use crate::driver::{self, Outcome, Session, Want};
 use crate::error::UserError;
@@ -31,6 +31,7 @@ pub fn run(command: Command, command_line: &[String], signals: &Signals) -> Resu
         Command::Tree(command) => tree(&command, command_line, signals),
         Command::Replay(command) => replay(&command, command_line, signals),
         Command::Explain(command) => explain(&command, command_line, signals),
+        Command::Lower(command) => lower(&command, command_line, signals),
     }
 }
 
@@ -229,6 +230,21 @@ fn explain(command: &ExplainCommand, command_line: &[String], signals: &Signals)
     }
     output::print_explanation(&explanation, command.format, command.talk)?;
     // Loops and functions are explained, whatever the program does.
+    Ok(ExitStatus::Holds)
+}
+
+fn lower(command: &LowerCommand, command_line: &[String], signals: &Signals) -> Result<ExitStatus, UserError> {
+    inputs::check(&[&command.input])?;
+    command.file.as_deref().map_or(Ok(()), output::probe_file)?;
+    let ledger = Ledger::new(Answer::Whole, command.talk, command_line, Program::default());
+    let lowered = watched(&ledger, Limits::default(), signals, || {
+        driver::lower(&command.input, &command.clang_args, command.checks)
+    })?;
+    output::print_warnings(&lowered.warnings, command.talk);
+    match &command.file {
+        Some(file) => output::write_file(file, &lowered.text)?,
+        None => output::print(&lowered.text)?,
+    }
     Ok(ExitStatus::Holds)
 }
 

@@ -9,6 +9,7 @@
 pub mod build;
 pub mod exec;
 pub mod findings;
+mod flags;
 pub mod paths;
 pub mod trust;
 
