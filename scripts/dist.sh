@@ -1,10 +1,13 @@
 # Packs plica as a tar file that runs from any folder, without the work tree. Sourced by ./x, after scripts/setup.sh.
 #
-# The file holds bin/plica, lib/libz3.so.*, the examples, the pages and the licences. What else the program loads (the C and
-# C++ libraries) comes with the distribution's clang. The same commit, tools and libraries give the same bytes.
+# The file holds bin/plica, the libraries that it loads (lib/libz3.so.*, those of C++), the examples, the pages and the
+# licences. The C library alone comes from the distribution. The same commit, tools and libraries give the same bytes.
 
-# The library of Z3 that a program loads, as "NAME FILE"; NAME is the one that the dynamic linker asks for.
-loaded_z3() { LC_ALL=C ldd "$1" | sed -n 's/^[[:space:]]*\(libz3\.so[^ ]*\) => \(\/[^ ]*\) .*/\1 \2/p'; }
+# The libraries to be packed that a program loads, a line each, as "NAME FILE"; NAME is the one that the dynamic linker
+# asks for.
+loaded() {
+  LC_ALL=C ldd "$1" | sed -n 's/^[[:space:]]*\(lib\(z3\|stdc++\|gcc_s\)\.so[^ ]*\) => \(\/[^ ]*\) .*/\1 \3/p'
+}
 
 run_path() { LC_ALL=C readelf -d "$1" | sed -n 's/.*(R\(UN\)\{0,1\}PATH).*\[\(.*\)\].*/\2/p'; }
 
@@ -19,6 +22,9 @@ pack_licences() {
       cp "/usr/share/doc/$package-dev/copyright" "$folder/$package.txt"
   done
   cp "$ROOT/scripts/z3-licence.txt" "$folder/libz3.txt"
+  for package in libstdc++6 libgcc-s1; do
+    [ ! -e "/usr/share/doc/$package/copyright" ] || cp -L "/usr/share/doc/$package/copyright" "$folder/$package.txt"
+  done
   cargo metadata --format-version 1 --locked --manifest-path "$ROOT/Cargo.toml" |
     PYTHONIOENCODING=utf-8 python3 -c '
 import glob, json, os, sys
@@ -36,7 +42,7 @@ for package in sorted(json.load(sys.stdin)["packages"], key=lambda package: (pac
 # pack FOLDER BINARY: what goes into the tar file.
 pack() {
   local folder=$1 binary=$2 name library
-  read -r name library < <(loaded_z3 "$binary") || die "$binary loads no libz3, or does not find it"
+  loaded "$binary" | grep -q '^libz3' || die "$binary loads no libz3, or does not find it"
   mkdir -p "$folder/bin" "$folder/lib"
   # First strip: it may spoil what patchelf has moved.
   strip -o "$folder/bin/plica" "$binary"
@@ -44,29 +50,32 @@ pack() {
     have patchelf || apt_install "what takes this machine's folders out of the program" patchelf
     patchelf --set-rpath "\$ORIGIN/../lib" "$folder/bin/plica"
   fi
-  cp -L "$library" "$folder/lib/$name"
+  while read -r name library; do cp -L "$library" "$folder/lib/$name"; done < <(loaded "$binary")
   cp -r "$ROOT/examples" "$ROOT/docs" "$ROOT/README.md" "$ROOT/LICENSE-MIT" "$ROOT/LICENSE-APACHE" "$folder/"
   pack_licences "$folder/licences"
   chmod -R u=rwX,go=rX "$folder"
   chmod 755 "$folder/bin/plica"
-  chmod 644 "$folder/lib/$name"
+  chmod 644 "$folder/lib"/*
 }
 
-# try_out WORK TAR NAME: unpacks it in the folder WORK and runs it in an empty folder without any variable but PATH; where we
-# are root, as a user who cannot read root's folders, which is where the libraries of the work tree are.
+# try_out WORK TAR NAME: unpacks it in the folder WORK and runs it in an empty folder without any variable but PATH;
+# where we are root, as a user who cannot read root's folders, which is where the libraries of the work tree are.
 try_out() {
-  local work=$1 program=$1/$3/bin/plica as=() native=() library said status=0
+  local work=$1 program=$1/$3/bin/plica as=() native=() path name library said status=0
   mkdir "$work" "$work/empty"
   tar -C "$work" -xzf "$2"
-  library=$(loaded_z3 "$program")
-  [ "$(realpath "${library#* }")" = "$(realpath "$work/$3/lib")/${library%% *}" ] ||
-    die "the packed program does not load the libz3 beside it: ${library:-it finds none}"
+  while read -r name library; do
+    [ "$(realpath "$library")" = "$(realpath "$work/$3/lib")/$name" ] ||
+      die "the packed program does not load the $name beside it, but $library"
+  done < <(loaded "$program")
+  if LC_ALL=C ldd "$program" | grep 'not found' >&2; then die "the packed program does not find these libraries"; fi
   if [ "$(id -u)" = 0 ] && have setpriv && id nobody >/dev/null 2>&1; then
     chown -R nobody "$work"
     as=(setpriv --reuid nobody --regid "$(id -g nobody)" --clear-groups)
   fi
   if has_sanitizers; then native=(--confirm native); fi
-  said=$(cd "$work/empty" && ${as[@]+"${as[@]}"} env -i PATH="$(dirname "$(command -v "$(find_clang)")"):/usr/bin:/bin" \
+  path=$(dirname "$(command -v "$(find_clang)")"):/usr/bin:/bin
+  said=$(cd "$work/empty" && ${as[@]+"${as[@]}"} env -i PATH="$path" \
     "$program" check ${native[@]+"${native[@]}"} "$work/$3/examples/linear_search.c" 2>&1) || status=$?
   if [ $status != 1 ] || ! grep -q '^violated: 1 error' <<<"$said"; then
     printf '%s\n' "$said" >&2

@@ -4,7 +4,8 @@
 #   compiler tools  g++ make pkg-config python3 git    the distribution's packages (root needed when one is missing)
 #   clang 14+       reads the C and C++ programs       the distribution's package
 #   Z3 4.13.3+      a system libz3 if it is new enough, else the library inside the PyPI wheel `z3-solver`
-#   Bitwuzla        built once from the sources in the crate `bitwuzla-sys`, with the distribution's CaDiCaL, SymFPU, GMP
+#   Bitwuzla        built once from the sources in the crate `bitwuzla-sys`, with the distribution's CaDiCaL, SymFPU,
+#                   GMP
 #
 # The solvers' libraries go to a folder of the user's, shared by all clones:
 #   ${PLICA_DEPS:-${XDG_DATA_HOME:-~/.local/share}/plica/deps}

@@ -5,6 +5,8 @@
 //! says what failed, on which file, and what to do.
 
 mod find;
+mod flags;
+mod origin;
 
 use std::ffi::OsString;
 use std::fmt;
@@ -13,6 +15,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 pub use find::{Tool, find_all, find_tool};
+use flags::{AS_WRITTEN, CLANG_FLAGS, OLD_C};
+pub use origin::{Language, Origin};
 
 /// The IR of one input file.
 #[derive(Clone, Debug)]
@@ -23,8 +27,8 @@ pub struct IrText {
     pub producer: Option<PathBuf>,
     /// What the compiler had to say (implicit declarations and the like); often empty.
     pub warnings: String,
-    /// Is it known that nothing was optimised?
-    pub as_written: bool,
+    /// What is known of how it was made: by us just now, or by `plica lower`, which a file says. None for other IR.
+    pub origin: Option<Origin>,
 }
 
 /// Why there is no IR.
@@ -179,7 +183,8 @@ pub fn compile(input: &Path, options: &Options) -> Result<IrText, CompileError> 
             if bytes.iter().all(u8::is_ascii_whitespace) {
                 return Err(CompileError::Empty(input.into()));
             }
-            Ok(IrText { text: into_text(bytes), producer: None, warnings: String::new(), as_written: false })
+            let text = into_text(bytes);
+            Ok(IrText { origin: Origin::of(&text), text, producer: None, warnings: String::new() })
         }
         Kind::Bitcode => llvm_dis(input),
     }
@@ -212,33 +217,6 @@ fn into_text(bytes: Vec<u8>) -> String {
 fn as_argument(path: &Path) -> PathBuf {
     if path.as_os_str().as_encoded_bytes().starts_with(b"-") { Path::new(".").join(path) } else { path.into() }
 }
-
-/// The flags for clang that make the IR what plica wants.
-const CLANG_FLAGS: &[&str] = &[
-    "-S",
-    "-emit-llvm",
-    "-g",
-    "-fno-discard-value-names",
-    // As on a machine without fused multiply-add; otherwise results would depend on the target.
-    "-ffp-contract=off",
-    "-U_FORTIFY_SOURCE",
-    "-D_FORTIFY_SOURCE=0",
-    "-fno-color-diagnostics",
-];
-
-/// As written, with the ends of blocks marked, which clang does for an optimiser only: so it is asked to prepare for
-/// one that does not come. Headers are not to know.
-const AS_WRITTEN: &[&str] = &["-O1", "-Xclang", "-disable-llvm-passes", "-fno-strict-aliasing", "-U__OPTIMIZE__"];
-
-/// What older standards allow and clang 16 made an error: here it is a warning, and all other warnings are off. Names
-/// that a version does not know are harmless.
-const OLD_C: &[&str] = &[
-    "implicit-function-declaration",
-    "implicit-int",
-    "int-conversion",
-    "incompatible-pointer-types",
-    "incompatible-function-pointer-types",
-];
 
 fn clang(input: &Path, kind: Kind, options: &Options) -> Result<IrText, CompileError> {
     let program = find_tool(Tool::Clang).map_err(|requested| no_tool(Tool::Clang, requested, input))?;
@@ -273,11 +251,30 @@ fn clang(input: &Path, kind: Kind, options: &Options) -> Result<IrText, CompileE
         return Err(failed(program, input, &output));
     }
     let warnings = into_text(output.stderr);
-    Ok(IrText { text: into_text(output.stdout), producer: Some(program), warnings, as_written })
+    let language = if kind == Kind::C { Language::C } else { Language::Cxx };
+    let rules = options.rules.iter().map(|&rule| rule.to_owned()).collect();
+    let origin = Some(Origin { language, as_written, rules });
+    Ok(IrText { text: into_text(output.stdout), producer: Some(program), warnings, origin })
 }
 
-/// The first number of a compiler's version.
+/// The version that the place of a compiler tells: LLVM installs it as `clang-19`, distributions as
+/// `llvm-19/bin/clang`.
+fn version_by_name(program: &Path) -> Option<u32> {
+    let real = std::fs::canonicalize(program).ok()?;
+    let number = |name: &std::ffi::OsStr, start: &str| name.to_str()?.strip_prefix(start)?.parse().ok();
+    let name = real.file_name()?;
+    number(name, "clang-").or_else(|| {
+        let folder = real.parent().filter(|folder| name == "clang" && folder.ends_with("bin"))?.parent()?;
+        number(folder.file_name()?, "llvm-")
+    })
+}
+
+/// The first number of a compiler's version. The compiler is asked for it only where its name does not tell: starting
+/// it takes as long as compiling a small program.
 fn major_version(program: &Path, input: &Path) -> Result<Option<u32>, CompileError> {
+    if let Some(version) = version_by_name(program) {
+        return Ok(Some(version));
+    }
     let mut command = Command::new(program);
     command.arg("-dumpversion");
     let output = run(command, program)?;
@@ -310,7 +307,8 @@ fn rustc(input: &Path, extra_args: &[String]) -> Result<IrText, CompileError> {
         return Err(failed(program, input, &output));
     }
     let text = into_text(std::fs::read(&file).map_err(CompileError::Temporary)?);
-    Ok(IrText { text, producer: Some(program), warnings: into_text(output.stderr), as_written: false })
+    let origin = Some(Origin { language: Language::Rust, as_written: false, rules: Vec::new() });
+    Ok(IrText { text, producer: Some(program), warnings: into_text(output.stderr), origin })
 }
 
 /// Tries every llvm-dis there is: an older one cannot read what a newer LLVM wrote.
@@ -323,7 +321,7 @@ fn llvm_dis(input: &Path) -> Result<IrText, CompileError> {
         let output = run(command, &program)?;
         if output.status.success() {
             let text = into_text(output.stdout);
-            return Ok(IrText { text, producer: Some(program), warnings: String::new(), as_written: false });
+            return Ok(IrText { text, producer: Some(program), warnings: String::new(), origin: None });
         }
         first_failure.get_or_insert_with(|| failed(program, input, &output));
     }

@@ -112,6 +112,8 @@ pub enum SolverError {
     NotBuilt(&'static str),
     /// The solver's command line is empty or cannot be split into words.
     BadCommand(String),
+    /// The program that the command line names is not there.
+    NoProgram(String),
     /// The folder for dumped queries cannot be written.
     DumpFolder(String),
     /// Cross-checking found a contradiction; who said what about which query (SMT-LIB text, or the file that has it).
@@ -128,6 +130,7 @@ impl fmt::Display for SolverError {
         match self {
             SolverError::NotBuilt(name) => write!(f, "this plica was built without {name}"),
             SolverError::BadCommand(command) => write!(f, "not a command line for a solver: '{command}'"),
+            SolverError::NoProgram(name) => write!(f, "there is no program '{name}' that could be run as a solver"),
             SolverError::DumpFolder(why) => write!(f, "cannot write queries to {why}"),
             SolverError::Disagreement { said, query } => write!(f, "solvers disagree: {said}; the query:\n{query}"),
         }

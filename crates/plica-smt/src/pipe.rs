@@ -5,6 +5,7 @@
 //! longer than its limit: reading and writing have threads of their own.
 
 use std::io::{Read, Write};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -48,6 +49,15 @@ pub(crate) fn words(command: &str) -> Result<Vec<String>, SolverError> {
     }
     all.extend(word);
     if all.is_empty() { Err(bad()) } else { Ok(all) }
+}
+
+/// Whether a program can be started: a name with a slash is a path, any other is looked for on PATH.
+fn is_there(program: &str) -> bool {
+    if program.contains('/') {
+        return Path::new(program).is_file();
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }
 
 /// A running solver.
@@ -182,9 +192,11 @@ impl Pipe {
     /// A solver that this command line starts: it reads SMT-LIB from standard input, incrementally.
     pub fn new(pool: Arc<TermPool>, command: &str) -> Result<Self, SolverError> {
         let words = words(command)?;
-        let name = std::path::Path::new(&words[0])
-            .file_name()
-            .map_or_else(|| words[0].clone(), |n| n.to_string_lossy().into_owned());
+        if !is_there(&words[0]) {
+            return Err(SolverError::NoProgram(words[0].clone()));
+        }
+        let name =
+            Path::new(&words[0]).file_name().map_or_else(|| words[0].clone(), |n| n.to_string_lossy().into_owned());
         Ok(Pipe { pool, name, words, process: None })
     }
 

@@ -194,7 +194,10 @@ impl Maker {
 fn random_queries_are_decided_like_their_expansion() {
     let (mut sat, mut unsat) = (0, 0);
     let mut counts = plica_smt::Stats::default();
-    for seed in 0..50 {
+    // A third of the queries, unless `./x test --all` asks for all.
+    let in_full = std::env::var_os("PLICA_TESTS").is_some_and(|size| size == "all");
+    let seeds = if in_full { 50 } else { 16 };
+    for seed in 0..seeds {
         let mut maker = Maker::new(seed + 1);
         let pool = maker.pool.clone();
         let config = SolverConfig { choice: Choice::Auto, caches: seed % 2 == 0, ..Default::default() };
@@ -223,7 +226,8 @@ fn random_queries_are_decided_like_their_expansion() {
         counts.add(solver.stats());
     }
     println!("{sat} sat, {unsat} unsat; {counts:?}");
-    assert!(sat > 300 && unsat > 300, "one-sided: {sat} sat, {unsat} unsat");
+    let least = 6 * seeds;
+    assert!(sat > least && unsat > least, "one-sided: {sat} sat, {unsat} unsat");
 }
 
 #[test]

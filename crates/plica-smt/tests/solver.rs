@@ -339,8 +339,11 @@ fn a_solver_that_does_not_exist_or_talks_nonsense_is_reported() {
     let x = input(&pool, "x", Sort::Bv(8));
     let query = [pool.ult(x, pool.bv(9, 8))];
     let ask = |choice| solver(&pool, SolverConfig { choice, ..Default::default() }).check(&query, None);
-    let missing = ask(Choice::Pipe("/nowhere/solver --fast".into()));
-    assert!(matches!(&missing, Answer::Unknown(UnknownReason::Died(why)) if why.contains("/nowhere/solver")));
+    for (command, name) in [("/nowhere/solver --fast", "/nowhere/solver"), ("no-such-solver -in", "no-such-solver")] {
+        let choice = Choice::Pipe(command.into());
+        let missing = Solver::new(pool.clone(), SolverConfig { choice, ..Default::default() });
+        assert!(matches!(missing, Err(SolverError::NoProgram(named)) if named == name));
+    }
     let nonsense = ask(script("echo \"(error \\\"what?\\\")\"; cat >/dev/null"));
     assert!(matches!(&nonsense, Answer::Unknown(UnknownReason::Protocol(_))), "{nonsense:?}");
     let empty = Solver::new(pool.clone(), SolverConfig { choice: Choice::Pipe(" ".into()), ..Default::default() });

@@ -4,8 +4,8 @@
 //! can be found wrong before a long run (inputs, output folders) is found before it.
 
 use crate::cli::{
-    AnalysisOptions, CheckCommand, Command, Confirm, ExplainCommand, Limits, LoopPolicy, ReplayCommand, Talk,
-    TestCommand, TreeCommand, TreeFormat,
+    AnalysisOptions, CheckCommand, Command, Confirm, ExplainCommand, Limits, LoopPolicy, LowerCommand, ReplayCommand,
+    Talk, TestCommand, TreeCommand, TreeFormat,
 };
 use crate::driver::{self, Outcome, Session, Want};
 use crate::error::UserError;
@@ -31,14 +31,18 @@ pub fn run(command: Command, command_line: &[String], signals: &Signals) -> Resu
         Command::Tree(command) => tree(&command, command_line, signals),
         Command::Replay(command) => replay(&command, command_line, signals),
         Command::Explain(command) => explain(&command, command_line, signals),
+        Command::Lower(command) => lower(&command, command_line, signals),
     }
 }
 
 fn check(command: &CheckCommand, command_line: &[String], signals: &Signals) -> Result<ExitStatus, UserError> {
     let options = &command.analysis;
     prepare(options)?;
-    let folder = command.out_dir.as_deref().map(TestFolder::open).transpose()?;
     let native = options.confirm == Confirm::Native;
+    if native {
+        native::build::can_be_built(&program_analysed(options))?;
+    }
+    let folder = command.out_dir.as_deref().map(TestFolder::open).transpose()?;
     let answer = Answer::Report(command.format);
     // What native runs are yet to confirm is not shown before.
     let ledger = Ledger::new(answer, command.talk, command_line, program_analysed(options))
@@ -51,12 +55,17 @@ fn check(command: &CheckCommand, command_line: &[String], signals: &Signals) -> 
         output::print_remarks(&outcome.remarks, command.talk);
         if native && !outcome.report.errors.is_empty() {
             ledger.stage("confirming natively");
-            outcome.report = confirm_natively(outcome.report, &ledger.program())?;
+            match confirm_natively(&outcome.report, &ledger.program()) {
+                Ok(confirmed) => outcome.report = confirmed,
+                // What was found is shown all the same: a concrete run has confirmed it.
+                Err(error) => return Ok((outcome, Some(error))),
+            }
         }
-        Ok(outcome)
+        Ok((outcome, None))
     });
-    let mut report = outcome?.report;
-    let failure = ledger.settle(&mut report);
+    let (outcome, unbuilt) = outcome?;
+    let mut report = outcome.report;
+    let failure = ledger.settle(&mut report).or(unbuilt);
     output::print_report(&report, command.format, command.talk, command_line)?;
     failure.map_or(Ok(ExitStatus::from(report.verdict)), Err)
 }
@@ -123,11 +132,11 @@ const CONFIRM_LIMIT: Duration = Duration::from_secs(10);
 
 /// Runs every error natively. One that a native run would have to show and does not is a defect of plica, and becomes
 /// a reason instead of an error.
-fn confirm_natively(report: Report, program: &Program) -> Result<Report, UserError> {
+fn confirm_natively(report: &Report, program: &Program) -> Result<Report, UserError> {
     let native = NativeProgram::build(program)?;
     let mut errors = Vec::new();
-    let mut reasons = report.reasons;
-    for mut error in report.errors {
+    let Report { proof, grounds, mut reasons, stats, .. } = report.clone();
+    for mut error in report.errors.iter().cloned() {
         let test = suite::of_error(program, &error);
         let expected = Expected { kind: error.kind, file: error.location.file.clone(), line: error.location.line };
         let run = native.run(&test, CONFIRM_LIMIT)?;
@@ -149,8 +158,7 @@ fn confirm_natively(report: Report, program: &Program) -> Result<Report, UserErr
         }
         errors.push(error);
     }
-    let Report { proof, grounds, .. } = report;
-    Ok(Report { proof, grounds, ..Report::decide(errors, reasons, report.stats) })
+    Ok(Report { proof, grounds, ..Report::decide(errors, reasons, stats) })
 }
 
 fn tree(command: &TreeCommand, command_line: &[String], signals: &Signals) -> Result<ExitStatus, UserError> {
@@ -222,6 +230,21 @@ fn explain(command: &ExplainCommand, command_line: &[String], signals: &Signals)
     }
     output::print_explanation(&explanation, command.format, command.talk)?;
     // Loops and functions are explained, whatever the program does.
+    Ok(ExitStatus::Holds)
+}
+
+fn lower(command: &LowerCommand, command_line: &[String], signals: &Signals) -> Result<ExitStatus, UserError> {
+    inputs::check(&[&command.input])?;
+    command.file.as_deref().map_or(Ok(()), output::probe_file)?;
+    let ledger = Ledger::new(Answer::Whole, command.talk, command_line, Program::default());
+    let lowered = watched(&ledger, Limits::default(), signals, || {
+        driver::lower(&command.input, &command.clang_args, command.checks)
+    })?;
+    output::print_warnings(&lowered.warnings, command.talk);
+    match &command.file {
+        Some(file) => output::write_file(file, &lowered.text)?,
+        None => output::print(&lowered.text)?,
+    }
     Ok(ExitStatus::Holds)
 }
 

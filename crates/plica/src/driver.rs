@@ -20,6 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+pub use frontend::lower;
 pub use plica_exec::resident_memory;
 use plica_exec::{
     Checks, Exploration, Explored, Explorer, FaultKind, Found, Limits, Listener, Machine, MachineConfig, Meter, Reach,

@@ -1,7 +1,7 @@
 //! Random programs, run concretely: plica's checksum is that of the native program.
 //!
 //! Csmith writes C without undefined behaviour whose one output is a checksum over all its globals, so that a wrong
-//! instruction anywhere shows. `PLICA_CSMITH_COUNT` says how many programs (15 unless told), `PLICA_CSMITH_SEED` with
+//! instruction anywhere shows. `PLICA_CSMITH_COUNT` says how many programs (5 unless told, 15 for `./x test --all`), `PLICA_CSMITH_SEED` with
 //! which seed to begin. Without csmith or its headers on the machine the test says so and checks nothing. Oblivious to
 //! symbolic inputs: there are none. Invariant: a program that does not finish natively is not counted, one that plica
 //! gets wrong fails the test.
@@ -108,7 +108,8 @@ fn random_programs_print_the_native_checksum() {
         eprintln!("nothing checked: csmith and its headers (Debian: csmith libcsmith-dev) are not installed");
         return;
     }
-    let (count, first) = (number("PLICA_CSMITH_COUNT", 15), number("PLICA_CSMITH_SEED", 1));
+    let in_full = std::env::var_os("PLICA_TESTS").is_some_and(|size| size == "all");
+    let (count, first) = (number("PLICA_CSMITH_COUNT", if in_full { 15 } else { 5 }), number("PLICA_CSMITH_SEED", 1));
     let folder = std::env::temp_dir().join(format!("plica-csmith-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a temporary folder");
     let (clang, next) = (clang(), AtomicU64::new(first));

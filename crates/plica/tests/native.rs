@@ -77,6 +77,33 @@ fn arithmetic_errors() {
 }
 
 #[test]
+fn without_sanitizers_the_errors_are_shown_and_what_to_install_is_said() {
+    let folder = Folder::new();
+    let program = folder.write("program.c", "int main(void) {\n  return 7 / __VERIFIER_nondet_int();\n}\n");
+    // A clang that compiles and does not link.
+    let text = "#!/bin/sh\ncase \" $* \" in *' -c '* | *' -S '* | *' -dumpversion '*) exec clang \"$@\" ;; esac\n\
+        echo 'ld: cannot find libclang_rt.asan-x86_64.a: No such file' >&2\nexit 1\n";
+    let clang = folder.write("clang-of-the-test", text);
+    std::fs::set_permissions(&clang, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let plica = |args: &[&str], file: &Path| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plica"));
+        let output = command.args(args).arg(file).env("PLICA_CLANG", &clang).output().unwrap();
+        (String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr)).into_owned()
+            + &output.status.to_string()
+    };
+    let said = plica(&["check", "--confirm", "native"], &program);
+    assert!(said.contains("error[division-by-zero]") && said.contains("violated: 1 error"), "{said}");
+    assert!(said.contains("apt-get install libclang-rt-") && said.ends_with("exit status: 2"), "{said}");
+    let test = folder.write("t.ktest", write_ktest(&test(&[("x", &[0; 4])])));
+    let said = plica(&["replay", "--program", program.to_str().unwrap()], &test);
+    assert!(said.contains("apt-get install libclang-rt-") && said.ends_with("exit status: 2"), "{said}");
+    // What no native run can be made of is refused before the analysis.
+    let rust = folder.write("program.rs", "fn main() { panic!() }\n");
+    let said = plica(&["check", "--confirm", "native"], &rust);
+    assert!(said.contains("is Rust") && !said.contains("violated"), "{said}");
+}
+
+#[test]
 fn false_assumptions_end_undecided() {
     let source = "int main(void) {\n  klee_assume(__VERIFIER_nondet_int() > 0);\n  return *(volatile int *)0;\n}\n";
     let (text, status) = run(source, &test(&[("x", &[0; 4])]));

@@ -3,8 +3,8 @@
 //!
 //! `scripts/fuzz_sanitizers.py` writes the programs, runs them natively for all their inputs and compares the lines at
 //! which runs end with an error with those of `plica check` under three policies, or what the tests of `plica test`
-//! reach with what all the runs do; this runs it with fixed seeds. `PLICA_SANITIZERS_COUNT` says how many programs (25
-//! unless told; for suites half as many), `PLICA_SANITIZERS_SEED` with which seed to begin.
+//! reach with what all the runs do; this runs it with fixed seeds. `PLICA_SANITIZERS_COUNT` says how many programs (8
+//! unless told, 25 for `./x test --all`; for suites half as many), `PLICA_SANITIZERS_SEED` with which seed to begin.
 //! Without python3, clang or its sanitizers the tests say so and check nothing. Oblivious to how programs come about.
 //! Invariant: one line or place too many or too few fails a test; an undecided report that lacks one does not.
 
@@ -52,7 +52,8 @@ fn compare(more: &[&str], programs: usize) {
 }
 
 fn count() -> usize {
-    setting("PLICA_SANITIZERS_COUNT", "25").parse().expect("PLICA_SANITIZERS_COUNT is a number")
+    let count = if setting("PLICA_TESTS", "") == "all" { "25" } else { "8" };
+    setting("PLICA_SANITIZERS_COUNT", count).parse().expect("PLICA_SANITIZERS_COUNT is a number")
 }
 
 #[test]

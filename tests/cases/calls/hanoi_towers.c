@@ -1,3 +1,4 @@
+// run: check --time-limit 10s
 // verdict: holds
 // The towers of Hanoi with the towers: a disc never lies on a smaller one, and all of them arrive.
 #include "plica.h"

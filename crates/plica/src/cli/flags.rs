@@ -77,6 +77,12 @@ Exit status:
   0  loops and functions are explained
   2  the input or the command line is wrong")]
     Explain(ExplainFlags),
+    /// Write the LLVM IR that plica reads a source file from
+    ///
+    /// Checking that IR is checking the source, without a compiler: `plica lower a.c -o a.ll`, then `plica check a.ll`.
+    /// Its first line keeps what LLVM's own tools would forget.
+    #[command(after_help = checks())]
+    Lower(LowerFlags),
 }
 
 #[derive(Debug, Args)]
@@ -152,6 +158,24 @@ pub(super) struct ReplayFlags {
     /// Arguments for clang
     #[arg(last = true, value_name = "CLANG-ARGS")]
     pub clang_args: Vec<String>,
+    #[command(flatten)]
+    pub talk: TalkFlags,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct LowerFlags {
+    /// The source file: .c, .i, .cpp or .rs
+    #[arg(value_name = "INPUT")]
+    pub input: PathBuf,
+    /// Arguments for clang
+    #[arg(last = true, value_name = "CLANG-ARGS")]
+    pub clang_args: Vec<String>,
+    /// What it is to be checked for later (see below): clang writes a part of the checks into the IR
+    #[arg(long, value_name = "LIST", value_parser = CheckSet::parse, default_value = "default", allow_hyphen_values = true)]
+    pub checks: CheckSet,
+    /// The file to write (.ll); standard output unless given
+    #[arg(short = 'o', long = "output", value_name = "FILE")]
+    pub file: Option<PathBuf>,
     #[command(flatten)]
     pub talk: TalkFlags,
 }

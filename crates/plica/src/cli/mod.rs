@@ -14,10 +14,12 @@ pub use options::*;
 use crate::error::UserError;
 use clap::Parser;
 use flags::{
-    AnalysisFlags, CheckFlags, ExplainFlags, Flags, ReplayFlags, Subcommands, TalkFlags, TestFlags, TreeFlags,
+    AnalysisFlags, CheckFlags, ExplainFlags, Flags, LowerFlags, ReplayFlags, Subcommands, TalkFlags, TestFlags,
+    TreeFlags,
 };
 use plica_report::printable;
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Why parsing did not lead to a command.
@@ -61,6 +63,7 @@ fn command(flags: Flags) -> Result<Command, UserError> {
         Subcommands::Replay(flags) => replay(flags),
         Subcommands::Test(flags) => Ok(Command::Test(Box::new(test(flags)?))),
         Subcommands::Explain(flags) => explain(flags),
+        Subcommands::Lower(flags) => lower(flags),
     }
 }
 
@@ -162,6 +165,21 @@ fn replay(flags: ReplayFlags) -> Result<Command, UserError> {
         format: flags.format,
         talk: talk(flags.talk),
     }))
+}
+
+fn lower(flags: LowerFlags) -> Result<Command, UserError> {
+    let extension = |file: &Path| file.extension().map(|extension| extension.to_string_lossy().into_owned());
+    if matches!(extension(&flags.input).as_deref(), Some("ll" | "bc")) {
+        return Err(UserError::new(format!("`{}` is LLVM IR already", flags.input.display()))
+            .help("name a source file: .c, .i, .cpp or .rs"));
+    }
+    let file = flags.file.filter(|file| file.as_os_str() != "-");
+    if let Some(file) = file.as_deref().filter(|file| extension(file).as_deref() != Some("ll")) {
+        return Err(UserError::new(format!("`{}` does not say that it is LLVM IR", file.display()))
+            .help("use a file name that ends in .ll"));
+    }
+    let LowerFlags { input, clang_args, checks, .. } = flags;
+    Ok(Command::Lower(LowerCommand { input, clang_args, checks, file, talk: talk(flags.talk) }))
 }
 
 fn talk(flags: TalkFlags) -> Talk {
@@ -320,6 +338,19 @@ mod tests {
         assert!(refused("test a.c -o d --format sarif").contains("no SARIF form"));
         assert!(refused("test a.c -o d --echo").contains("leave it out"));
         assert!(refused("test a.c -o d --jobs 0").contains("--jobs 0"));
+    }
+
+    #[test]
+    fn source_is_lowered_to_a_file_of_ir() {
+        let Ok(Command::Lower(command)) = parse(args("lower a.c -o a.ll --checks +overflow -- -DN=1")) else {
+            panic!()
+        };
+        assert_eq!((command.input, command.file), (PathBuf::from("a.c"), Some(PathBuf::from("a.ll"))));
+        assert!(command.checks.has(Check::Overflow) && command.clang_args == ["-DN=1"]);
+        let Ok(Command::Lower(command)) = parse(args("lower a.cpp -o -")) else { panic!() };
+        assert_eq!(command.file, None);
+        assert!(refused("lower a.ll").contains("is LLVM IR already"));
+        assert!(refused("lower a.c -o a.txt").contains("ends in .ll"));
     }
 
     #[test]

@@ -21,6 +21,8 @@ pub enum Command {
     Replay(ReplayCommand),
     /// Show what became of the loops and functions.
     Explain(Box<ExplainCommand>),
+    /// Write the IR that a program is read from.
+    Lower(LowerCommand),
 }
 
 /// `plica check`.
@@ -90,6 +92,21 @@ pub struct ReplayCommand {
     pub time_limit: Duration,
     /// The form of the answer.
     pub format: Format,
+    /// How to talk.
+    pub talk: Talk,
+}
+
+/// `plica lower`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LowerCommand {
+    /// The source file.
+    pub input: PathBuf,
+    /// Arguments for clang (or rustc).
+    pub clang_args: Vec<String>,
+    /// What the IR is to be checked for.
+    pub checks: CheckSet,
+    /// The file to write; `None` for standard output.
+    pub file: Option<PathBuf>,
     /// How to talk.
     pub talk: Talk,
 }

@@ -3,14 +3,14 @@
 //! Oblivious to analysis.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::path::Path;
 
 use plica_ir::Program;
 use plica_llvm::ast;
-use plica_llvm::driver::Options;
+use plica_llvm::driver::{IrText, Language, Options, Origin};
 
 use crate::cli::{AnalysisOptions, Check, CheckSet};
-use crate::driver::runtime::Runtime;
+use crate::driver::runtime::{Model, Runtime};
 use crate::error::UserError;
 
 /// A program that was read.
@@ -30,24 +30,27 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
     let mut modules = Vec::new();
     let mut library = Vec::new();
     let include = runtime.include();
+    let mut remarks = Vec::new();
     for input in &options.inputs {
         let rules = rules(options.checks, plica_llvm::driver::is_cpp(input));
         let asked = Options { rules: &rules, args: &options.clang_args, include_dir: &include };
-        modules.push(module(input, &asked, &mut warnings)?);
+        let ir = compile(input, &asked)?;
+        warnings.push_str(&ir.warnings);
+        remarks.extend(ir.origin.as_ref().and_then(|origin| explain_rules(input, origin, options.checks)));
+        modules.push(module(input, &ir)?);
     }
-    let remarks = explain_inline(&modules);
+    remarks.extend(explain_inline(&modules));
     // A model may itself call functions that have models, so this goes on until nothing new is needed.
-    let mut linked: HashSet<PathBuf> = HashSet::new();
+    let mut linked: HashSet<&str> = HashSet::new();
     loop {
         let missing = undefined(&modules, &library);
-        let files = runtime.models_for(missing.iter().map(String::as_str))?;
-        let new: Vec<PathBuf> = files.into_iter().filter(|f| linked.insert(f.clone())).collect();
+        let files = Runtime::models_for(missing.iter().map(String::as_str));
+        let new: Vec<&Model> = files.filter(|model| linked.insert(model.name)).collect();
         if new.is_empty() {
             break;
         }
-        for file in new {
-            let plain = Options { rules: &[], args: &[], include_dir: &include };
-            library.push(module(&file, &plain, &mut String::new())?);
+        for model in new {
+            library.push(library_module(model, &runtime)?);
         }
     }
     let mut program = plica_llvm::lower_with_library(&modules, &library)
@@ -66,22 +69,24 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
     Ok(Loaded { program, warnings, remarks })
 }
 
+/// What clang is asked for by the names that its `-fsanitize` has, for each check that needs it.
+const RULES: [(Check, &[&str]); 10] = [
+    (Check::Bounds, &["array-bounds", "vla-bound"]),
+    (Check::Builtin, &["builtin"]),
+    (Check::Overflow, &["shift-base"]),
+    (Check::FloatCast, &["float-cast-overflow"]),
+    (Check::Float, &["float-divide-by-zero"]),
+    (Check::Alignment, &["alignment"]),
+    (Check::Value, &["bool", "enum"]),
+    (Check::Nonnull, &["nonnull-attribute", "returns-nonnull-attribute"]),
+    (Check::Conversion, &["implicit-conversion"]),
+    (Check::UnsignedOverflow, &["unsigned-integer-overflow"]),
+];
+
 /// What clang is asked to check, since the IR does not tell: types of members, signs, attributes.
 /// In C a null pointer is no error before it is read or written through, and that the accesses see; in C++ a reference
 /// must not be bound to null, nor a member function called.
 fn rules(checks: CheckSet, is_cpp: bool) -> Vec<&'static str> {
-    const RULES: [(Check, &[&str]); 10] = [
-        (Check::Bounds, &["array-bounds", "vla-bound"]),
-        (Check::Builtin, &["builtin"]),
-        (Check::Overflow, &["shift-base"]),
-        (Check::FloatCast, &["float-cast-overflow"]),
-        (Check::Float, &["float-divide-by-zero"]),
-        (Check::Alignment, &["alignment"]),
-        (Check::Value, &["bool", "enum"]),
-        (Check::Nonnull, &["nonnull-attribute", "returns-nonnull-attribute"]),
-        (Check::Conversion, &["implicit-conversion"]),
-        (Check::UnsignedOverflow, &["unsigned-integer-overflow"]),
-    ];
     let null = (is_cpp && checks.has(Check::Pointer)).then_some("null");
     RULES.iter().filter(|row| checks.has(row.0)).flat_map(|row| row.1).copied().chain(null).collect()
 }
@@ -107,26 +112,74 @@ fn explain_inline(modules: &[ast::Module]) -> Vec<String> {
 }
 
 /// Was it written as IR? What a compiler has just made of a program is valid.
-fn is_ir(input: &std::path::Path) -> bool {
+fn is_ir(input: &Path) -> bool {
     input.extension().is_some_and(|extension| extension == "ll" || extension == "bc")
 }
 
-fn module(input: &std::path::Path, options: &Options, warnings: &mut String) -> Result<ast::Module, UserError> {
-    let ir = plica_llvm::driver::compile(input, options).map_err(|e| UserError::new(e.to_string()))?;
-    warnings.push_str(&ir.warnings);
-    let mut module = plica_llvm::parse(&ir.text).map_err(|e| UserError::new(format!("{}: {e}", input.display())))?;
+fn compile(input: &Path, options: &Options) -> Result<IrText, UserError> {
+    plica_llvm::driver::compile(input, options).map_err(|e| UserError::new(e.to_string()))
+}
+
+/// A model. The build has compiled it, if it had a clang.
+fn library_module(model: &Model, runtime: &Runtime) -> Result<ast::Module, UserError> {
+    if !model.ir.is_empty() {
+        let origin = Some(Origin { language: Language::C, as_written: true, rules: Vec::new() });
+        return parsed(Path::new(model.name), model.ir, origin.as_ref());
+    }
+    let (file, include) = (runtime.source(model)?, runtime.include());
+    let ir = compile(&file, &Options { rules: &[], args: &[], include_dir: &include }).map_err(|error| UserError {
+        message: format!("plica's model of functions that the program calls:\n{}", error.message),
+        ..error
+    })?;
+    module(&file, &ir)
+}
+
+/// What `plica lower` writes: the IR of a file, and what only its compilation knows.
+pub fn lower(input: &Path, clang_args: &[String], checks: CheckSet) -> Result<IrText, UserError> {
+    let runtime = Runtime::unpack()?;
+    let rules = rules(checks, plica_llvm::driver::is_cpp(input));
+    let mut ir = compile(input, &Options { rules: &rules, args: clang_args, include_dir: &runtime.include() })?;
+    if let Some(origin) = ir.origin.as_ref().filter(|_| !is_ir(input)) {
+        ir.text.insert_str(0, &origin.line());
+    }
+    Ok(ir)
+}
+
+/// Says which checks a file was lowered without, that are to be made now and need the source.
+fn explain_rules(input: &Path, origin: &Origin, checks: CheckSet) -> Option<String> {
+    let missing = |check| RULES.iter().any(|row| row.0 == check && row.1.iter().any(|rule| !origin.answers_for(rule)));
+    let wanted = Check::TABLE.iter().filter(|row| checks.has(row.0) && missing(row.0));
+    let names: Vec<&str> = wanted.map(|row| row.1).collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            "{} was lowered without what clang checks for {}: lower it again, with `--checks +{}`",
+            input.display(),
+            names.join(", "),
+            names.join(",+")
+        )
+    })
+}
+
+fn module(input: &Path, ir: &IrText) -> Result<ast::Module, UserError> {
+    parsed(input, &ir.text, ir.origin.as_ref())
+}
+
+fn parsed(input: &Path, text: &str, origin: Option<&Origin>) -> Result<ast::Module, UserError> {
+    let mut module = plica_llvm::parse(text).map_err(|e| UserError::new(format!("{}: {e}", input.display())))?;
     if is_ir(input) {
         plica_llvm::check(&module).map_err(|e| {
             UserError::new(format!("{}: invalid LLVM IR at {e}", input.display()))
                 .help("LLVM's own tools refuse this file too: see what `opt -passes=verify` says")
         })?;
     }
-    module.as_written = ir.as_written;
+    module.as_written = origin.is_some_and(|origin| origin.as_written);
     let has = |prefix: &str| module.functions.iter().any(|f| module.name(f.name).starts_with(prefix));
     let builtins = has("llvm.ctlz.") || has("llvm.cttz.");
     let (indices, builtins) =
         (!has("__ubsan_handle_out_of_bounds"), builtins && !has("__ubsan_handle_invalid_builtin"));
-    (module.unchecked_indices, module.unchecked_builtins) = (is_ir(input) && indices, is_ir(input) && builtins);
+    let unchecked = |rule| is_ir(input) && !origin.is_some_and(|origin| origin.answers_for(rule));
+    module.unchecked_indices = indices && unchecked("array-bounds");
+    module.unchecked_builtins = builtins && unchecked("builtin");
     plica_llvm::join_checks(&mut module);
     Ok(module)
 }

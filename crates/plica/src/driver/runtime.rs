@@ -1,4 +1,5 @@
-//! The C side of plica that travels inside the binary: headers for programs, and models of library functions.
+//! The C side of plica that travels inside the binary: headers for programs, and models of library functions, which the
+//! build has compiled (`build.rs`).
 //!
 //! Oblivious to what the models do. Invariant: nothing is read from where plica was built; everything needed is
 //! written to a folder of the run's own.
@@ -14,10 +15,24 @@ const HEADERS: &[(&str, &str)] = &[
     ("klee/klee.h", include_str!("../../../../runtime/include/klee/klee.h")),
 ];
 
+/// A file of models.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct Model {
+    /// Its name.
+    pub name: &'static str,
+    source: &'static str,
+    /// The IR that the build has compiled it to; empty if there was no clang.
+    pub ir: &'static str,
+}
+
 macro_rules! models {
     ($($name:literal,)*) => {
-        /// Model files by name.
-        const MODELS: &[(&str, &str)] = &[$(($name, include_str!(concat!("../../../../runtime/models/", $name))),)*];
+        /// Model files.
+        const MODELS: &[Model] = &[$(Model {
+            name: $name,
+            source: include_str!(concat!("../../../../runtime/models/", $name)),
+            ir: include_str!(concat!(env!("OUT_DIR"), "/models/", $name, ".ll")),
+        },)*];
     };
 }
 
@@ -49,8 +64,8 @@ impl Runtime {
         self.folder.path().join("include")
     }
 
-    /// The model files that define one of these functions, written to disk.
-    pub fn models_for<'a>(&self, functions: impl Iterator<Item = &'a str>) -> Result<Vec<PathBuf>, UserError> {
+    /// The model files that define one of these functions.
+    pub fn models_for<'a>(functions: impl Iterator<Item = &'a str>) -> impl Iterator<Item = &'static Model> {
         let wanted: BTreeSet<&str> = functions.collect();
         let files: BTreeSet<&str> = INDEX
             .lines()
@@ -58,8 +73,12 @@ impl Runtime {
             .filter(|(function, _)| wanted.contains(function))
             .map(|(_, file)| file.trim())
             .collect();
-        let known = MODELS.iter().filter(|(name, _)| files.contains(name));
-        known.map(|(name, text)| self.write(&format!("models/{name}"), text)).collect()
+        MODELS.iter().filter(move |model| files.contains(model.name))
+    }
+
+    /// The source of a model, written to disk.
+    pub fn source(&self, model: &Model) -> Result<PathBuf, UserError> {
+        self.write(&format!("models/{}", model.name), model.source)
     }
 
     fn write(&self, name: &str, text: &str) -> Result<PathBuf, UserError> {
@@ -83,7 +102,7 @@ mod tests {
     fn every_file_of_the_index_is_packed() {
         for line in INDEX.lines().filter(|l| !l.is_empty() && !l.starts_with('#')) {
             let (function, file) = line.split_once(' ').unwrap_or((line, ""));
-            assert!(MODELS.iter().any(|(name, _)| *name == file.trim()), "{function} is said to be in '{file}'");
+            assert!(MODELS.iter().any(|model| model.name == file.trim()), "{function} is said to be in '{file}'");
         }
     }
 }

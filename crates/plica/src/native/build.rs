@@ -3,6 +3,7 @@
 //! Oblivious to test cases. Invariant: everything is built in a private temporary folder that is removed with the
 //! [`NativeProgram`], whatever happens.
 
+use super::flags::RUNTIME_FLAGS;
 use crate::error::UserError;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -10,6 +11,8 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 const RUNTIME: &str = include_str!("../../../../runtime/native_replay.c");
+/// What the build has made of it; empty if there was no clang.
+const RUNTIME_OBJECT: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/native_replay.o"));
 const PLICA_H: &str = include_str!("../../../../runtime/include/plica.h");
 const KLEE_H: &str = include_str!("../../../../runtime/include/klee/klee.h");
 
@@ -41,18 +44,22 @@ impl Drop for NativeProgram {
     }
 }
 
+/// Looks, before a run that may be long, for what keeps a program from being built. The compiler to build it with.
+pub fn can_be_built(program: &Program) -> Result<PathBuf, UserError> {
+    if let Some(rust) = program.inputs.iter().find(|input| extension(input) == "rs") {
+        let message = format!("`{}` is Rust: native runs are for C, C++ and LLVM IR", rust.display());
+        return Err(UserError::new(message).help("leave out `--confirm native`"));
+    }
+    find_clang()
+}
+
 impl NativeProgram {
     /// Builds a program.
     pub fn build(program: &Program) -> Result<NativeProgram, UserError> {
-        if let Some(rust) = program.inputs.iter().find(|input| extension(input) == "rs") {
-            let message = format!("`{}` is Rust: native runs are for C, C++ and LLVM IR", rust.display());
-            return Err(UserError::new(message).help("leave out `--confirm native`"));
-        }
+        let clang = can_be_built(program)?;
         let folder = private_folder()?;
-        let clang = find_clang()?;
         // From here on the folder goes with the value, on errors too.
         let native = NativeProgram { executable: folder.join("program"), folder, clang };
-        native.write("native_replay.c", RUNTIME)?;
         native.write("plica.h", PLICA_H)?;
         native.write("klee/klee.h", KLEE_H)?;
         native.compile_all(program)?;
@@ -78,7 +85,7 @@ impl NativeProgram {
         beside.is_file().then_some(beside).or_else(|| names.filter_map(|name| on_path(&name)).next())
     }
 
-    fn write(&self, name: &str, text: &str) -> Result<PathBuf, UserError> {
+    fn write(&self, name: &str, text: impl AsRef<[u8]>) -> Result<PathBuf, UserError> {
         let path = self.folder.join(name);
         let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
         made.and_then(|()| std::fs::write(&path, text))
@@ -87,7 +94,12 @@ impl NativeProgram {
     }
 
     fn compile_all(&self, program: &Program) -> Result<(), UserError> {
-        let mut objects = vec![self.compile_runtime("native_replay.c")?];
+        let mut objects = vec![if RUNTIME_OBJECT.is_empty() {
+            self.write("native_replay.c", RUNTIME)?;
+            self.compile_runtime("native_replay.c")?
+        } else {
+            self.write("native_replay.o", RUNTIME_OBJECT)?
+        }];
         if let Some(entry) = &program.entry {
             let shim = entry_shim(entry, &program.entry_params)?;
             self.write("entry.c", &shim)?;
@@ -123,16 +135,31 @@ impl NativeProgram {
         }
         command.args(WRAPPED.iter().map(|function| format!("-Wl,--wrap={function}")));
         command.args(&objects).arg("-lm").arg("-o").arg(&self.executable);
-        run(&mut command, "the program cannot be linked for a native run")
+        run(&mut command, "the program cannot be linked for a native run").map_err(|error| self.explain_link(error))
     }
 
-    /// The runtime is built without sanitizers: what they find is then the program's.
+    /// What to do about a program that cannot be linked, where the libraries of the sanitizers are what it lacks.
+    fn explain_link(&self, error: UserError) -> UserError {
+        // The linker names the files that it looks for.
+        if !error.message.contains("clang_rt") {
+            return error;
+        }
+        let version = Command::new(&self.clang).arg("-dumpversion").output().map(|output| output.stdout);
+        let version = String::from_utf8_lossy(&version.unwrap_or_default()).into_owned();
+        let package = match version.split('.').next() {
+            Some(major) if !major.is_empty() => format!("libclang-rt-{major}-dev"),
+            _ => "libclang-rt-dev".to_owned(),
+        };
+        error.help(format!(
+            "native runs need clang's sanitizers, which are not installed (Debian, Ubuntu: `apt-get install {package}`); \
+             `plica check` without `--confirm native` does without"
+        ))
+    }
+
     fn compile_runtime(&self, name: &str) -> Result<PathBuf, UserError> {
         let object = self.folder.join(name).with_extension("o");
         let mut command = Command::new(&self.clang);
-        // Complete stacks: the sanitizers follow frame pointers.
-        command.args(["-g", "-O1", "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls", "-w", "-c"]);
-        command.arg(self.folder.join(name)).arg("-o").arg(&object);
+        command.args(RUNTIME_FLAGS).arg(self.folder.join(name)).arg("-o").arg(&object);
         run(&mut command, "clang cannot compile the replay runtime")?;
         Ok(object)
     }

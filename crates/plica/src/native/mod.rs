@@ -9,6 +9,7 @@
 pub mod build;
 pub mod exec;
 pub mod findings;
+mod flags;
 pub mod paths;
 pub mod trust;
 
@@ -138,14 +139,18 @@ impl NativeProgram {
             let text = format!("the process ended: {}", output.ended);
             findings.push(Finding { kind, text, location: Location::default() });
         }
+        let mut notes = read.notes;
+        if findings.iter().any(|finding| finding.location.line == 0) && self.symbolizer().is_none() {
+            notes.push("lines are missing since there is no llvm-symbolizer: it comes with LLVM's tools".to_owned());
+        }
         if output.ended == Ended::Exited(EXIT_NO_TEST) {
-            return Err(UserError::new(format!("the native run cannot read its inputs: {}", read.notes.join("; "))));
+            return Err(UserError::new(format!("the native run cannot read its inputs: {}", notes.join("; "))));
         }
         Ok(NativeRun {
             ended: output.ended,
             findings,
             assumption_failed: output.ended == Ended::Exited(EXIT_ASSUMPTION),
-            notes: read.notes,
+            notes,
         })
     }
 }

@@ -21,8 +21,8 @@ use compare::{Evidence, Row, compare};
 use enumerate::{Truth, enumerate};
 use language::{Point, Program};
 
-/// Programs of a test.
-const SHARE: u64 = 250;
+/// Programs of a test: for `./x test --all`, and for any other run.
+const SHARE: (u64, u64) = (250, 24);
 /// Steps that may be spent on knowing the truth about a program.
 const BUDGET: usize = 400_000;
 /// Solvers recurse over terms.
@@ -151,8 +151,14 @@ fn check(from: u64, to: u64) {
     assert_eq!(wrong, 0, "runs that differ");
     // The programs have something to tell, and the rows come to an end.
     assert!(beyond * 4 > count && failing * 8 > count, "dull programs");
+    // Chance has its share in few programs.
+    let slack = if count < 100 { 20 } else { 0 };
     for (row, tally) in rows.iter().zip(&tallies) {
-        assert!(tally.complete * 100 >= row.complete * count, "too few runs under {} end by themselves", row.name);
+        assert!(
+            tally.complete * 100 >= row.complete.saturating_sub(slack) * count,
+            "too few runs under {} end by themselves",
+            row.name
+        );
     }
 }
 
@@ -173,7 +179,8 @@ fn show(n: u64, p: &Program, row: &Row) {
 
 fn share(n: u64) {
     let first = number("PRECISION_FIRST").unwrap_or(0);
-    let count = number("PRECISION_SHARE").unwrap_or(SHARE);
+    let in_full = std::env::var_os("PLICA_TESTS").is_some_and(|size| size == "all");
+    let count = number("PRECISION_SHARE").unwrap_or(if in_full { SHARE.0 } else { SHARE.1 });
     let work = move || check(first + n * count, first + (n + 1) * count);
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(work).expect("a thread");
     if let Err(panic) = thread.join() {

@@ -1,0 +1,32 @@
+//! The flags that make clang write the IR that plica wants: unoptimised, with names and debug information, and lenient
+//! about the C of older standards.
+//!
+//! Oblivious to which file is compiled and by whom: plica's build compiles its models of the C library with the same
+//! flags. Invariant: constants only, and nothing of this crate is named, since a build script includes this file.
+
+/// What makes the IR what plica wants.
+pub const CLANG_FLAGS: &[&str] = &[
+    "-S",
+    "-emit-llvm",
+    "-g",
+    "-fno-discard-value-names",
+    // As on a machine without fused multiply-add; otherwise results would depend on the target.
+    "-ffp-contract=off",
+    "-U_FORTIFY_SOURCE",
+    "-D_FORTIFY_SOURCE=0",
+    "-fno-color-diagnostics",
+];
+
+/// As written, with the ends of blocks marked, which clang does for an optimiser only: so it is asked to prepare for
+/// one that does not come. Headers are not to know.
+pub const AS_WRITTEN: &[&str] = &["-O1", "-Xclang", "-disable-llvm-passes", "-fno-strict-aliasing", "-U__OPTIMIZE__"];
+
+/// What older standards allow and clang 16 made an error: here it is a warning, and all other warnings are off. Names
+/// that a version does not know are harmless.
+pub const OLD_C: &[&str] = &[
+    "implicit-function-declaration",
+    "implicit-int",
+    "int-conversion",
+    "incompatible-pointer-types",
+    "incompatible-function-pointer-types",
+];
