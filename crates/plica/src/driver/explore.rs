@@ -1,0 +1,121 @@
+//! The exploration itself: machine, oracle, folder and search policy are given to the explorer, and watched.
+//!
+//! Oblivious to what becomes of what is found.
+
+use std::time::{Duration, Instant};
+
+use plica_exec::{Exploration, Explored, Explorer, Found, Limits, Listener, Machine, Reach};
+use plica_templates::{Compose, Folder};
+
+use super::clock::Clock;
+use super::prepare::Prepared;
+use super::{Session, Want, library, outcome, setup, suite, summaries};
+use crate::cli::{LoopPolicy, SearchPolicy};
+use crate::error::UserError;
+use crate::progress::Snapshot;
+
+/// What exploring gives.
+pub struct Ran {
+    /// Trees, findings, tests and counts.
+    pub explored: Explored,
+    /// Who folded loops, with the templates.
+    pub folder: Folder,
+}
+
+/// Explores until all is known or a limit is hit.
+pub fn explore(session: &Session<'_>, p: &mut Prepared, covered: Option<plica_ir::BitSet>) -> Result<Ran, UserError> {
+    let options = session.options;
+    let mut folder = Folder::new(p.deadline);
+    if session.want == Want::Suite {
+        folder.compose = Compose::Never;
+    }
+    let policy = setup::policy(options.search);
+    let make_state = |m: &Machine| setup::initial(m, p.entry, options, p.first.as_ref());
+    let mut tick = |c: &plica_exec::Counters, now: &plica_tree::Conclusion, asked: (u64, Duration), errors: usize| {
+        session.progress.tick(&Snapshot {
+            paths: now.paths(),
+            frontier: now.unknown(),
+            states: c.states,
+            steps: c.steps,
+            queries: asked.0,
+            errors: errors as u64,
+            solver_time: asked.1,
+            memory: c.peak_memory,
+        });
+    };
+    let tests = (session.want == Want::Suite).then(|| suite::tests(&p.program, covered.as_ref(), options.limits.time));
+    let exploration = Exploration {
+        machine: &p.machine,
+        reach: p.judge.reach(),
+        setup: &make_state,
+        fold: (options.loops == LoopPolicy::Compact).then_some(&mut folder as &mut dyn plica_exec::Fold),
+        search: &|| plica_tree::make(policy, options.seed),
+        directed: options.search == SearchPolicy::Target,
+        // What a suite covers is looked for too.
+        focused: session.want != Want::Suite && p.machine.looks_for_targets_only(),
+        limits: limits(session, p.deadline),
+        cancel: session.cancel,
+        on_tick: &mut tick,
+        listener: &mut Herald { machine: &p.machine, session },
+    };
+    let clock = Clock { deadline: p.deadline, cancel: session.cancel, interrupt: &p.interrupt, meter: &p.meter };
+    let explored = clock
+        .watch(|| Explorer::run_for(tests, exploration, p.entry))
+        .map_err(|e| UserError::new(format!("exploration broke off: {e}")))?;
+    if let Some(error) = p.judge.solver().take_error() {
+        let help = match error {
+            plica_smt::SolverError::DumpFolder(_) => {
+                "make room on the disk that `--dump-queries` writes to, or let it name another folder"
+            }
+            _ => "keep the query: it shows a defect of a solver or of plica",
+        };
+        return Err(UserError::new(error.to_string()).help(help));
+    }
+    Ok(Ran { explored, folder })
+}
+
+fn limits(session: &Session<'_>, deadline: Option<Instant>) -> Limits {
+    let options = session.options;
+    Limits {
+        // A suite takes a part of the time for the paths that are left open.
+        deadline: match session.want {
+            Want::Suite => deadline.map(|end| end - suite::spare(options.limits.time)),
+            _ => deadline,
+        },
+        memory: options.limits.memory,
+        steps: options.limits.steps,
+        depth: options.limits.depth,
+        paths: options.limits.paths,
+        errors: options.limits.errors,
+        // With a time of its own each question is given all of that at once.
+        patient: options.solver.timeout.is_none() && options.limits.time.is_some(),
+    }
+}
+
+/// Passes on what the explorer finds.
+struct Herald<'a> {
+    machine: &'a Machine,
+    session: &'a Session<'a>,
+}
+
+impl Listener for Herald<'_> {
+    fn hear(&mut self, found: Found<'_>, reach: &mut dyn Reach) {
+        match found {
+            Found::Error(finding) => {
+                let findings = std::slice::from_ref(finding);
+                let mut errors = outcome::errors(self.machine, findings);
+                if let Some(composer) = reach.judge().and_then(|judge| judge.downcast_mut()) {
+                    summaries::describe_calls(self.machine, composer, findings, &mut errors);
+                }
+                // Shown as at the end, where it is known by its place.
+                library::fold(&self.machine.program, findings, &mut errors);
+                errors.into_iter().for_each(|error| self.session.progress.error(error));
+            }
+            Found::Folding(head) => {
+                let at = head.map(|head| outcome::site_location(&self.machine.program, head));
+                self.session.progress.folding(at);
+            }
+            Found::Test(test) => self.session.progress.way(outcome::inputs(self.machine, &test.witness)),
+        }
+    }
+}

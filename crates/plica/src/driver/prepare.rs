@@ -1,0 +1,136 @@
+//! Before exploring: the program is read, and options become what the engine knows.
+//!
+//! Oblivious to what is found. Invariant: what can be wrong with the command line is said here, before the run.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use plica_exec::{Checks, FaultKind, FirstInput, Machine, MachineConfig, Meter};
+use plica_ir::{FuncId, Program};
+use plica_smt::{Solver, SolverConfig};
+use plica_term::TermPool;
+
+use super::judge::Judge;
+use super::{Session, Want, frontend, outcome, setup};
+use crate::cli::{Allocation, AnalysisOptions, CallPolicy, Environment, Externals, LoopPolicy, SolverChoice};
+use crate::error::UserError;
+
+/// What exploring starts from.
+pub struct Prepared {
+    /// The program.
+    pub program: Arc<Program>,
+    /// Where it starts.
+    pub entry: FuncId,
+    /// Types of the parameters of that function, where it is not `main`.
+    pub entry_params: Vec<String>,
+    /// What executes it.
+    pub machine: Arc<Machine>,
+    /// How full the limits are.
+    pub meter: Arc<Meter>,
+    /// What judges reachability, with the solver, which stops where `interrupt` is set.
+    pub judge: Judge,
+    /// See [`Prepared::judge`].
+    pub interrupt: Arc<AtomicBool>,
+    /// The input that is followed first.
+    pub first: Option<Arc<FirstInput>>,
+    /// When the run is to end.
+    pub deadline: Option<Instant>,
+    /// What the compiler said; often empty.
+    pub warnings: String,
+    /// What is to be told about the program.
+    pub remarks: Vec<String>,
+}
+
+/// Reads the program and makes what explores it.
+pub fn prepare(session: &Session<'_>) -> Result<Prepared, UserError> {
+    let options = session.options;
+    let deadline = options.limits.time.map(|t| session.started + t);
+    session.progress.stage("reading the program");
+    let mut loaded = frontend::load(options)?;
+    if session.want == Want::Suite {
+        plica_ir::split_sides(&mut loaded.program);
+    }
+    let program = Arc::new(loaded.program);
+    let entry = setup::entry(&program, options)?;
+    let entry_params = setup::entry_params(&program, entry);
+    session.progress.loaded(&entry_params);
+    let meter = Arc::new(Meter::new(options.limits.memory));
+    let pool = Arc::new(TermPool::new());
+    let config = machine_config(options, &program, meter.clone())?;
+    let machine = Arc::new(Machine::new(program.clone(), pool.clone(), config));
+    let interrupt = Arc::new(AtomicBool::new(false));
+    let solver = Solver::new(pool, solver_config(options, interrupt.clone(), deadline)?)
+        .map_err(|e| UserError::new(e.to_string()).help("choose another solver with --solver"))?;
+    let judge = Judge::new(options.calls, &machine, solver);
+    let first = setup::first_input(options)?;
+    let (warnings, remarks) = (loaded.warnings, loaded.remarks);
+    Ok(Prepared { program, entry, entry_params, machine, meter, judge, interrupt, first, deadline, warnings, remarks })
+}
+
+fn machine_config(options: &AnalysisOptions, program: &Program, meter: Arc<Meter>) -> Result<MachineConfig, UserError> {
+    Ok(MachineConfig {
+        checks: checks(options, program),
+        stack: options.stack_size,
+        externals: match options.externals {
+            Externals::Stop => plica_exec::Externals::Stop,
+            Externals::Havoc => plica_exec::Externals::Havoc,
+        },
+        allocation: match options.allocation {
+            Allocation::Succeeds => plica_exec::Allocation::Succeeds,
+            Allocation::MayFail => plica_exec::Allocation::MayFail,
+        },
+        environment: match options.environment {
+            Environment::Empty => None,
+            Environment::Bytes(most) => Some(most),
+        },
+        targets: setup::targets(program, options.target.as_ref())?,
+        echo: options.echo,
+        fold: options.loops == LoopPolicy::Compact,
+        calls: options.calls != CallPolicy::Inline,
+        meter,
+        ..MachineConfig::default()
+    })
+}
+
+/// What is looked for: what was asked for, and what the program itself was compiled to look for.
+fn checks(options: &AnalysisOptions, program: &Program) -> Checks {
+    let mut own = Checks::NONE;
+    if options.checks.takes_those_of_the_program() {
+        for command in program.functions.iter().flat_map(|f| &f.code) {
+            if let plica_ir::Command::Check { rule, .. } = command {
+                own = own.with(FaultKind::of(*rule));
+            }
+        }
+    }
+    let wanted = |k: &&FaultKind| options.checks.reports(outcome::error_kind(**k)) || own.covers(**k);
+    FaultKind::ALL.iter().filter(wanted).fold(Checks::NONE, |c, &k| c.with(k))
+}
+
+fn solver_config(
+    options: &AnalysisOptions,
+    interrupt: Arc<AtomicBool>,
+    deadline: Option<Instant>,
+) -> Result<SolverConfig, UserError> {
+    let o = &options.solver;
+    let mut config = SolverConfig { interrupt, deadline, cross_check: o.cross_check, ..SolverConfig::default() };
+    config.dump_queries = o.dump_queries.clone();
+    // One hard query must not take all of the run's time, at first: see `Limits::patient`.
+    let share = options.limits.time.map(|t| (t / 10).clamp(Duration::from_millis(500), config.time_limit));
+    if let Some(t) = o.timeout.or(share) {
+        config.time_limit = t;
+    }
+    config.choice = match &o.choice {
+        SolverChoice::Auto => plica_smt::Choice::Auto,
+        SolverChoice::Bitwuzla => plica_smt::Choice::Bitwuzla,
+        SolverChoice::Z3 => plica_smt::Choice::Z3,
+        SolverChoice::Command(words) => plica_smt::Choice::Pipe(quoted(words)),
+    };
+    Ok(config)
+}
+
+/// A command line as a shell would be given it; it is split again where the solver is started.
+fn quoted(words: &[String]) -> String {
+    let quote = |w: &String| format!("'{}'", w.replace('\'', "'\\''"));
+    words.iter().map(quote).collect::<Vec<_>>().join(" ")
+}
