@@ -3,9 +3,10 @@
 //! Oblivious to whether types and widths fit: that is the verifier's. Invariant: every variable, function and global that
 //! a command names exists.
 
+use super::cursor::with_sign;
 use super::index::{Found, text};
 use super::lexer::{Id, Token};
-use super::{Read, Reader, with_sign};
+use super::{Read, Reader};
 use crate::command::{
     Arg, BinOp, Callee, CastOp, CmpOp, Command, Expr, FCmpOp, Intrinsic, NaryOp, Operand, Rule, UnOp,
 };
