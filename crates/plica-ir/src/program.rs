@@ -29,7 +29,7 @@ pub struct Var {
     pub kind: VarKind,
     /// Where it is declared, if known.
     pub decl: DebugLoc,
-    /// Is it of a signed integer type in the source? Only for showing values.
+    /// Is it of a signed integer type in the source? Only for showing values, and of no meaning for other types.
     pub signed: bool,
 }
 

@@ -1,0 +1,116 @@
+//! Explores a program that is given as text with summaries in place of calls, and tells as text what came of it.
+//!
+//! Oblivious to what is expected. Invariant: what is told does not depend on the machine.
+
+use std::fmt::Write;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use plica_exec::{Checks, Exploration, Explored, Explorer, FaultKind, Limits, Machine, MachineConfig, ObjId, Value};
+use plica_smt::{Solver, SolverConfig};
+use plica_summaries::{Composer, Kind, Leaf, Policy, Shape, Slot, UnitView};
+use plica_term::TermPool;
+
+/// What came of exploring a program from `main`, whose parameters are inputs.
+pub fn explore(program: &str, calls: Policy) -> String {
+    let program = plica_ir::read(program).unwrap_or_else(|error| panic!("{error}\n{program}"));
+    assert_eq!(plica_ir::verify(&program), []);
+    let entry = program.function("main").expect("a function main");
+    let checks = Checks::NONE.with(FaultKind::ErrorCall).with(FaultKind::OutOfBounds);
+    let config = MachineConfig { checks, calls: true, max_depth: 64, ..MachineConfig::default() };
+    let pool = Arc::new(TermPool::new());
+    let machine = Arc::new(Machine::new(Arc::new(program), pool.clone(), config));
+    let config = SolverConfig { time_limit: Duration::from_secs(20), ..SolverConfig::default() };
+    let mut composer = Composer::new(machine.clone(), Solver::new(pool, config).expect("a solver"), calls);
+    let setup = |machine: &Machine| {
+        let mut s = machine.initial_state(entry)?;
+        let f = machine.program.func(entry);
+        for (i, var) in f.vars.iter().take(f.params as usize).enumerate() {
+            let value = machine.entry_input(&mut s, &var.name, var.ty, var.signed);
+            machine.set_entry_param(&mut s, i, value);
+        }
+        Ok(s)
+    };
+    let exploration = Exploration {
+        machine: &machine,
+        reach: &mut composer,
+        setup: &setup,
+        fold: None,
+        search: &|| plica_tree::make(plica_tree::Policy::Bfs, 1),
+        directed: false,
+        focused: false,
+        limits: Limits { steps: Some(100_000), paths: Some(1_000), ..Limits::default() },
+        cancel: &AtomicBool::new(false),
+        on_tick: &mut |_, _, _, _| {},
+        listener: &mut (),
+    };
+    let explored = Explorer::run(exploration, entry).expect("the explorer keeps to the tree's rules");
+    told(&machine, &composer, &explored)
+}
+
+/// The verdict, the errors with who called whom, the units with their paths.
+fn told(machine: &Machine, composer: &Composer, explored: &Explored) -> String {
+    let mut out = match explored.conclusion() {
+        c if c.errors() > 0 => "violated\n".to_string(),
+        c if c.holds() && explored.marks.is_empty() => "holds\n".to_string(),
+        _ => "undecided\n".to_string(),
+    };
+    for mark in &explored.marks {
+        let _ = writeln!(out, "because {}", mark.text);
+    }
+    let name = |f| &machine.program.func(f).name;
+    for finding in &explored.findings {
+        let chain: Vec<_> = finding.trace.iter().map(|(f, _)| name(*f).to_string()).collect();
+        let sure = if finding.confirmed { "confirmed" } else { "not confirmed" };
+        let _ = writeln!(out, "error: {}; in {}; {sure}", finding.fault.message, chain.join(" called by "));
+    }
+    for (number, view) in (1..).map_while(|unit| composer.view(unit).map(|view| (unit, view))) {
+        let calls = (0..).map_while(|call| composer.view_call(call)).filter(|call| call.unit == number).count();
+        let state = match (view.given_up, view.closed) {
+            (Some(why), _) => format!("given up, {why}"),
+            (None, true) => "closed".into(),
+            (None, false) => "open".into(),
+        };
+        let shape: Vec<_> = view.shape.iter().map(|s| shape(machine, s)).collect();
+        let _ = writeln!(out, "{}({}): {state}; calls: {calls}", name(view.function), shape.join(", "));
+        view.leaves.iter().for_each(|leaf| out += &path(machine, &view, leaf));
+    }
+    out
+}
+
+fn object(machine: &Machine, obj: ObjId) -> String {
+    // Objects are numbered from 1, globals first.
+    let global = (obj.0 as usize).checked_sub(1).and_then(|at| machine.program.globals.get(at));
+    global.map_or_else(|| format!("object {}", obj.0), |global| global.name.to_string())
+}
+
+/// What a unit takes for granted about a parameter.
+fn shape(machine: &Machine, shape: &Shape) -> String {
+    match *shape {
+        Shape::Number => "any".into(),
+        Shape::Fixed(Value::Int { bits, .. }) => format!("{bits}"),
+        Shape::Fixed(Value::Ptr { obj, off }) => format!("&{}+{off}", object(machine, obj)),
+        Shape::Fixed(value) => format!("{value:?}"),
+        Shape::Into(obj) => format!("into {}", object(machine, obj)),
+    }
+}
+
+/// When a path is taken, what it returns and what it writes.
+fn path(machine: &Machine, view: &UnitView<'_>, leaf: &Leaf) -> String {
+    let class = &view.classes[leaf.class as usize];
+    let show = |t| machine.pool.infix(t);
+    let conditions: Vec<_> = leaf.pc.iter().map(|&t| show(t)).collect();
+    let values = class.kinds.iter().zip(&leaf.values).map(|(kind, &value)| match kind {
+        Kind::Number(_) => show(value),
+        Kind::Into(obj) => format!("&{}+{}", object(machine, *obj), show(value)),
+    });
+    let values: Vec<String> = values.collect();
+    let writes = class.slots.iter().zip(&values[class.results..]).map(|(slot, value)| match *slot {
+        Slot::Cell { obj, off, .. } => format!("; {}[{off}] := {value}", object(machine, obj)),
+        Slot::Array { obj, .. } => format!("; {} := {value}", object(machine, obj)),
+    });
+    let writes: String = writes.collect();
+    let when = if conditions.is_empty() { "always".to_string() } else { conditions.join(" and ") };
+    format!("  {when}: ({}){writes}\n", values[..class.results].join(", "))
+}
