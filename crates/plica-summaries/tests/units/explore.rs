@@ -53,11 +53,11 @@ pub fn explore(program: &str, calls: Policy) -> String {
 fn told(machine: &Machine, composer: &Composer, explored: &Explored) -> String {
     let mut out = match explored.conclusion() {
         c if c.errors() > 0 => "violated\n".to_string(),
-        c if c.holds() && explored.marks.is_empty() => "holds\n".to_string(),
+        c if c.holds() && explored.gaps.is_empty() => "holds\n".to_string(),
         _ => "undecided\n".to_string(),
     };
-    for mark in &explored.marks {
-        let _ = writeln!(out, "because {}", mark.text);
+    for gap in &explored.gaps {
+        let _ = writeln!(out, "because {}", gap.text);
     }
     let name = |f| &machine.program.func(f).name;
     for finding in &explored.findings {

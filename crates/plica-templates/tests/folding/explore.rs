@@ -75,13 +75,13 @@ pub fn explore(program: &str) -> String {
 fn told(machine: &Machine, folder: &Folder, explored: &Explored) -> String {
     let c = explored.conclusion();
     let verdict = match c.errors() {
-        0 if c.holds() && explored.marks.is_empty() => "holds",
+        0 if c.holds() && explored.gaps.is_empty() => "holds",
         0 => "undecided",
         _ => "violated",
     };
     let mut out = format!("{verdict}; paths: {}\n", c.paths());
-    for mark in &explored.marks {
-        let _ = writeln!(out, "because {}", mark.text);
+    for gap in &explored.gaps {
+        let _ = writeln!(out, "because {}", gap.text);
     }
     for finding in &explored.findings {
         let sure = if finding.confirmed { "confirmed" } else { "not confirmed" };
