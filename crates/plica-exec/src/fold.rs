@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use plica_ir::{FuncId, Loc};
-use plica_smt::{Answer, UnknownReason};
+use plica_smt::{Answer, UnknownReason, Work};
 use plica_term::{Evaluator, Model, TermId};
 
 use crate::backtrack::Checkpoint;
@@ -71,8 +71,8 @@ pub enum Folded {
 
 /// Folds loops.
 pub trait Fold {
-    /// What is to be tried at this head, if it is worth a try.
-    fn wants(&mut self, func: FuncId, head: Loc) -> Option<Strategy>;
+    /// What is to be tried at this head, if it is worth a try, after so much work was done in all.
+    fn wants(&mut self, func: FuncId, head: Loc, spent: Work) -> Option<Strategy>;
 
     /// Folding this loop led to questions that could not be answered.
     fn regret(&mut self, func: FuncId, head: Loc);

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::time::Instant;
 
+use plica_smt::Work;
 use plica_tree::StopReason;
 
 /// Bounds; `None` is unbounded.
@@ -20,8 +21,9 @@ pub struct Limits {
     pub paths: Option<u64>,
     /// Distinct errors after which the run ends.
     pub errors: Option<u64>,
-    /// Is a question that was not answered asked again, with the time that is left, when nothing else is to be done?
-    pub patient: bool,
+    /// The work after which a question is put off, to be asked again with more when nothing else is to be done; none is
+    /// where there is no such bound.
+    pub question: Option<Work>,
 }
 
 impl Limits {

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plica_smt::Answer;
+use plica_smt::{Answer, Budget, Solver, Work};
 use plica_term::{Model, TermId};
 
 use crate::calls::{Calls, Dependencies, Reached};
@@ -37,12 +37,11 @@ pub trait Reach {
         false
     }
 
-    /// Bounds the time for each of the next questions, until it is called with `None`: for those that are worth no
-    /// more.
-    fn hurry(&mut self, _limit: Option<Duration>) {}
+    /// Sets what may be done about each of the next questions.
+    fn set_budget(&mut self, budget: Budget);
 
-    /// Gives each of the next questions so much time, be it more than usual, until it is called with `None`.
-    fn insist(&mut self, _time: Option<Duration>) {}
+    /// The work that all questions took so far.
+    fn work(&self) -> Work;
 
     /// Whoever judges, for those who know who that is.
     fn judge(&mut self) -> Option<&mut dyn std::any::Any> {
@@ -51,4 +50,23 @@ pub trait Reach {
 
     /// Queries answered so far, and the time that took; for progress.
     fn queries(&self) -> (u64, Duration);
+}
+
+/// Where calls are executed in place reachability is satisfiability.
+impl Reach for Solver {
+    fn check(&mut self, pc: &[TermId], cond: TermId, hint: &Arc<Model>) -> Answer {
+        self.check_with_hint(pc, Some(cond), Some(hint))
+    }
+
+    fn set_budget(&mut self, budget: Budget) {
+        Solver::set_budget(self, budget);
+    }
+
+    fn work(&self) -> Work {
+        Solver::work(self)
+    }
+
+    fn queries(&self) -> (u64, Duration) {
+        (self.stats().queries, self.stats().solver_time)
+    }
 }

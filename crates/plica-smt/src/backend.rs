@@ -9,53 +9,127 @@ use std::time::{Duration, Instant};
 use plica_term::{Model, SymbolId, TermId, TermPool};
 
 use crate::answer::UnknownReason;
+use crate::pace::Runner;
 use crate::sink::EncodeError;
+use crate::work::{Work, WorkClock};
 
-/// How long a back end may take, and who may stop it before.
+/// How much a back end may do, and who may stop it before.
+///
+/// Work decides, so that runs are the same everywhere. The clock is for limits that users set, and a net: a library
+/// that works without counting would never come back.
 #[derive(Clone, Debug)]
 pub struct Limit {
-    /// When to give up.
-    pub deadline: Instant,
+    clock: Arc<WorkClock>,
+    /// When to give up, by `clock`.
+    until: Work,
+    /// When to give up whatever was done.
+    deadline: Instant,
     /// Set when the whole run is being ended.
     pub interrupt: Arc<AtomicBool>,
-    /// Set when another back end has answered meanwhile.
-    pub cancel: Option<Arc<AtomicBool>>,
+    /// The place among those who run beside each other, and end when one of them has answered.
+    runner: Option<Runner>,
+}
+
+/// So many times the time that work takes on the machine it was measured on is the net below it, and so much more.
+const NET: u32 = 8;
+const NET_LEAST: Duration = Duration::from_secs(1);
+
+/// Now and that; for a duration that is too long for the clock a century, which is as good as none.
+fn later(now: Instant, duration: Duration) -> Instant {
+    now.checked_add(duration).unwrap_or(now + Duration::from_secs(3_000_000_000))
 }
 
 impl Limit {
     /// A limit that begins now.
-    pub fn after(duration: Duration, interrupt: &Arc<AtomicBool>) -> Self {
-        let now = Instant::now();
-        // A duration too long for the clock is as good as none: a century.
-        let deadline = now.checked_add(duration).unwrap_or(now + Duration::from_secs(3_000_000_000));
-        Limit { deadline, interrupt: interrupt.clone(), cancel: None }
+    pub fn after(work: Work, clock: &Arc<WorkClock>, interrupt: &Arc<AtomicBool>) -> Self {
+        Limit {
+            until: clock.now().plus(work),
+            clock: clock.clone(),
+            deadline: later(Instant::now(), net(work)),
+            interrupt: interrupt.clone(),
+            runner: None,
+        }
+    }
+
+    /// The same, and over at a certain time.
+    pub fn ending(mut self, deadline: Option<Instant>) -> Self {
+        self.deadline = deadline.map_or(self.deadline, |end| end.min(self.deadline));
+        self
+    }
+
+    /// The same for one who works beside others, with a clock of its own.
+    pub(crate) fn beside(&self, runner: Runner) -> Self {
+        Limit { until: self.remaining(), clock: Arc::default(), runner: Some(runner), ..self.clone() }
+    }
+
+    /// For one that begins anew in each round: the work of the present one, with a clock of its own.
+    pub(crate) fn round(&self) -> Self {
+        let Some(runner) = &self.runner else { return self.clone() };
+        Limit { until: runner.end_of_round(), clock: Arc::default(), ..self.clone() }
+    }
+
+    /// Waits for the next round, if there is one.
+    pub(crate) fn next_round(&self) -> bool {
+        let given_up = || self.interrupt.load(Ordering::Relaxed) || self.is_late();
+        self.runner.as_ref().is_some_and(|runner| runner.next_round(given_up))
+    }
+
+    /// For one that goes on from round to round: notes work, waits where a round is over, and gives the reason to stop.
+    pub(crate) fn advance(&self, work: Work) -> Option<UnknownReason> {
+        self.spend(work);
+        if self.runner.as_ref().is_some_and(|runner| self.clock.now() >= runner.end_of_round()) {
+            self.next_round();
+        }
+        self.exceeded()
+    }
+
+    /// Notes work that was done.
+    pub fn spend(&self, work: Work) {
+        self.clock.advance(work);
     }
 
     /// The reason to stop now, if there is one.
     pub fn exceeded(&self) -> Option<UnknownReason> {
-        let set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
-        if set(&self.interrupt) || self.cancel.as_ref().is_some_and(|c| set(c)) {
+        if self.interrupt.load(Ordering::Relaxed) || self.runner.as_ref().is_some_and(Runner::is_over) {
             Some(UnknownReason::Interrupted)
-        } else if Instant::now() >= self.deadline {
+        } else if self.clock.now() >= self.until || self.is_late() {
             Some(UnknownReason::Timeout)
         } else {
             None
         }
     }
 
+    /// Is it over by the clock on the wall?
+    pub(crate) fn is_late(&self) -> bool {
+        Instant::now() >= self.deadline
+    }
+
+    /// For how long it has been over by the clock on the wall.
+    pub(crate) fn lateness(&self) -> Duration {
+        self.deadline.elapsed()
+    }
+
+    /// The work that is left.
+    pub fn remaining(&self) -> Work {
+        self.until.minus(self.clock.now())
+    }
+
     /// The time that is left.
-    pub fn remaining(&self) -> Duration {
+    pub(crate) fn remaining_time(&self) -> Duration {
         self.deadline.saturating_duration_since(Instant::now())
     }
 
-    /// The same limit, cut to `duration` from now.
-    pub fn at_most(&self, duration: Duration) -> Limit {
+    /// The same limit, cut to so much work from now.
+    pub fn at_most(&self, work: Work) -> Limit {
         let mut shorter = self.clone();
-        if let Some(end) = Instant::now().checked_add(duration) {
-            shorter.deadline = shorter.deadline.min(end);
-        }
+        shorter.until = self.until.min(self.clock.now().plus(work));
+        shorter.deadline = self.deadline.min(later(Instant::now(), net(work)));
         shorter
     }
+}
+
+fn net(work: Work) -> Duration {
+    work.time().saturating_mul(NET).saturating_add(NET_LEAST)
 }
 
 /// What a back end found out. Its model is not yet checked: only [`crate::Solver`] makes an [`crate::Answer`] of it.

@@ -18,7 +18,8 @@ use crate::answer::UnknownReason;
 use crate::backend::{Backend, Limit, Verdict, query_symbols};
 use crate::encode::Encoder;
 use crate::load::Load;
-use crate::sink::{EncodeError, Prim, Sink, SinkSort};
+use crate::sink::{EncodeError, Prim, Sink, SinkSort, gates};
+use crate::work::Work;
 
 /// A term of the library.
 type Term = bz::BitwuzlaTerm;
@@ -28,13 +29,15 @@ struct Manager {
     tm: *mut bz::BitwuzlaTermManager,
     sorts: FxHashMap<SinkSort, bz::BitwuzlaSort>,
     rounding: FxHashMap<RoundingMode, Term>,
+    /// Gates that its terms will take, about.
+    gates: u64,
 }
 
 impl Manager {
     fn new() -> Self {
         // SAFETY: no preconditions.
         let tm = unsafe { bz::bitwuzla_term_manager_new() };
-        Manager { tm, sorts: FxHashMap::default(), rounding: FxHashMap::default() }
+        Manager { tm, sorts: FxHashMap::default(), rounding: FxHashMap::default(), gates: 0 }
     }
 
     fn sort(&mut self, sort: SinkSort) -> bz::BitwuzlaSort {
@@ -175,7 +178,8 @@ impl Sink for Manager {
         Ok(unsafe { bz::bitwuzla_mk_const_array(self.tm, sort, value) })
     }
 
-    fn apply(&mut self, prim: Prim, _sort: SinkSort, args: &[Term]) -> Result<Term, EncodeError> {
+    fn apply(&mut self, prim: Prim, sort: SinkSort, args: &[Term]) -> Result<Term, EncodeError> {
+        self.gates += gates(prim, sort);
         if prim == Prim::Eq && args.iter().any(|&a| holds_constant_array(a)) {
             // The library has no such thing, and says so on standard output.
             return Err(EncodeError::Unsupported("an equation with a constant array"));
@@ -301,7 +305,7 @@ unsafe extern "C" fn terminate(state: *mut c_void) -> i32 {
     // SAFETY: the state is the solver's boxed gate, which outlives the solver.
     let gate = unsafe { &*state.cast::<Gate>() };
     let limit = gate.0.lock().unwrap_or_else(|e| e.into_inner());
-    i32::from(limit.as_ref().is_some_and(|l| l.exceeded().is_some()))
+    i32::from(limit.as_ref().is_some_and(|l| l.advance(Work::BITWUZLA_CALL).is_some()))
 }
 
 /// One solver of the library.
@@ -441,6 +445,7 @@ impl Bitwuzla {
     fn ask(&mut self, slot: &mut Slot, query: &[TermId], limit: &Limit) -> Result<Verdict, EncodeError> {
         let Slot { instance, load } = slot;
         let mut assumptions = Vec::with_capacity(query.len());
+        let before = self.manager.gates;
         for &t in query {
             if let Some(literal) = load.literal(t) {
                 assumptions.push(literal);
@@ -461,6 +466,7 @@ impl Bitwuzla {
                 instance.assert(condition);
             }
         }
+        limit.spend(Work::of_gates(self.manager.gates - before));
         Ok(match instance.check(&mut assumptions, limit) {
             bz::BITWUZLA_SAT => self.model(query, instance),
             bz::BITWUZLA_UNSAT => {

@@ -5,12 +5,12 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::Duration;
 
 use plica_term::{Evaluator, Model, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
 use crate::answer::UnknownReason;
+use crate::work::Work;
 
 /// More entries than this are forgotten all at once.
 const MAX_ENTRIES: usize = 300_000;
@@ -35,7 +35,7 @@ pub(crate) enum Known {
 #[derive(Default)]
 pub(crate) struct Cache {
     answers: FxHashMap<Box<[TermId]>, Known>,
-    failures: FxHashMap<Box<[TermId]>, (Duration, UnknownReason)>,
+    failures: FxHashMap<Box<[TermId]>, (Work, UnknownReason)>,
     /// Contradictory sets, sorted, by their last (youngest) condition.
     cores: FxHashMap<TermId, Vec<Box<[TermId]>>>,
     models: VecDeque<Arc<Model>>,
@@ -48,7 +48,7 @@ impl Cache {
     }
 
     /// Why a slice was not answered before, if as much time was spent on it.
-    pub(crate) fn failure(&self, slice: &[TermId], limit: Duration) -> Option<&UnknownReason> {
+    pub(crate) fn failure(&self, slice: &[TermId], limit: Work) -> Option<&UnknownReason> {
         self.failures.get(slice).filter(|(spent, _)| *spent >= limit).map(|(_, reason)| reason)
     }
 
@@ -102,7 +102,7 @@ impl Cache {
         }
     }
 
-    pub(crate) fn learn_failure(&mut self, slice: &[TermId], spent: Duration, reason: &UnknownReason) {
+    pub(crate) fn learn_failure(&mut self, slice: &[TermId], spent: Work, reason: &UnknownReason) {
         self.failures.insert(slice.into(), (spent, reason.clone()));
     }
 

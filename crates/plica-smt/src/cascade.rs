@@ -1,11 +1,12 @@
 //! Which back end is asked, in which order, and for how long.
 //!
 //! Oblivious to caches and slicing. Most queries are easy for an incremental Bitwuzla; no solver wins alone on the hard
-//! ones. Hence a cascade: the first solver for a moment, then Z3 beside a fresh Bitwuzla. Invariant: a `Sat` that
-//! leaves here has been evaluated; a model that fails is counted and the query counts as unanswered by that back end.
+//! ones. Hence a cascade: the first solver for a moment, then Z3 beside a fresh Bitwuzla. Invariants: a `Sat` that
+//! leaves here has been evaluated; a model that fails is counted and the query counts as unanswered by that back end;
+//! which answer is taken depends on counts alone, unless a net under them was needed, which is counted.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
@@ -17,8 +18,10 @@ use crate::cache::satisfies;
 use crate::config::{Choice, SolverConfig};
 use crate::dump::{Dump, query_text};
 use crate::narrow::narrow;
+use crate::pace::{Pace, Runner};
 use crate::pipe::Pipe;
 use crate::stats::Stats;
+use crate::work::Work;
 
 /// Solvers recurse on deep terms: their threads get as much stack as a main thread has, and more.
 const STACK: usize = 256 << 20;
@@ -60,7 +63,7 @@ pub(crate) struct Cascade {
     second: Vec<Maker>,
     /// How many of their threads have not ended.
     running: Arc<AtomicUsize>,
-    first_limit: Duration,
+    first_limit: Work,
     cross_check: bool,
     dump: Option<Dump>,
     pub(crate) error: Option<SolverError>,
@@ -194,76 +197,79 @@ impl Cascade {
         self.race(query, limit, stats)
     }
 
-    /// Runs the fresh back ends beside each other; the first definite answer counts.
+    /// Runs the fresh back ends beside each other, in rounds (see [`crate::pace`]).
     ///
     /// The threads are not waited for: a library that is deep in a simplification hears no interrupt, and would hold up
     /// an answer that is there. Such a thread ends by itself later; while several do, hard queries stay unanswered.
     fn race(&mut self, query: &[TermId], limit: &Limit, stats: &mut Stats) -> (Verdict, String) {
-        let won = Arc::new(AtomicBool::new(false));
-        let mut limit = limit.clone();
-        limit.cancel = Some(won.clone());
+        let pace = Arc::new(Pace::new(self.second.len(), limit.remaining()));
         let (sender, results) = channel();
         let narrowed = narrow(&self.pool, query);
         let mut expected = 0;
-        for &make in &self.second {
+        for (number, &make) in self.second.iter().enumerate() {
+            let runner = Runner::new(&pace, number);
             if self.running.load(Ordering::Acquire) >= MAX_RUNNING {
-                break;
+                stats.by_clock += 1;
+                runner.end();
+                continue;
             }
-            let (pool, limit, sender) = (self.pool.clone(), limit.clone(), sender.clone());
+            let (pool, limit, sender) = (self.pool.clone(), limit.beside(runner.clone()), sender.clone());
             let (query, narrowed) = (query.to_vec(), narrowed.clone());
             let running = Running::new(&self.running);
+            let ends = runner.clone();
             let run = move || {
                 let _running = running;
                 let mut stats = Stats::default();
                 let mut backend = make(pool.clone());
                 let verdict = ask_narrowed(&pool, backend.as_mut(), &query, &narrowed, &limit, &mut stats);
-                // Nobody listens any more when another was faster.
-                let _ = sender.send((verdict, backend.name().to_string(), stats));
+                // Nobody listens any more when another one's answer was taken.
+                let _ = sender.send((number, verdict, backend.name().to_string(), stats));
+                runner.end();
             };
             // A thread that cannot be had is a back end that is not asked.
-            expected += usize::from(std::thread::Builder::new().stack_size(STACK).spawn(run).is_ok());
-        }
-        drop(sender);
-        let mut reason = UnknownReason::Timeout;
-        let mut name = "second stage".to_string();
-        while expected > 0 {
-            // The flags are looked at between; a back end that stops in time reports by itself.
-            match results.recv_timeout(TICK) {
-                Ok((verdict, by, theirs)) => {
-                    expected -= 1;
-                    stats.add(&theirs);
-                    match verdict {
-                        Verdict::Unknown(why) => {
-                            if !matches!(why, UnknownReason::Unsupported(_)) {
-                                reason = why;
-                            }
-                            name = by;
-                        }
-                        definite => {
-                            won.store(true, Ordering::Release);
-                            return (definite, by);
-                        }
-                    }
-                }
-                Err(RecvTimeoutError::Timeout) => {
-                    let late = limit.deadline.elapsed() > GRACE || limit.interrupt.load(Ordering::Relaxed);
-                    if late {
-                        reason = limit.exceeded().unwrap_or(reason);
-                        break;
-                    }
-                }
-                Err(RecvTimeoutError::Disconnected) => break,
+            match std::thread::Builder::new().stack_size(STACK).spawn(run) {
+                Ok(_) => expected += 1,
+                Err(_) => ends.end(),
             }
         }
-        (Verdict::Unknown(reason), name)
+        drop(sender);
+        let mut answers: Vec<(usize, Verdict, String)> = Vec::new();
+        let (verdict, by) = loop {
+            let unsat = |v: &Verdict| matches!(v, Verdict::Unsat(_));
+            let best = answers.iter().filter(|(_, v, _)| !matches!(v, Verdict::Unknown(_)));
+            let best = best.min_by_key(|(number, v, _)| (!unsat(v), *number));
+            if let Some((number, verdict, by)) = best
+                && (expected == 0 || unsat(verdict) || pace.is_first(*number))
+            {
+                limit.spend(pace.end_of(pace.round_of(*number)).min(limit.remaining()));
+                break (verdict.clone(), by.clone());
+            }
+            // The flags are looked at between; a back end that stops in time reports by itself.
+            match results.recv_timeout(TICK) {
+                Ok((number, verdict, by, theirs)) => {
+                    expected -= 1;
+                    stats.add(&theirs);
+                    answers.push((number, verdict, by));
+                }
+                Err(why) => {
+                    let over = why == RecvTimeoutError::Disconnected || limit.interrupt.load(Ordering::Relaxed);
+                    if over || limit.lateness() > GRACE {
+                        limit.spend(limit.remaining());
+                        break unanswered(answers, limit);
+                    }
+                }
+            }
+        };
+        stats.by_clock += u64::from(limit.is_late());
+        pace.stop();
+        (verdict, by)
     }
 
     /// Asks every back end in full and compares.
     fn decide_by_all(&mut self, query: &[TermId], limit: &Limit, stats: &mut Stats) -> (Verdict, String) {
         let mut answers: Vec<(Verdict, String)> = Vec::new();
         for backend in &mut self.first {
-            let limit = limit.at_most(limit.remaining());
-            let verdict = ask(&self.pool, backend.as_mut(), query, &limit, stats);
+            let verdict = ask(&self.pool, backend.as_mut(), query, limit, stats);
             answers.push((verdict, backend.name().to_string()));
         }
         let sat = answers.iter().find(|(v, _)| matches!(v, Verdict::Sat(_)));
@@ -282,6 +288,26 @@ impl Cascade {
     }
 }
 
+/// What to say when nobody has an answer that counts: the reason of one who tried, if there is one.
+fn unanswered(answers: Vec<(usize, Verdict, String)>, limit: &Limit) -> (Verdict, String) {
+    let definite = answers.iter().position(|(_, v, _)| !matches!(v, Verdict::Unknown(_)));
+    if let Some(i) = definite {
+        // Whoever was to be waited for does not come back.
+        return (answers[i].1.clone(), answers[i].2.clone());
+    }
+    let mut reason = limit.exceeded().unwrap_or(UnknownReason::Timeout);
+    let mut name = "second stage".to_string();
+    for (_, verdict, by) in answers {
+        if let Verdict::Unknown(why) = verdict
+            && !matches!(why, UnknownReason::Unsupported(_))
+            && reason != UnknownReason::Interrupted
+        {
+            (reason, name) = (why, by);
+        }
+    }
+    (Verdict::Unknown(reason), name)
+}
+
 /// Asks one back end, counts, and evaluates its model.
 fn ask(pool: &TermPool, backend: &mut dyn Backend, query: &[TermId], limit: &Limit, stats: &mut Stats) -> Verdict {
     let started = Instant::now();
@@ -294,6 +320,7 @@ fn ask(pool: &TermPool, backend: &mut dyn Backend, query: &[TermId], limit: &Lim
         Verdict::Unsat(_) => counts.unsat += 1,
         Verdict::Unknown(_) => counts.unknown += 1,
     }
+    stats.by_clock += u64::from(verdict == Verdict::Unknown(UnknownReason::Timeout) && limit.is_late());
     verdict
 }
 

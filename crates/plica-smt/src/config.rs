@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use crate::work::Work;
+
 /// Which solvers are used.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Choice {
@@ -38,12 +40,14 @@ impl std::str::FromStr for Choice {
 pub struct SolverConfig {
     /// Which solvers are used.
     pub choice: Choice,
-    /// Time per query, all stages together.
-    pub time_limit: Duration,
+    /// Work per query, all stages together.
+    pub work_limit: Work,
+    /// Time per query, where a user sets one.
+    pub time_limit: Option<Duration>,
     /// When the run ends: no query takes longer than that.
     pub deadline: Option<Instant>,
-    /// Time for the first stage, when there is a second.
-    pub first_stage: Duration,
+    /// Work of the first stage, when there is a second.
+    pub first_stage: Work,
     /// Ask two back ends and stop on disagreement.
     pub cross_check: bool,
     /// Folder into which each query that reaches a back end is written.
@@ -58,9 +62,10 @@ impl Default for SolverConfig {
     fn default() -> Self {
         SolverConfig {
             choice: Choice::Auto,
-            time_limit: Duration::from_secs(10),
+            work_limit: Work::millis(10_000),
+            time_limit: None,
             deadline: None,
-            first_stage: Duration::from_millis(300),
+            first_stage: Work::millis(300),
             cross_check: false,
             dump_queries: None,
             interrupt: Arc::default(),

@@ -25,6 +25,7 @@ mod lambda;
 #[cfg(any(feature = "bitwuzla", feature = "z3"))]
 mod load;
 mod narrow;
+mod pace;
 mod pipe;
 mod quantified;
 mod scalars;
@@ -38,6 +39,7 @@ mod tables;
 mod text;
 #[cfg(feature = "z3")]
 mod watch;
+mod work;
 #[cfg(feature = "z3")]
 mod z3;
 #[cfg(feature = "z3")]
@@ -51,6 +53,7 @@ pub use config::{Choice, SolverConfig};
 pub use pipe::Pipe;
 pub use solver::Solver;
 pub use stats::{BackendStats, QuantifiedStats, Stats};
+pub use work::{Budget, Work, WorkClock};
 #[cfg(feature = "z3")]
 pub use z3::Z3;
 

@@ -10,7 +10,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use plica_term::{ConstValue, Model, Sort, TermId, TermPool};
 
@@ -18,6 +18,7 @@ use crate::answer::{SolverError, UnknownReason};
 use crate::backend::{Backend, Limit, Verdict};
 use crate::sexp::{self, Sexp, Splitter};
 use crate::text::script;
+use crate::work::Work;
 
 /// How often flags are looked at while waiting.
 const TICK: Duration = Duration::from_millis(10);
@@ -128,13 +129,17 @@ impl Process {
         let _ = self.input.send(text);
     }
 
-    /// The next expression that the solver writes.
+    /// The next expression that the solver writes. Its work cannot be counted, so the time that it takes stands in.
     fn receive(&mut self, limit: &Limit) -> Result<Sexp, UnknownReason> {
+        let mut seen = Instant::now();
         loop {
+            let now = Instant::now();
+            limit.spend(Work::of(now - seen));
+            seen = now;
             if let Some(reason) = limit.exceeded() {
                 return Err(reason);
             }
-            match self.output.recv_timeout(TICK.min(limit.remaining())) {
+            match self.output.recv_timeout(TICK.min(limit.remaining().time())) {
                 Ok(text) => {
                     return sexp::parse(&text).ok_or_else(|| UnknownReason::Protocol(shorten(&text)));
                 }
@@ -280,7 +285,7 @@ mod tests {
         let pool = Arc::new(TermPool::new());
         let program = std::env::var("PLICA_TEST_Z3").unwrap_or_else(|_| "z3".into());
         let mut pipe = Pipe::new(pool.clone(), &format!("'{program}' -in")).unwrap();
-        let limit = Limit::after(Duration::from_secs(60), &Arc::default());
+        let limit = Limit::after(Work::millis(60_000), &Arc::default(), &Arc::default());
         let input = |name, width| pool.symbol(name, Sort::Bv(width), plica_term::SymbolKind::Input);
         let easy = pool.ult(input("e", 8), pool.bv(3, 8));
         assert!(matches!(pipe.check(&[easy], &limit), Verdict::Sat(_)));

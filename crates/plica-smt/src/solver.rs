@@ -6,7 +6,7 @@
 //! been evaluated to true.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use plica_term::{Evaluator, Model, TermId, TermPool};
 
@@ -22,6 +22,7 @@ use crate::scalars::Scalars;
 use crate::shape::{FORALL, LAMBDA, Shapes};
 use crate::slice::{Slicer, conjuncts};
 use crate::stats::Stats;
+use crate::work::{Budget, Work, WorkClock};
 
 /// A solver: one per worker. The pool is shared, the rest is the worker's own.
 pub struct Solver {
@@ -35,6 +36,8 @@ pub struct Solver {
     cells: Cells,
     scalars: Scalars,
     quantified: Quantified,
+    clock: Arc<WorkClock>,
+    budget: Budget,
     stats: Stats,
 }
 
@@ -62,6 +65,8 @@ impl Solver {
             cells: Cells::default(),
             scalars: Scalars::default(),
             quantified: Quantified::default(),
+            clock: Arc::default(),
+            budget: Budget::default(),
             stats: Stats::default(),
         })
     }
@@ -90,14 +95,27 @@ impl Solver {
         &self.stats
     }
 
-    /// Sets the time per query from now on.
-    pub fn set_time_limit(&mut self, limit: Duration) {
-        self.config.time_limit = limit;
+    /// Sets what may be done about each of the next queries.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
     }
 
-    /// The time per query.
-    pub fn time_limit(&self) -> Duration {
-        self.config.time_limit
+    /// What may be done about a query now.
+    fn limit(&self) -> Limit {
+        let usual = self.config.work_limit;
+        let (work, time) = match self.budget {
+            Budget::Usual => (usual, self.config.time_limit),
+            Budget::AtMost(work) => (work.min(usual), self.config.time_limit),
+            Budget::Exactly(work) => (work, None),
+        };
+        Limit::after(work, &self.clock, &self.config.interrupt)
+            .ending(time.and_then(|time| Instant::now().checked_add(time)))
+            .ending(self.config.deadline)
+    }
+
+    /// The work that all queries took so far.
+    pub fn work(&self) -> Work {
+        self.clock.now()
     }
 
     /// An error after which the run should stop (solvers disagree, queries cannot be dumped). Given out once.
@@ -197,9 +215,8 @@ impl Solver {
         {
             return answer;
         }
-        let asked = Instant::now();
-        let mut limit = Limit::after(self.config.time_limit, &self.config.interrupt);
-        limit.deadline = self.config.deadline.map_or(limit.deadline, |end| end.min(limit.deadline));
+        let limit = self.limit();
+        let given = limit.remaining();
         self.stats.to_backend += 1;
         match self.decide(&slice, &limit) {
             Verdict::Sat(model) => {
@@ -218,8 +235,7 @@ impl Solver {
                     reason,
                     UnknownReason::Timeout | UnknownReason::Incomplete(_) | UnknownReason::Unsupported(_)
                 ) {
-                    let given = limit.deadline.duration_since(asked);
-                    self.cache.learn_failure(&slice, given.min(self.config.time_limit), &reason);
+                    self.cache.learn_failure(&slice, given, &reason);
                 }
                 Answer::Unknown(reason)
             }
@@ -311,7 +327,7 @@ impl Solver {
             self.cache.learn_sat(slice, &model);
             return Some(Answer::Sat(model));
         }
-        let failure = self.cache.failure(slice, self.config.time_limit)?;
+        let failure = self.cache.failure(slice, self.limit().remaining())?;
         self.stats.by_cache += 1;
         Some(Answer::Unknown(failure.clone()))
     }

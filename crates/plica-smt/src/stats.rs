@@ -87,6 +87,9 @@ pub struct Stats {
     pub to_second_stage: u64,
     /// Slices that two back ends answered and agreed on (cross-checking).
     pub cross_checked: u64,
+    /// Questions that the clock on the wall ended, or for which it decided who answered: another run may see another
+    /// answer.
+    pub by_clock: u64,
     /// Models that the evaluator refused.
     pub bad_models: u64,
     /// Slices with bounded quantifiers.
@@ -123,6 +126,7 @@ impl Stats {
         self.to_backend += other.to_backend;
         self.to_second_stage += other.to_second_stage;
         self.cross_checked += other.cross_checked;
+        self.by_clock += other.by_clock;
         self.bad_models += other.bad_models;
         self.quantified.add(&other.quantified);
         self.solver_time += other.solver_time;

@@ -23,7 +23,7 @@ pub(crate) fn watch<R>(limit: &Limit, stop: impl Fn() + Sync, work: impl FnOnce(
         let watcher = scope.spawn(|| {
             while !done.load(Ordering::Acquire) {
                 let now = match limit.exceeded() {
-                    Some(UnknownReason::Timeout) => limit.deadline.elapsed() >= GRACE,
+                    Some(UnknownReason::Timeout) => limit.lateness() >= GRACE,
                     other => other.is_some(),
                 };
                 if now {

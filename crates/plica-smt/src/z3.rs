@@ -16,6 +16,7 @@ use crate::encode::Encoder;
 use crate::load::Load;
 use crate::sink::{EncodeError, Prim, Sink, SinkSort};
 use crate::watch::watch;
+use crate::work::Work;
 use crate::z3_sink::Context;
 
 /// More encoded terms than this are not kept for the next solver.
@@ -43,20 +44,39 @@ impl Instance {
         }
     }
 
-    fn set_timeout(&self, limit: &Limit) {
+    fn set_limits(&self, limit: &Limit) {
         // At least one: zero would mean none. The limit of the parameter is 49 days.
-        let milliseconds = limit.remaining().as_millis().clamp(1, u128::from(u32::MAX - 1)) as u32;
+        let milliseconds = limit.remaining_time().as_millis().clamp(1, u128::from(u32::MAX - 1)) as u32;
         // SAFETY: the parameter set is counted and released.
         unsafe {
-            let (Some(params), Some(name)) =
-                (z::Z3_mk_params(self.context), z::Z3_mk_string_symbol(self.context, c"timeout".as_ptr()))
+            let symbol = |name: &CStr| z::Z3_mk_string_symbol(self.context, name.as_ptr());
+            let (Some(params), Some(time), Some(work)) =
+                (z::Z3_mk_params(self.context), symbol(c"timeout"), symbol(c"rlimit"))
             else {
                 return;
             };
             z::Z3_params_inc_ref(self.context, params);
-            z::Z3_params_set_uint(self.context, params, name, milliseconds);
+            z::Z3_params_set_uint(self.context, params, time, milliseconds);
+            z::Z3_params_set_uint(self.context, params, work, limit.remaining().in_z3());
             z::Z3_solver_set_params(self.context, self.solver, params);
             z::Z3_params_dec_ref(self.context, params);
+        }
+    }
+
+    /// The library's count of what the context has done so far.
+    fn resources(&self) -> u32 {
+        // SAFETY: the statistics are counted while they are read; every index is below their number.
+        unsafe {
+            let Some(all) = z::Z3_solver_get_statistics(self.context, self.solver) else { return 0 };
+            z::Z3_stats_inc_ref(self.context, all);
+            let is_count = |&i: &u32| {
+                let key = z::Z3_stats_get_key(self.context, all, i);
+                !key.is_null() && CStr::from_ptr(key) == c"rlimit count" && z::Z3_stats_is_uint(self.context, all, i)
+            };
+            let at = (0..z::Z3_stats_size(self.context, all)).find(is_count);
+            let count = at.map_or(0, |i| z::Z3_stats_get_uint_value(self.context, all, i));
+            z::Z3_stats_dec_ref(self.context, all);
+            count
         }
     }
 }
@@ -172,7 +192,8 @@ impl Z3 {
             }
         }
         let assumptions: Vec<z::Z3_ast> = query.iter().filter_map(|&t| self.load.literal(t)).collect();
-        instance.set_timeout(limit);
+        instance.set_limits(limit);
+        let before = instance.resources();
         let interrupter = Interrupter(c);
         let (result, interrupted) = watch(
             limit,
@@ -182,6 +203,7 @@ impl Z3 {
                 z::Z3_solver_check_assumptions(c, instance.solver, assumptions.len() as u32, assumptions.as_ptr())
             },
         );
+        limit.spend(Work::of_z3(instance.resources().wrapping_sub(before).into()));
         let verdict = match result {
             z::Z3_L_TRUE => self.model(query),
             z::Z3_L_FALSE if self.incremental => Verdict::Unsat(self.core(query)),
@@ -242,7 +264,7 @@ impl Z3 {
 
 fn reason_of(why: String) -> UnknownReason {
     match why.as_str() {
-        "timeout" | "canceled" => UnknownReason::Timeout,
+        "timeout" | "canceled" | "max. resource limit exceeded" => UnknownReason::Timeout,
         "interrupted" | "interrupted from keyboard" => UnknownReason::Interrupted,
         _ if why.contains("memory") || why.contains("memout") => UnknownReason::Memory,
         _ => UnknownReason::Incomplete(why),
@@ -345,11 +367,16 @@ impl Backend for Z3 {
     }
 
     fn check(&mut self, query: &[TermId], limit: &Limit) -> Verdict {
-        match self.try_check(query, limit) {
-            Ok(verdict) => verdict,
-            Err(error) => {
-                self.renew(true);
-                Verdict::Unknown(error.into())
+        loop {
+            let round = limit.round();
+            match self.try_check(query, &round) {
+                // The library cannot be held and let go on: it begins anew with more to do.
+                Ok(Verdict::Unknown(UnknownReason::Timeout)) if limit.next_round() => self.renew(true),
+                Ok(verdict) => return verdict,
+                Err(error) => {
+                    self.renew(true);
+                    return Verdict::Unknown(error.into());
+                }
             }
         }
     }

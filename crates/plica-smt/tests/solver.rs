@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use common::{Chance, input, satisfiable_by_search, satisfies, symbol_of};
-use plica_smt::{Answer, Choice, Solver, SolverConfig, SolverError, UnknownReason};
+use plica_smt::{Answer, Budget, Choice, Solver, SolverConfig, SolverError, UnknownReason, Work};
 use plica_term::{ConstValue, Model, Sort, TermId, TermPool};
 
 fn solver(pool: &Arc<TermPool>, config: SolverConfig) -> Solver {
@@ -36,12 +36,12 @@ fn choices() -> Vec<Choice> {
 }
 
 #[test]
-fn hard_queries_end_at_their_time_limit() {
-    for choice in choices() {
+fn hard_queries_end_at_their_limit() {
+    let by_work = SolverConfig { work_limit: Work::millis(100), ..Default::default() };
+    let by_time = SolverConfig { time_limit: Some(Duration::from_millis(100)), ..Default::default() };
+    for (choice, config) in choices().into_iter().flat_map(|c| [(c.clone(), by_work.clone()), (c, by_time.clone())]) {
         let pool = Arc::new(TermPool::new());
-        let limit = Duration::from_millis(100);
-        let mut solver =
-            solver(&pool, SolverConfig { choice: choice.clone(), time_limit: limit, ..Default::default() });
+        let mut solver = solver(&pool, SolverConfig { choice: choice.clone(), ..config });
         let query = factoring(&pool);
         let started = Instant::now();
         let answer = solver.check(&query, None);
@@ -60,11 +60,7 @@ fn hard_queries_end_at_their_time_limit() {
 #[test]
 fn the_second_stage_is_reached_and_ends_in_time() {
     let pool = Arc::new(TermPool::new());
-    let config = SolverConfig {
-        time_limit: Duration::from_millis(400),
-        first_stage: Duration::from_millis(50),
-        ..Default::default()
-    };
+    let config = SolverConfig { work_limit: Work::millis(400), first_stage: Work::millis(50), ..Default::default() };
     let mut solver = solver(&pool, config);
     let started = Instant::now();
     assert!(solver.check(&factoring(&pool), None).is_unknown());
@@ -79,7 +75,7 @@ fn an_interrupt_ends_a_running_query() {
         let interrupt = Arc::new(AtomicBool::new(false));
         let config = SolverConfig {
             choice: choice.clone(),
-            time_limit: Duration::from_secs(60),
+            work_limit: Work::millis(60_000),
             interrupt: interrupt.clone(),
             ..Default::default()
         };
@@ -97,7 +93,7 @@ fn an_interrupt_ends_a_running_query() {
         assert!(started.elapsed() < Duration::from_secs(3), "{choice:?} took {:?}", started.elapsed());
         // What was interrupted is not remembered as undecidable.
         interrupt.store(false, Ordering::Relaxed);
-        solver.set_time_limit(Duration::from_millis(50));
+        solver.set_budget(Budget::AtMost(Work::millis(50)));
         assert_eq!(solver.check(&query, None), Answer::Unknown(UnknownReason::Timeout), "{choice:?}");
     }
 }

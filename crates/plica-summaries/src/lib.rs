@@ -24,7 +24,7 @@ use std::time::Duration;
 
 use plica_exec::{Calls, Dependencies, Machine, Reach, Reached, State};
 use plica_ir::FuncId;
-use plica_smt::{Answer, Solver};
+use plica_smt::{Answer, Budget, Solver, Work};
 use plica_term::{Model, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -111,7 +111,6 @@ pub struct Composer {
     pub bounds: Bounds,
     machine: Arc<Machine>,
     policy: Policy,
-    limit: Duration,
     units: Vec<Unit>,
     calls: Vec<Call>,
     activations: Activations,
@@ -136,7 +135,6 @@ pub struct Composer {
 impl Composer {
     /// One for a program that `machine` explores.
     pub fn new(machine: Arc<Machine>, solver: Solver, policy: Policy) -> Composer {
-        let limit = solver.time_limit();
         Composer {
             solver,
             counters: Counters::default(),
@@ -144,7 +142,6 @@ impl Composer {
             units: vec![Unit::program(machine.clone())],
             machine,
             policy,
-            limit,
             calls: Vec::new(),
             activations: Activations::default(),
             refused: FxHashMap::default(),
@@ -181,13 +178,12 @@ impl Reach for Composer {
         self.effort <= self.bounds.rounds
     }
 
-    fn hurry(&mut self, limit: Option<Duration>) {
-        let limit = limit.map_or(self.limit, |l| l.min(self.limit));
-        self.solver.set_time_limit(limit);
+    fn set_budget(&mut self, budget: Budget) {
+        self.solver.set_budget(budget);
     }
 
-    fn insist(&mut self, time: Option<Duration>) {
-        self.solver.set_time_limit(time.unwrap_or(self.limit));
+    fn work(&self) -> Work {
+        self.solver.work()
     }
 
     fn judge(&mut self) -> Option<&mut dyn std::any::Any> {

@@ -12,7 +12,7 @@ use crate::infer::Iteration;
 use crate::place::Place;
 
 /// A command in general takes as long as so many on known values.
-const GENERAL: u64 = 32;
+pub(crate) const GENERAL: u64 = 32;
 /// A question takes as long as so many commands.
 const QUESTION: u64 = 1 << 16;
 /// A loop that takes more commands than this is folded even if arrays become formulas by that: about half a minute.

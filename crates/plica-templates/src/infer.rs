@@ -235,6 +235,7 @@ pub(crate) fn ways(
                 None => machine.run(&mut s, folder.effort.steps().min(MAX_STEPS - steps)),
             };
             steps += s.steps - before;
+            folder.commands += (s.steps - before) * crate::effort::GENERAL;
             folder.effort.spend_steps(s.steps - before)?;
             if steps >= MAX_STEPS {
                 return Err(folder.crowd("an iteration is too long"));
@@ -379,7 +380,7 @@ fn fold_inner(
                 }
             }
         }
-        if folder.wants(checkpoint.state.top.func, checkpoint.state.top.loc).is_none() {
+        if folder.wants(checkpoint.state.top.func, checkpoint.state.top.loc, reach.work()).is_none() {
             continue;
         }
         let exits = match folder.fold(machine, reach, &checkpoint.state, Strategy::Fold) {

@@ -16,10 +16,11 @@ mod recursion;
 mod template;
 
 use std::collections::{BTreeSet, HashMap};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use plica_exec::{Ahead, Fold, Folded, Machine, Outcome, Reach, State, Strategy};
 use plica_ir::{FuncId, Loc};
+use plica_smt::Work;
 use plica_term::TermId;
 
 use effort::Effort;
@@ -30,9 +31,9 @@ pub use template::{SPARE_BITS, Site};
 const PATIENCE: u32 = 3;
 /// After so many foldings that were taken back only so many iterations are taken at a time.
 const REGRETS: u32 = 2;
-/// Time that may be spent in vain: so much at first, and this part of the run.
-const GRACE: Duration = Duration::from_millis(6);
-const SHARE: u32 = 40;
+/// Work that may be done in vain: so much at first, and this part of the whole.
+const GRACE: Work = Work::millis(6);
+const SHARE: u64 = 40;
 
 /// What became of an attempt to fold a loop.
 #[derive(Clone, Debug)]
@@ -94,9 +95,10 @@ pub struct Folder {
     /// What may still be spent on the loop at hand.
     effort: Effort,
     deadline: Option<Instant>,
-    started: Instant,
     /// Time spent on loops that were refused.
-    in_vain: Duration,
+    in_vain: Work,
+    /// Commands that were executed in general, as so many on known values.
+    commands: u64,
     level: u32,
     /// Are loops inside the one being folded unrolled?
     unroll_inside: bool,
@@ -146,8 +148,8 @@ impl Folder {
             first: None,
             effort: Effort::default(),
             deadline,
-            started: Instant::now(),
-            in_vain: Duration::ZERO,
+            in_vain: Work::NONE,
+            commands: 0,
             level: 0,
             unroll_inside: false,
             unscaled: false,
@@ -245,9 +247,9 @@ impl Folder {
 }
 
 impl Fold for Folder {
-    fn wants(&mut self, func: FuncId, head: Loc) -> Option<Strategy> {
+    fn wants(&mut self, func: FuncId, head: Loc, spent: Work) -> Option<Strategy> {
         // What was spent in vain is to be a small part of the whole.
-        let spent = self.in_vain > GRACE + self.started.elapsed() / SHARE;
+        let spent = self.in_vain > GRACE.plus(spent.part(1, SHARE));
         let head = self.heads.entry((func, head)).or_default();
         head.arrivals += 1;
         // Tried again at powers of two: another context may be a better one.
@@ -266,7 +268,7 @@ impl Fold for Folder {
     fn fold(&mut self, machine: &Machine, reach: &mut dyn Reach, s: &State, way: Strategy) -> Folded {
         let site = (s.top.func, s.top.loc);
         let level = self.level;
-        let began = Instant::now();
+        let before = (reach.work(), self.commands);
         let mut cycles = 0;
         let mut scaled = false;
         self.crowded = false;
@@ -305,7 +307,9 @@ impl Fold for Folder {
                 self.refused += 1;
                 // Loops inside count with the one around them.
                 if level == 0 {
-                    self.in_vain += began.elapsed();
+                    let asked = reach.work().minus(before.0);
+                    let executed = Work::of_commands(self.commands - before.1);
+                    self.in_vain = self.in_vain.plus(asked).plus(executed);
                 }
                 self.heads.entry(site).or_default().refusals += 1;
                 self.note(Attempt { site, level, cycles, result: Err(why), times: 1 });

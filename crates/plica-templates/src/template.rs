@@ -4,11 +4,10 @@
 //! `merge`), so after κ iterations nothing is left but the exits. Oblivious to how the iteration was found.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use plica_exec::{Event, Exit, FoldedLoop, Input, Jump, Machine, ObjId, Reach, State, possible};
 use plica_ir::{FuncId, Loc};
-use plica_smt::{Answer, UnknownReason};
+use plica_smt::{Answer, Budget, UnknownReason, Work};
 use plica_term::{Op, Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -30,7 +29,7 @@ const CHUNK: u128 = 16;
 const MAX_CHOICES: usize = 3;
 
 /// Time for a question that will probably not be answered.
-const HARD_LIMIT: Duration = Duration::from_millis(300);
+const HARD_LIMIT: Work = Work::millis(300);
 
 /// The template of a loop in a context.
 #[derive(Debug)]
@@ -288,7 +287,7 @@ impl Template {
         let mut sub = Substitution::new(self.after.clone());
         // What sequences leave open at once they mostly leave open for good.
         if self.is_hard() {
-            reach.hurry(Some(HARD_LIMIT));
+            reach.set_budget(Budget::AtMost(HARD_LIMIT));
         }
         for way in it.exits {
             let part = self.part(machine, reach, s, &way.state.pc[known..], &mut sub);
@@ -298,7 +297,7 @@ impl Template {
             }
         }
         if self.is_hard() {
-            reach.hurry(None);
+            reach.set_budget(Budget::Usual);
         }
         // Where an exit is open already, the others do not count.
         if !self.side.is_empty() && out.iter().all(|e| e.answer.is_ok()) {

@@ -10,6 +10,7 @@
 
 mod compiled;
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -35,6 +36,11 @@ const MAX_NESTING: u32 = 48;
 /// The bindings of bound symbols: an entry of [`Evaluator::scopes`]; 0 is the empty one.
 type Scope = u32;
 
+thread_local! {
+    /// See [`Evaluator::steps_taken`].
+    static STEPS_TAKEN: Cell<u64> = const { Cell::new(0) };
+}
+
 /// A step that is under way.
 #[derive(Clone, Copy)]
 enum Frame {
@@ -58,6 +64,17 @@ pub struct Evaluator<'a> {
     stack: Vec<Frame>,
     nesting: u32,
     steps: u64,
+    taken: Taken,
+}
+
+/// Steps taken, told when the evaluator ends.
+#[derive(Default)]
+struct Taken(u64);
+
+impl Drop for Taken {
+    fn drop(&mut self) {
+        STEPS_TAKEN.with(|taken| taken.set(taken.get().wrapping_add(self.0)));
+    }
 }
 
 /// What a look at a term yields.
@@ -84,6 +101,7 @@ impl<'a> Evaluator<'a> {
             stack: Vec::new(),
             nesting: 0,
             steps: Self::STEPS,
+            taken: Taken::default(),
         }
     }
 
@@ -91,6 +109,11 @@ impl<'a> Evaluator<'a> {
     pub fn with_steps(mut self, steps: u64) -> Self {
         self.steps = steps;
         self
+    }
+
+    /// Steps that this thread's evaluators took in their lives: a measure of effort that is the same on every machine.
+    pub fn steps_taken() -> u64 {
+        STEPS_TAKEN.with(Cell::get)
     }
 
     /// Does the condition hold? An undefined condition does not.
@@ -167,6 +190,7 @@ impl<'a> Evaluator<'a> {
     }
 
     fn remember(&mut self, t: TermId, scope: Scope, v: Option<u128>) {
+        self.taken.0 += 1;
         match self.relevant(t, scope) {
             0 => self.memo.insert(t, v),
             s => self.scoped.insert((t, s), v),
@@ -400,6 +424,7 @@ impl<'a> Evaluator<'a> {
             if limit.saturating_mul(program.cost().into()) > steps.into() {
                 steps /= HOPELESS;
             }
+            let given = steps;
             for v in 0..limit {
                 match program.run(v, &mut steps) {
                     Ok(Some(1)) => {}
@@ -416,6 +441,7 @@ impl<'a> Evaluator<'a> {
                     }
                 }
             }
+            self.taken.0 += given - steps;
         } else {
             complete = limit <= FORALL_LIMIT;
             for v in 0..limit.min(FORALL_LIMIT) {

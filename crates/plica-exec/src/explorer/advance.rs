@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use plica_smt::Answer;
+use plica_smt::{Answer, Budget, Work};
 use plica_tree::{NodeId, Status, StopReason, TreeError};
 
 use super::fork::{Side, Standing};
@@ -16,18 +16,18 @@ use crate::state::State;
 
 /// Commands executed between two looks at the limits.
 const BATCH: u64 = 1 << 16;
-/// Time for a question that is probably not answered.
-const HARD_LIMIT: Duration = Duration::from_millis(400);
+/// Work for a question that is probably not answered.
+const HARD_LIMIT: Work = Work::millis(400);
 /// A path that runs without a decision is looked at for folding after so many batches, for this part of what it has
-/// executed, and with so much time for a question, at least and per batch.
+/// executed, and with so much work for a question, at least and per batch.
 const QUIET_BATCHES: u64 = 16;
 const QUIET_SHARE: u64 = 16;
 /// One new term in so many commands: not all values are known.
 const SYMBOLIC: u64 = 64;
 /// What executing costs there, in commands on known values.
 const SLOWER: u64 = 1 << 10;
-const QUIET_LIMIT: Duration = Duration::from_millis(20);
-const QUIET_LIMIT_PER_BATCH: Duration = Duration::from_micros(100);
+const QUIET_LIMIT: Work = Work::millis(20);
+const QUIET_LIMIT_PER_BATCH: Work = Work::units(100);
 /// Decisions with one feasible side before another leaf may have its turn.
 const TURN: u64 = 64;
 /// Longest period, in commands, of a path that repeats itself to be noticed.
@@ -174,9 +174,9 @@ impl Explorer<'_> {
                         return Ok(Some(hit));
                     }
                     let total = alternatives.len();
-                    self.reach.hurry(s.backtrack.hard.then_some(HARD_LIMIT));
+                    self.reach.set_budget(if s.backtrack.hard { Budget::AtMost(HARD_LIMIT) } else { Budget::Usual });
                     let mut sides = self.sides(&s, alternatives);
-                    self.reach.hurry(None);
+                    self.reach.set_budget(Budget::Usual);
                     if self.cancel.load(std::sync::atomic::Ordering::Relaxed) {
                         return Ok(Some(self.bound().unwrap_or(StopReason::Cancelled)));
                     }
@@ -244,10 +244,10 @@ impl Explorer<'_> {
 
     /// Folds a loop that has run for so many batches without a decision, if that is worth it.
     fn fold_quiet(&mut self, leaf: NodeId, s: &State, batches: u64) -> Result<bool, TreeError> {
-        let per_batch = QUIET_LIMIT_PER_BATCH.saturating_mul(u32::try_from(batches).unwrap_or(u32::MAX));
-        self.reach.hurry(Some(per_batch.clamp(QUIET_LIMIT, HARD_LIMIT)));
+        let worth = QUIET_LIMIT_PER_BATCH.part(batches, 1).clamp(QUIET_LIMIT, HARD_LIMIT);
+        self.reach.set_budget(Budget::AtMost(worth));
         let folded = self.fold_marked(leaf, s, Some(batches * BATCH / QUIET_SHARE));
-        self.reach.hurry(None);
+        self.reach.set_budget(Budget::Usual);
         folded
     }
 

@@ -21,7 +21,8 @@ impl Explorer<'_> {
         if (!s.pc.is_empty() || s.composed) && self.is_covered(s) {
             return true;
         }
-        let way = self.fold.as_mut().and_then(|f| f.wants(s.top.func, s.top.loc));
+        let spent = self.work();
+        let way = self.fold.as_mut().and_then(|f| f.wants(s.top.func, s.top.loc, spent));
         match way {
             // What led to questions without an answer on this path is not tried again on it.
             Some(_) if s.unrolls() => s.enter_loop(false),

@@ -27,6 +27,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use plica_ir::{FuncId, Loc};
+use plica_smt::Work;
 use plica_tree::{Conclusion, FailReason, NodeId, Search, Site, StopReason, Tree, TreeError};
 
 use crate::confirm::Setup;
@@ -294,7 +295,7 @@ impl<'a> Explorer<'a> {
     fn explore(&mut self) -> Result<(), TreeError> {
         while let Some((unit, leaf, open)) = self.choose()? {
             self.at = unit;
-            let (deferred, began) = (open.is_deferred(), Instant::now());
+            let (deferred, before) = (open.is_deferred(), self.work());
             let hit = match open {
                 Pending::State(state, _)
                     if state.backtrack.last.as_ref().is_some_and(|checkpoint| checkpoint.is_rolled_back()) =>
@@ -305,7 +306,8 @@ impl<'a> Explorer<'a> {
                 Pending::State(state, end) => self.look(leaf, *state, end)?,
                 Pending::Call(called) => self.resume(leaf, called)?,
             };
-            self.units[unit].spent(deferred, began.elapsed());
+            let work = self.work().minus(before);
+            self.units[unit].spent(deferred, work);
             self.check_closed()?;
             self.resume_suspended(false);
             // Whatever was executed last may have met the end of the run, which it left to us to notice.
@@ -399,6 +401,11 @@ impl<'a> Explorer<'a> {
             }
         }
         Ok(Chosen::Nothing)
+    }
+
+    /// The work that was done so far: executing and asking.
+    fn work(&self) -> Work {
+        self.reach.work().plus(Work::of_commands(self.counters.steps))
     }
 
     /// The machine of the present unit.

@@ -4,9 +4,9 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 use plica_ir::{FuncId, Loc};
+use plica_smt::Work;
 use plica_tree::{CoverageView, NodeId, Search, Site, Tree};
 
 use super::MakeSearch;
@@ -39,7 +39,7 @@ impl std::ops::Deref for UnitMachine<'_> {
 }
 
 /// What deferred leaves may be behind with their share of the time before they come first.
-const GRACE: Duration = Duration::from_millis(50);
+const GRACE: Work = Work::millis(50);
 
 /// Forks of a unit that are taken ahead of its callers.
 const AHEAD: u32 = 24;
@@ -148,8 +148,8 @@ pub(super) struct Unit {
     deferred: Box<dyn Search + Send>,
     /// How many leaves are deferred.
     waiting: usize,
-    /// What these are behind with their share of the time.
-    behind: Duration,
+    /// What these are behind with their share of the work.
+    behind: Work,
     states: HashMap<NodeId, Pending>,
 }
 
@@ -177,7 +177,7 @@ impl Unit {
             search: search(),
             deferred: search(),
             waiting: 0,
-            behind: Duration::ZERO,
+            behind: Work::NONE,
             states: HashMap::new(),
         }
     }
@@ -214,14 +214,14 @@ impl Unit {
         self.states.insert(leaf, open);
     }
 
-    /// Notes that a leaf was looked at for so long. Deferred ones have half the time of the others.
-    pub fn spent(&mut self, deferred: bool, time: Duration) {
+    /// Notes what looking at a leaf took. Deferred ones have half as much as the others.
+    pub fn spent(&mut self, deferred: bool, work: Work) {
         if deferred {
-            self.behind = self.behind.saturating_sub(time);
+            self.behind = self.behind.minus(work);
         } else if self.waiting > 0 {
-            self.behind += time / 2;
+            self.behind = self.behind.plus(work.part(1, 2));
         } else {
-            self.behind = Duration::ZERO;
+            self.behind = Work::NONE;
         }
     }
 
@@ -268,7 +268,7 @@ impl Unit {
         Some(open)
     }
 
-    /// The leaf to go on with. Those that are deferred have every eighth choice, and a third of the time: the others
+    /// The leaf to go on with. Those that are deferred have every eighth choice, and a third of the work: the others
     /// may ask questions that take long.
     pub fn choose(&mut self, turns: u64, machine: &Machine) -> Option<(NodeId, Pending)> {
         if self.abandoned {

@@ -25,6 +25,7 @@ use crate::cache::satisfies_within;
 use crate::cascade::{Cascade, complete};
 use crate::shape::Shapes;
 use crate::stats::Stats;
+use crate::work::Work;
 use problem::{Instances, Problem};
 
 /// The first wish: no quantifier over more values than this.
@@ -100,7 +101,7 @@ impl Quantified {
             self.memo.clear();
         }
         // The solvers' own quantifiers get a share of the time.
-        let own = limit.at_most(limit.remaining() * 2 / 3);
+        let own = limit.at_most(limit.remaining().part(2, 3));
         let mut problem = Problem::new(pool, shapes, &mut self.memo, query);
         let verdict = by_instances(&mut problem, cascade, query, &own, stats);
         stats.quantified.instances += problem.instances as u64;
@@ -129,6 +130,7 @@ fn by_instances(
     stats: &mut Stats,
 ) -> Option<Verdict> {
     let pool = problem.pool;
+    let mut seen = Evaluator::steps_taken();
     // First only what the quantifiers of the query itself need: most contradictions are among these instances.
     problem.saturate(2, MAX_INDEX_SET, false);
     for Stage { bound, turns, saturate } in STAGES {
@@ -139,6 +141,9 @@ fn by_instances(
         let steps = if large { Evaluator::STEPS } else { STEPS };
         let fits = |model: &Model| satisfies_within(pool, model, query, steps);
         for turn in 0..turns {
+            // Looking at models is work, too.
+            let evaluated = Evaluator::steps_taken();
+            limit.spend(Work::of_steps(evaluated.wrapping_sub(std::mem::replace(&mut seen, evaluated))));
             if let Some(reason) = limit.exceeded() {
                 return (reason == UnknownReason::Interrupted).then_some(Verdict::Unknown(reason));
             }
@@ -148,7 +153,7 @@ fn by_instances(
             ground.dedup();
             stats.quantified.ground_queries += 1;
             // One hard query must not take the time of all others.
-            let share = limit.at_most(limit.remaining() / 3);
+            let share = limit.at_most(limit.remaining().part(1, 3));
             let mut model = match cascade.decide(&ground, &share, stats) {
                 Verdict::Sat(model) => model,
                 Verdict::Unsat(core) if bound.is_none() || core.iter().all(|&t| problem.is_ground(t)) => {

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plica_smt::{Backend, Limit, Pipe, Verdict};
+use plica_smt::{Backend, Limit, Pipe, Verdict, Work};
 use plica_term::{ConstValue, Evaluator, Model, Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
 
 /// A small generator of pseudo-random numbers (xorshift64*); the same seed gives the same test.
@@ -57,7 +57,7 @@ pub fn backends(pool: &Arc<TermPool>) -> Vec<Box<dyn Backend>> {
 }
 
 pub fn limit(duration: Duration) -> Limit {
-    Limit::after(duration, &Arc::default())
+    Limit::after(Work::of(duration), &Arc::default(), &Arc::default())
 }
 
 pub fn input(pool: &TermPool, name: &str, sort: Sort) -> TermId {

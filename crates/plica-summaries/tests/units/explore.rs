@@ -5,10 +5,9 @@
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use plica_exec::{Checks, Exploration, Explored, Explorer, FaultKind, Limits, Machine, MachineConfig, ObjId, Value};
-use plica_smt::{Solver, SolverConfig};
+use plica_smt::{Solver, SolverConfig, Work};
 use plica_summaries::{Composer, Kind, Leaf, Policy, Shape, Slot, UnitView};
 use plica_term::TermPool;
 
@@ -21,7 +20,7 @@ pub fn explore(program: &str, calls: Policy) -> String {
     let config = MachineConfig { checks, calls: true, max_depth: 64, ..MachineConfig::default() };
     let pool = Arc::new(TermPool::new());
     let machine = Arc::new(Machine::new(Arc::new(program), pool.clone(), config));
-    let config = SolverConfig { time_limit: Duration::from_secs(20), ..SolverConfig::default() };
+    let config = SolverConfig { work_limit: Work::millis(20_000), ..SolverConfig::default() };
     let mut composer = Composer::new(machine.clone(), Solver::new(pool, config).expect("a solver"), calls);
     let setup = |machine: &Machine| {
         let mut s = machine.initial_state(entry)?;

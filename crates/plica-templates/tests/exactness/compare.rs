@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use plica_exec::{Checks, Exit, FaultKind, Fold, Folded, Machine, MachineConfig, Outcome, Reach, State, Value};
 use plica_ir::FuncId;
-use plica_smt::{Answer, Solver, SolverConfig};
+use plica_smt::{Answer, Budget, Solver, SolverConfig, Work};
 use plica_templates::Folder;
 use plica_term::{Evaluator, Model, Sort, SymbolKind, TermId, TermPool};
 
@@ -25,7 +25,7 @@ use super::ways::{Finish, Strategy, is_beyond, symbol, ways};
 const LIMIT: usize = 700;
 
 /// Time for a query.
-const QUERY: Duration = Duration::from_secs(2);
+const QUERY: Work = Work::millis(2000);
 /// Time for folding a loop.
 const FOLDING: Duration = Duration::from_secs(20);
 /// Queries that take longer are shown on request.
@@ -37,7 +37,7 @@ pub struct Plain(Solver, Arc<TermPool>);
 impl Plain {
     /// A solver on this pool.
     pub fn new(pool: &Arc<TermPool>) -> Plain {
-        let config = SolverConfig { time_limit: QUERY, ..SolverConfig::default() };
+        let config = SolverConfig { work_limit: QUERY, ..SolverConfig::default() };
         Plain(Solver::new(pool.clone(), config).expect("a solver"), pool.clone())
     }
 }
@@ -53,8 +53,12 @@ impl Reach for Plain {
         answer
     }
 
-    fn hurry(&mut self, limit: Option<Duration>) {
-        self.0.set_time_limit(limit.unwrap_or(QUERY).min(QUERY));
+    fn set_budget(&mut self, budget: Budget) {
+        self.0.set_budget(budget);
+    }
+
+    fn work(&self) -> Work {
+        self.0.work()
     }
 
     fn queries(&self) -> (u64, Duration) {

@@ -5,34 +5,15 @@
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
-use plica_exec::{Checks, Exploration, Explored, Explorer, FaultKind, Limits, Machine, MachineConfig, Reach};
+use plica_exec::{Checks, Exploration, Explored, Explorer, FaultKind, Limits, Machine, MachineConfig};
 use plica_ir::{FuncId, Loc};
-use plica_smt::{Answer, Solver, SolverConfig};
+use plica_smt::{Solver, SolverConfig, Work};
 use plica_templates::{Folder, Shown};
-use plica_term::{Model, TermId, TermPool};
+use plica_term::TermPool;
 
 /// Time for a question.
-const QUESTION: Duration = Duration::from_secs(20);
-
-/// Reachability where calls are executed in place: satisfiability.
-struct Classic(Solver);
-
-impl Reach for Classic {
-    fn check(&mut self, pc: &[TermId], cond: TermId, hint: &Arc<Model>) -> Answer {
-        self.0.check_with_hint(pc, Some(cond), Some(hint))
-    }
-
-    fn hurry(&mut self, limit: Option<Duration>) {
-        self.0.set_time_limit(limit.unwrap_or(QUESTION).min(QUESTION));
-    }
-
-    fn queries(&self) -> (u64, Duration) {
-        let stats = self.0.stats();
-        (stats.queries, stats.solver_time)
-    }
-}
+const QUESTION: Work = Work::millis(20_000);
 
 /// What came of exploring a program from `main`, whose parameters are inputs.
 pub fn explore(program: &str) -> String {
@@ -43,7 +24,7 @@ pub fn explore(program: &str) -> String {
     let config = MachineConfig { checks, fold: true, ..MachineConfig::default() };
     let pool = Arc::new(TermPool::new());
     let machine = Arc::new(Machine::new(Arc::new(program), pool.clone(), config));
-    let config = SolverConfig { time_limit: QUESTION, ..SolverConfig::default() };
+    let config = SolverConfig { work_limit: QUESTION, ..SolverConfig::default() };
     let setup = |machine: &Machine| {
         let mut s = machine.initial_state(entry)?;
         let f = machine.program.func(entry);
@@ -56,7 +37,7 @@ pub fn explore(program: &str) -> String {
     let mut folder = Folder::new(None);
     let exploration = Exploration {
         machine: &machine,
-        reach: &mut Classic(Solver::new(pool, config).expect("a solver")),
+        reach: &mut Solver::new(pool, config).expect("a solver"),
         setup: &setup,
         fold: Some(&mut folder),
         search: &|| plica_tree::make(plica_tree::Policy::Bfs, 1),

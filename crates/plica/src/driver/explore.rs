@@ -87,8 +87,7 @@ fn limits(session: &Session<'_>, deadline: Option<Instant>) -> Limits {
         depth: options.limits.depth,
         paths: options.limits.paths,
         errors: options.limits.errors,
-        // With a time of its own each question is given all of that at once.
-        patient: options.solver.timeout.is_none() && options.limits.time.is_some(),
+        question: super::prepare::question_share(options),
     }
 }
 

@@ -4,11 +4,11 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use plica_exec::{Checks, FaultKind, FirstInput, Machine, MachineConfig, Meter};
 use plica_ir::{FuncId, Program};
-use plica_smt::{Solver, SolverConfig};
+use plica_smt::{Solver, SolverConfig, Work};
 use plica_term::TermPool;
 
 use super::judge::Judge;
@@ -107,6 +107,13 @@ fn checks(options: &AnalysisOptions, program: &Program) -> Checks {
     FaultKind::ALL.iter().filter(wanted).fold(Checks::NONE, |c, &k| c.with(k))
 }
 
+/// What a question may take at first where the run has a time limit, since one must not take all of it (see
+/// [`plica_exec::Limits::question`]). With a time of its own each question is given all of that at once.
+pub fn question_share(options: &AnalysisOptions) -> Option<Work> {
+    let time = options.limits.time.filter(|_| options.solver.timeout.is_none())?;
+    Some(Work::of(time).part(1, 10).clamp(Work::millis(500), SolverConfig::default().work_limit))
+}
+
 fn solver_config(
     options: &AnalysisOptions,
     interrupt: Arc<AtomicBool>,
@@ -115,10 +122,9 @@ fn solver_config(
     let o = &options.solver;
     let mut config = SolverConfig { interrupt, deadline, cross_check: o.cross_check, ..SolverConfig::default() };
     config.dump_queries = o.dump_queries.clone();
-    // One hard query must not take all of the run's time, at first: see `Limits::patient`.
-    let share = options.limits.time.map(|t| (t / 10).clamp(Duration::from_millis(500), config.time_limit));
-    if let Some(t) = o.timeout.or(share) {
-        config.time_limit = t;
+    config.work_limit = question_share(options).unwrap_or(config.work_limit);
+    if let Some(time) = o.timeout {
+        (config.time_limit, config.work_limit) = (Some(time), Work::of(time));
     }
     config.choice = match &o.choice {
         SolverChoice::Auto => plica_smt::Choice::Auto,

@@ -16,7 +16,7 @@ pub fn of(explored: &Explored, folder: &Folder, p: &mut Prepared, start: Instant
     let mut stats = Stats::default();
     stats.set_seconds("time_s", start.elapsed().as_secs_f64());
     exploring(&mut stats, explored, &p.machine);
-    solving(&mut stats, p.judge.solver().stats());
+    solving(&mut stats, p.judge.solver());
     folding(&mut stats, folder);
     summarising(&mut stats, p);
     stats
@@ -48,7 +48,8 @@ fn exploring(stats: &mut Stats, explored: &Explored, machine: &Machine) {
     counts.into_iter().for_each(|(name, count)| stats.set_count(name, count));
 }
 
-fn solving(stats: &mut Stats, s: &plica_smt::Stats) {
+fn solving(stats: &mut Stats, solver: &plica_smt::Solver) {
+    let s = solver.stats();
     let q = &s.quantified;
     stats.set_seconds("solver_time_s", s.solver_time.as_secs_f64());
     for (name, count) in &s.unknown {
@@ -57,6 +58,8 @@ fn solving(stats: &mut Stats, s: &plica_smt::Stats) {
     let counts = [
         ("queries", s.queries),
         ("queries_unknown", s.unknown.values().sum()),
+        ("solver_work", solver.work().as_units()),
+        ("queries_by_clock", s.by_clock),
         ("quantified_queries", q.queries),
         ("quantified_by_instances", q.unsat_by_instances),
         ("quantified_by_expansion", q.sat_small + q.sat_checked + q.sat_repaired + q.sat_refined),

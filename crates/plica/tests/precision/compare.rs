@@ -13,7 +13,7 @@ use plica_exec::{
     State,
 };
 use plica_ir::FuncId;
-use plica_smt::{Answer, Solver, SolverConfig, UnknownReason};
+use plica_smt::{Answer, Budget, Solver, SolverConfig, UnknownReason, Work};
 use plica_summaries::{Bounds, Composer, Policy as Calls};
 use plica_templates::{Compose, Folder};
 use plica_term::{Model, Op, TermId, TermPool};
@@ -86,29 +86,11 @@ const TERMS: usize = 3_000;
 /// Leaves chosen for each question that a run may ask: a loop of calls asks none.
 const CHOICES: u64 = 20;
 /// No question takes as long.
-const QUESTION: Duration = Duration::from_millis(400);
-
-/// Reachability where calls are executed in place: satisfiability.
-struct Classic(Solver);
-
-impl Reach for Classic {
-    fn check(&mut self, pc: &[TermId], cond: TermId, hint: &Arc<Model>) -> Answer {
-        self.0.check_with_hint(pc, Some(cond), Some(hint))
-    }
-
-    fn hurry(&mut self, limit: Option<Duration>) {
-        self.0.set_time_limit(limit.unwrap_or(QUESTION).min(QUESTION));
-    }
-
-    fn queries(&self) -> (u64, Duration) {
-        let stats = self.0.stats();
-        (stats.queries, stats.solver_time)
-    }
-}
+const QUESTION: Work = Work::millis(400);
 
 /// Who answers questions about reachability.
 enum Judge {
-    Classic(Box<Classic>),
+    Classic(Box<Solver>),
     Composer(Box<Composer>),
 }
 
@@ -122,7 +104,7 @@ impl Judge {
 
     fn solver(&mut self) -> &mut Solver {
         match self {
-            Judge::Classic(it) => &mut it.0,
+            Judge::Classic(it) => it.as_mut(),
             Judge::Composer(it) => &mut it.solver,
         }
     }
@@ -186,8 +168,12 @@ impl Reach for Counted<'_> {
         self.reach.try_harder()
     }
 
-    fn hurry(&mut self, limit: Option<Duration>) {
-        self.reach.hurry(limit);
+    fn set_budget(&mut self, budget: Budget) {
+        self.reach.set_budget(budget);
+    }
+
+    fn work(&self) -> Work {
+        self.reach.work()
     }
 
     fn queries(&self) -> (u64, Duration) {
@@ -269,7 +255,7 @@ fn run_for(p: &Program, truth: &Truth, row: &Row, target: Option<Site>) -> Run {
     let pool = Arc::new(TermPool::new());
     let machine = Arc::new(Machine::new(Arc::new(compiled.ir.clone()), pool.clone(), config));
     let cancel = Arc::new(AtomicBool::new(false));
-    let config = SolverConfig { time_limit: QUESTION, ..SolverConfig::default() };
+    let config = SolverConfig { work_limit: QUESTION, ..SolverConfig::default() };
     let solver = Solver::new(pool, config).expect("a solver");
     let mut judge = match row.calls {
         Some(policy) => {
@@ -277,7 +263,7 @@ fn run_for(p: &Program, truth: &Truth, row: &Row, target: Option<Site>) -> Run {
             composer.bounds = Bounds { definitions: 32, chain: 8, chains: 32, calls: 128, rounds: 1 };
             Judge::Composer(Box::new(composer))
         }
-        None => Judge::Classic(Box::new(Classic(solver))),
+        None => Judge::Classic(Box::new(solver)),
     };
     let found = Arc::default();
     let watched = || -> Box<dyn Search + Send> {

@@ -1,0 +1,115 @@
+//! Work: what solving costs, in counts that are the same on every machine and under every load.
+//!
+//! Whatever the engine decides by how hard a question is, it decides by work, so that the same command explores the same
+//! tree everywhere. Back ends count in their own ways (calls of a callback, resource units); the exchange rates make
+//! one unit about a microsecond of the machine they were measured on. The clock on the wall remains for the limits that
+//! users set, and as a net below (see [`crate::Limit`]).
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// An amount of work.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Work(u64);
+
+impl Work {
+    /// None.
+    pub const NONE: Work = Work(0);
+    /// More than any run does.
+    pub const UNBOUNDED: Work = Work(u64::MAX);
+    /// What one call of Bitwuzla's callback stands for: some hundred propagations.
+    pub(crate) const BITWUZLA_CALL: Work = Work(40);
+
+    /// So many units.
+    pub const fn units(units: u64) -> Work {
+        Work(units)
+    }
+
+    /// As much as takes about so many milliseconds.
+    pub const fn millis(millis: u64) -> Work {
+        Work(millis.saturating_mul(1000))
+    }
+
+    /// As much as takes about that time.
+    pub fn of(time: Duration) -> Work {
+        Work(u64::try_from(time.as_micros()).unwrap_or(u64::MAX))
+    }
+
+    /// In units.
+    pub fn as_units(self) -> u64 {
+        self.0
+    }
+
+    /// About how long it takes.
+    pub fn time(self) -> Duration {
+        Duration::from_micros(self.0)
+    }
+
+    /// What so many of Z3's resource units stand for.
+    pub(crate) fn of_z3(resources: u64) -> Work {
+        Work(resources.saturating_mul(2) / 5)
+    }
+
+    /// How many of Z3's resource units that is; at least one, since zero would be no limit.
+    pub(crate) fn in_z3(self) -> u32 {
+        u32::try_from(self.0.saturating_mul(5) / 2).unwrap_or(u32::MAX).max(1)
+    }
+
+    /// What executing so many commands stands for.
+    pub fn of_commands(commands: u64) -> Work {
+        Work(commands / 16)
+    }
+
+    /// What so many steps of the evaluator stand for.
+    pub(crate) fn of_steps(steps: u64) -> Work {
+        Work(steps / 128)
+    }
+
+    /// What making so many gates stands for (see [`crate::sink::gates`]).
+    pub(crate) fn of_gates(gates: u64) -> Work {
+        Work(gates / 4)
+    }
+
+    /// Both together.
+    pub fn plus(self, other: Work) -> Work {
+        Work(self.0.saturating_add(other.0))
+    }
+
+    /// What is left of it after that.
+    pub fn minus(self, other: Work) -> Work {
+        Work(self.0.saturating_sub(other.0))
+    }
+
+    /// A part of it, `numerator` out of `denominator`.
+    pub fn part(self, numerator: u64, denominator: u64) -> Work {
+        Work((u128::from(self.0) * u128::from(numerator) / u128::from(denominator.max(1))).min(u64::MAX.into()) as u64)
+    }
+}
+
+/// What may be done about a question.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Budget {
+    /// What the configuration says.
+    #[default]
+    Usual,
+    /// That, but no more than so much: the answer is worth no more.
+    AtMost(Work),
+    /// So much, be it more than usual.
+    Exactly(Work),
+}
+
+/// Counts the work that was done, by one solver or by one of several beside each other.
+#[derive(Debug, Default)]
+pub struct WorkClock(AtomicU64);
+
+impl WorkClock {
+    /// How much was done so far.
+    pub fn now(&self) -> Work {
+        Work(self.0.load(Ordering::Relaxed))
+    }
+
+    /// Adds work that was done.
+    pub fn advance(&self, work: Work) {
+        self.0.fetch_add(work.0, Ordering::Relaxed);
+    }
+}
