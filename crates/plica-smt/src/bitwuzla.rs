@@ -291,21 +291,23 @@ fn value_of(term: Term) -> Option<ConstValue> {
     }
 }
 
-/// What the library's termination callback reads: the limit of the running check.
-#[derive(Default)]
-struct Gate(std::sync::Mutex<Option<Limit>>);
+/// What the library's termination callback reads: the limit of the running check, and what a call of it stands for.
+struct Gate {
+    limit: std::sync::Mutex<Option<Limit>>,
+    call: Work,
+}
 
 impl Gate {
     fn set(&self, limit: Option<Limit>) {
-        *self.0.lock().unwrap_or_else(|e| e.into_inner()) = limit;
+        *self.limit.lock().unwrap_or_else(|e| e.into_inner()) = limit;
     }
 }
 
 unsafe extern "C" fn terminate(state: *mut c_void) -> i32 {
     // SAFETY: the state is the solver's boxed gate, which outlives the solver.
     let gate = unsafe { &*state.cast::<Gate>() };
-    let limit = gate.0.lock().unwrap_or_else(|e| e.into_inner());
-    i32::from(limit.as_ref().is_some_and(|l| l.advance(Work::BITWUZLA_CALL).is_some()))
+    let limit = gate.limit.lock().unwrap_or_else(|e| e.into_inner());
+    i32::from(limit.as_ref().is_some_and(|l| l.advance(gate.call).is_some()))
 }
 
 /// One solver of the library.
@@ -317,7 +319,8 @@ struct Instance {
 
 impl Instance {
     fn new(manager: &Manager, incremental: bool) -> Self {
-        let gate = Box::new(Gate::default());
+        let call = if incremental { Work::BITWUZLA_CALL } else { Work::BITWUZLA_CALL_FRESH };
+        let gate = Box::new(Gate { limit: std::sync::Mutex::default(), call });
         // SAFETY: options and solver are freed in `drop`; the gate's address is stable and outlives the solver.
         unsafe {
             let options = bz::bitwuzla_options_new();

@@ -2,6 +2,9 @@
 //!
 //! Oblivious to what is tested.
 
+// Not every one of them needs all of it.
+#![allow(dead_code)]
+
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
