@@ -31,13 +31,15 @@ struct Manager {
     rounding: FxHashMap<RoundingMode, Term>,
     /// Gates that its terms will take, about.
     gates: u64,
+    /// The gates of its widest product of two terms that are no values.
+    product: u64,
 }
 
 impl Manager {
     fn new() -> Self {
         // SAFETY: no preconditions.
         let tm = unsafe { bz::bitwuzla_term_manager_new() };
-        Manager { tm, sorts: FxHashMap::default(), rounding: FxHashMap::default(), gates: 0 }
+        Manager { tm, sorts: FxHashMap::default(), rounding: FxHashMap::default(), gates: 0, product: 0 }
     }
 
     fn sort(&mut self, sort: SinkSort) -> bz::BitwuzlaSort {
@@ -180,6 +182,13 @@ impl Sink for Manager {
 
     fn apply(&mut self, prim: Prim, sort: SinkSort, args: &[Term]) -> Result<Term, EncodeError> {
         self.gates += gates(prim, sort);
+        if let (Prim::BvMul | Prim::BvUdiv | Prim::BvUrem | Prim::BvSdiv | Prim::BvSrem, SinkSort::Of(Sort::Bv(width))) =
+            (prim, sort)
+            // SAFETY: terms of a living manager.
+            && !args.iter().any(|&a| unsafe { bz::bitwuzla_term_is_bv_value(a) })
+        {
+            self.product = self.product.max(u64::from(width) * u64::from(width));
+        }
         if prim == Prim::Eq && args.iter().any(|&a| holds_constant_array(a)) {
             // The library has no such thing, and says so on standard output.
             return Err(EncodeError::Unsupported("an equation with a constant array"));
@@ -292,22 +301,20 @@ fn value_of(term: Term) -> Option<ConstValue> {
 }
 
 /// What the library's termination callback reads: the limit of the running check, and what a call of it stands for.
-struct Gate {
-    limit: std::sync::Mutex<Option<Limit>>,
-    call: Work,
-}
+#[derive(Default)]
+struct Gate(std::sync::Mutex<Option<(Limit, Work)>>);
 
 impl Gate {
-    fn set(&self, limit: Option<Limit>) {
-        *self.limit.lock().unwrap_or_else(|e| e.into_inner()) = limit;
+    fn set(&self, limit: Option<(Limit, Work)>) {
+        *self.0.lock().unwrap_or_else(|e| e.into_inner()) = limit;
     }
 }
 
 unsafe extern "C" fn terminate(state: *mut c_void) -> i32 {
     // SAFETY: the state is the solver's boxed gate, which outlives the solver.
     let gate = unsafe { &*state.cast::<Gate>() };
-    let limit = gate.limit.lock().unwrap_or_else(|e| e.into_inner());
-    i32::from(limit.as_ref().is_some_and(|l| l.advance(gate.call).is_some()))
+    let limit = gate.0.lock().unwrap_or_else(|e| e.into_inner());
+    i32::from(limit.as_ref().is_some_and(|(limit, call)| limit.advance(*call).is_some()))
 }
 
 /// One solver of the library.
@@ -319,8 +326,7 @@ struct Instance {
 
 impl Instance {
     fn new(manager: &Manager, incremental: bool) -> Self {
-        let call = if incremental { Work::BITWUZLA_CALL } else { Work::BITWUZLA_CALL_FRESH };
-        let gate = Box::new(Gate { limit: std::sync::Mutex::default(), call });
+        let gate = Box::new(Gate::default());
         // SAFETY: options and solver are freed in `drop`; the gate's address is stable and outlives the solver.
         unsafe {
             let options = bz::bitwuzla_options_new();
@@ -342,8 +348,8 @@ impl Instance {
         unsafe { bz::bitwuzla_assert(self.solver, condition) }
     }
 
-    fn check(&self, assumptions: &mut [Term], limit: &Limit) -> bz::BitwuzlaResult {
-        self.gate.set(Some(limit.clone()));
+    fn check(&self, assumptions: &mut [Term], limit: &Limit, call: Work) -> bz::BitwuzlaResult {
+        self.gate.set(Some((limit.clone(), call)));
         // SAFETY: the assumptions are Bool and of this solver's manager.
         let result = unsafe {
             if assumptions.is_empty() {
@@ -470,7 +476,8 @@ impl Bitwuzla {
             }
         }
         limit.spend(Work::of_gates(self.manager.gates - before));
-        Ok(match instance.check(&mut assumptions, limit) {
+        let call = Work::of_bitwuzla_call(!self.incremental, self.manager.product);
+        Ok(match instance.check(&mut assumptions, limit, call) {
             bz::BITWUZLA_SAT => self.model(query, instance),
             bz::BITWUZLA_UNSAT => {
                 let mut core = query.to_vec();
