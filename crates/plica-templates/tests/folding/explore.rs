@@ -10,7 +10,7 @@ use plica_exec::{Checks, Exploration, Explored, Explorer, FaultKind, Limits, Mac
 use plica_ir::{FuncId, Loc};
 use plica_smt::{Solver, SolverConfig, Work};
 use plica_templates::{Folder, Shown};
-use plica_term::TermPool;
+use plica_term::{TermId, TermPool};
 
 /// Time for a question.
 const QUESTION: Work = Work::millis(20_000);
