@@ -12,14 +12,15 @@ use plica_smt::UnknownReason;
 use plica_term::{Model, TermId};
 
 use crate::event::Unfolded;
+use crate::ids::{CallId, ContextId, UnitId};
 use crate::machine::Machine;
 use crate::state::State;
 
 /// Whether a path is reachable, all that leads to it included.
 #[derive(Debug)]
 pub enum Reached {
-    /// It is: the values of all unknowns, and the chain of calls, by its number.
-    Sat(Arc<Model>, u32),
+    /// It is: the values of all unknowns, and the chain of calls.
+    Sat(Arc<Model>, ContextId),
     /// It is not, as far as is known.
     Unsat(Dependencies),
     /// No answer.
@@ -32,9 +33,9 @@ pub enum Reached {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Dependencies {
     /// Units of which no further path returns.
-    pub returns: Vec<u32>,
+    pub returns: Vec<UnitId>,
     /// Units that are not called in further ways.
-    pub calls: Vec<u32>,
+    pub calls: Vec<UnitId>,
 }
 
 impl Dependencies {
@@ -73,12 +74,12 @@ pub enum Entered {
     Inline,
     /// It cannot be summarised, for this reason, and is not to be executed in place.
     Refused(String),
-    /// The call, by its number, and the unit that it enters.
+    /// The call, and the unit that it enters.
     Unit {
         /// The unit.
-        unit: u32,
+        unit: UnitId,
         /// The call.
-        call: u32,
+        call: CallId,
         /// Set if the unit is a new one.
         fresh: Fresh,
     },
@@ -103,14 +104,14 @@ pub enum Composed {
 /// A unit that is to be explored before a loop is folded.
 pub struct Ahead {
     /// The unit.
-    pub unit: u32,
+    pub unit: UnitId,
     /// Set if it is a new one.
     pub fresh: Fresh,
 }
 
 impl std::fmt::Debug for Ahead {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "unit {}", self.unit)
+        write!(f, "{}", self.unit)
     }
 }
 
@@ -119,7 +120,7 @@ pub struct Story {
     /// The functions on the stack with the location each is at, innermost first.
     pub trace: Vec<(FuncId, Loc)>,
     /// The calls of units on the stack, innermost first.
-    pub calls: Vec<u32>,
+    pub calls: Vec<CallId>,
     /// The whole path condition.
     pub pc: Vec<TermId>,
     /// What was given on the way.
@@ -132,48 +133,48 @@ pub trait Calls {
     fn decide(&mut self, machine: &Machine, s: &State) -> CallDecision;
 
     /// Notes a call at whose callee's start the state is; the caller belongs to `unit`.
-    fn enter(&mut self, unit: u32, s: &State) -> Entered;
+    fn enter(&mut self, unit: UnitId, s: &State) -> Entered;
 
     /// Has a summary take the place of a call in one iteration of a loop in general, at whose callee's start the state
     /// is. The call is no invocation: nothing is reachable by it.
     fn compose(&mut self, machine: &Machine, s: &State) -> Composed;
 
     /// A path of a unit has returned. Why the unit is no longer one, if it is none.
-    fn returned(&mut self, unit: u32, s: State) -> Result<(), String>;
+    fn returned(&mut self, unit: UnitId, s: State) -> Result<(), String>;
 
     /// No further path of a unit returns. `total`: as many paths have returned as there are, whatever the inputs.
-    fn close(&mut self, unit: u32, total: bool);
+    fn close(&mut self, unit: UnitId, total: bool);
 
     /// Are units given up that have more paths than may be explored ahead of their callers, or lead to hard questions?
     fn gives_up(&self) -> bool;
 
     /// The unit that a call enters.
-    fn unit(&self, call: u32) -> u32;
+    fn unit(&self, call: CallId) -> UnitId;
 
     /// Does a call that entered a unit no longer meet what the unit takes for granted by now? Why not, once.
-    fn violated(&mut self, unit: u32) -> Option<String>;
+    fn violated(&mut self, unit: UnitId) -> Option<String>;
 
     /// A unit is given up: its calls are executed in place from now on.
-    fn give_up(&mut self, unit: u32, why: &str);
+    fn give_up(&mut self, unit: UnitId, why: &str);
 
     /// Does the path that the program's start takes through these calls, outermost first, take this path of the unit
     /// that the last one enters? The path is that of the model of the first call's state, or of the state itself if
     /// there is no call.
-    fn takes(&mut self, chain: &[u32], s: &State) -> bool;
+    fn takes(&mut self, chain: &[CallId], s: &State) -> bool;
 
     /// The same for the path on which a further call is made.
-    fn follows(&mut self, chain: &[u32], call: u32) -> bool;
+    fn follows(&mut self, chain: &[CallId], call: CallId) -> bool;
 
     /// How many classes of paths the unit of a call has that the call can go on by.
-    fn classes(&self, call: u32) -> u32;
+    fn classes(&self, call: CallId) -> u32;
 
     /// The state after a call by way of one of the classes; it is not confirmed.
-    fn after(&mut self, machine: &Machine, call: u32, class: u32) -> Option<State>;
+    fn after(&mut self, machine: &Machine, call: CallId, class: u32) -> Option<State>;
 
     /// If the unit was given up: the state at the start of the called function, to be executed in place, or why it is
     /// not to be.
-    fn in_place(&self, call: u32) -> Option<Result<State, String>>;
+    fn in_place(&self, call: CallId) -> Option<Result<State, String>>;
 
     /// How the program gets to a state of a unit under the state's model.
-    fn story(&mut self, unit: u32, s: &State) -> Option<Story>;
+    fn story(&mut self, unit: UnitId, s: &State) -> Option<Story>;
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use plica_ir::{DebugLoc, FuncId, Loc, VarId};
 use plica_term::{ConstValue, Evaluator, Model, SymbolId, TermId, TermPool};
 
+use crate::ids::OutcomeId;
 use crate::value::ObjId;
 
 /// How an input of the program came about.
@@ -98,11 +99,11 @@ pub enum Event {
     /// A loop was folded.
     Folded(Arc<FoldedLoop>),
     /// A summary took the place of a call: its number, for whoever keeps the summaries.
-    Called(u32),
+    Called(OutcomeId),
 }
 
 /// What happens inside of a call that a summary took the place of: the values given there, and how often loops ran.
-pub type Inside<'a> = dyn FnMut(u32) -> Option<Unfolded> + 'a;
+pub type Inside<'a> = dyn FnMut(OutcomeId) -> Option<Unfolded> + 'a;
 
 /// Inputs one by one, and how often folded loops ran.
 pub type Unfolded = (Vec<Arc<Input>>, Vec<FoldCount>);

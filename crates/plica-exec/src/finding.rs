@@ -7,6 +7,7 @@ use plica_term::{Model, TermId};
 
 use crate::event::{Event, FoldCount, Input};
 use crate::fault::Fault;
+use crate::ids::CallId;
 use crate::state::State;
 
 /// A path and an input that takes it: what a concrete run has to be given.
@@ -48,7 +49,7 @@ pub struct Finding {
     /// Functions on the stack with the location each is at, innermost first. Never empty.
     pub trace: Vec<(FuncId, Loc)>,
     /// The calls on the stack that enter a function explored on its own, innermost first.
-    pub calls: Vec<u32>,
+    pub calls: Vec<CallId>,
     /// What leads to it.
     pub witness: Witness,
     /// Did the concrete run lead to the same fault at the same place?

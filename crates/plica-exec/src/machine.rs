@@ -18,6 +18,7 @@ use crate::builtin::{ALIASES, Builtin, builtin_by_name, builtin_by_path};
 use crate::coverage::Coverage;
 use crate::fault::{Checks, Stop, StopKind};
 use crate::fresh::{Mode, World};
+use crate::ids::{ContextId, UnitId};
 use crate::limits::Meter;
 use crate::memory::{Content, Heap, Liveness, Object, ObjectKind};
 use crate::premise::Premises;
@@ -215,11 +216,11 @@ impl Machine {
         }
     }
 
-    /// The unit that it explores; 0 is the program.
-    pub fn unit_number(&self) -> u32 {
+    /// The unit that it explores.
+    pub fn unit_id(&self) -> UnitId {
         match &self.mode {
             Mode::Unit(memory) => memory.id,
-            Mode::Symbolic | Mode::Concrete(_) => 0,
+            Mode::Symbolic | Mode::Concrete(_) => UnitId::PROGRAM,
         }
     }
 
@@ -349,7 +350,7 @@ impl Machine {
             merged: None,
             reach: Reachability::Confirmed,
             first: None,
-            activation: 0,
+            context: ContextId::NONE,
             returned: SmallVec::new(),
             events: imbl::Vector::new(),
             fresh: 0,

@@ -10,6 +10,7 @@ use plica_smt::{Answer, Budget, Solver, Work};
 use plica_term::{Model, TermId};
 
 use crate::calls::{Calls, Dependencies, Reached};
+use crate::ids::{ContextId, UnitId};
 use crate::state::State;
 
 /// Asks whether some input satisfies a path condition.
@@ -19,9 +20,9 @@ pub trait Reach {
     fn check(&mut self, pc: &[TermId], cond: TermId, hint: &Arc<Model>) -> Answer;
 
     /// Is there an input of the program that leads to the state of a unit, with `cond`?
-    fn reach(&mut self, _unit: u32, s: &State, cond: TermId) -> Reached {
+    fn reach(&mut self, _unit: UnitId, s: &State, cond: TermId) -> Reached {
         match self.check(&s.pc, cond, &s.model) {
-            Answer::Sat(model) => Reached::Sat(model, 0),
+            Answer::Sat(model) => Reached::Sat(model, ContextId::NONE),
             Answer::Unsat => Reached::Unsat(Dependencies::default()),
             Answer::Unknown(why) => Reached::Unknown(why),
         }

@@ -48,7 +48,7 @@ impl Machine {
 
     /// Is nobody outside of a state's frames who called?
     fn is_whole(&self) -> bool {
-        self.unit_number() == 0
+        self.unit_id() == crate::ids::UnitId::PROGRAM
     }
 
     /// Solved for when first asked for, which takes time in proportion to the program.
@@ -162,7 +162,7 @@ mod tests {
         let m = machine(bodies(), false, config());
         let s = m.initial_state(FuncId(2)).expect("a state");
         assert!(!m.matters(&s), "g alone");
-        let memory = crate::unit::UnitMemory::new(1, s.heap.clone(), false);
+        let memory = crate::unit::UnitMemory::new(crate::ids::UnitId::from_u32(1), s.heap.clone(), false);
         let unit = m.unit(std::sync::Arc::new(memory));
         assert!(unit.matters(&s) && unit.may_return(&s), "main goes on to f");
         assert!(!m.matters_within(FuncId(2)) && m.matters_within(FuncId(0)));

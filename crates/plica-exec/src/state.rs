@@ -13,11 +13,12 @@ use crate::backtrack::{Backtrack, Checkpoint};
 use crate::event::{Event, Input};
 use crate::first::First;
 use crate::fold::Strategy;
+use crate::ids::ContextId;
 use crate::memory::Heap;
 use crate::reachability::Reachability;
 use crate::value::{ObjId, Value};
 
-/// A function activation.
+/// A function context.
 #[derive(Clone, Debug)]
 pub struct Frame {
     /// Which function.
@@ -123,8 +124,8 @@ pub struct State {
     pub merged: Option<imbl::OrdSet<ObjId>>,
     /// Is the path known to be reachable from the program's start?
     pub reach: Reachability,
-    /// The chain of calls, by its number, through which the model gets here; 0 in the program itself.
-    pub activation: u32,
+    /// The chain of calls through which the model gets here.
+    pub context: ContextId,
     /// The values that the run begins with, as long as the path is theirs.
     pub first: Option<First>,
     /// What the last return gave its caller. Only meant to be read just after it.

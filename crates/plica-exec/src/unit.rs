@@ -14,6 +14,7 @@ use plica_term::{Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
 use smallvec::SmallVec;
 
 use crate::backtrack::Backtrack;
+use crate::ids::{ContextId, UnitId};
 use crate::machine::Machine;
 use crate::memory::{Content, Heap};
 use crate::reachability::Reachability;
@@ -83,8 +84,8 @@ struct Known {
 /// See the module's description.
 #[derive(Debug)]
 pub struct UnitMemory {
-    /// The number of the unit.
-    pub id: u32,
+    /// The unit.
+    pub id: UnitId,
     /// The memory at the call for which the unit was made.
     context: Heap,
     /// Are known numbers inputs too?
@@ -94,7 +95,7 @@ pub struct UnitMemory {
 
 impl UnitMemory {
     /// The memory of a unit that is made for a call in a state with memory `context`.
-    pub fn new(id: u32, context: Heap, general: bool) -> UnitMemory {
+    pub fn new(id: UnitId, context: Heap, general: bool) -> UnitMemory {
         UnitMemory { id, context, general, known: Mutex::default() }
     }
 
@@ -234,7 +235,7 @@ impl Machine {
             merged: None,
             reach: Reachability::unconfirmed((s.top.func, plica_ir::Loc(0))),
             first: None,
-            activation: 0,
+            context: ContextId::NONE,
             returned: SmallVec::new(),
             events: imbl::Vector::new(),
             fresh: 0,
@@ -246,7 +247,7 @@ impl Machine {
             let Some(object) = start.heap.get_mut(obj) else { continue };
             object.content = Content::uninit(object.size.as_const());
             if object.size.as_const().is_none() {
-                let name = format!("size of {}@{}", obj.0, memory.id);
+                let name = format!("size of {}@{}", obj.0, memory.id.as_u32());
                 let symbol = self.pool.symbol(&name, Sort::Bv(64), SymbolKind::Uninit);
                 memory.input(&self.pool, symbol, UnitInput::Size { obj });
                 object.size = Value::Term(symbol);

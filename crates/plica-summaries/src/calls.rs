@@ -5,11 +5,11 @@
 use std::sync::Arc;
 
 use plica_exec::{
-    Ahead, CallDecision, Calls, Composed, Entered, Event, FaultKind, Fresh, Machine, State, Story, Value,
+    Ahead, CallDecision, CallId, Calls, Composed, ContextId, Entered, Event, FaultKind, Fresh, Machine, State, Story,
+    UnitId, Value,
 };
 use plica_term::{Model, TermId};
 
-use crate::activation::ITSELF;
 use crate::unit::{Kind, Leaf, Slot, Unit};
 use crate::{Call, Composer, Policy};
 
@@ -45,21 +45,21 @@ impl Composer {
     }
 
     /// The unit for a call, if there is one already.
-    fn fitting(&self, s: &State) -> Option<u32> {
-        let fits = |u: &&Unit| u.function == Some(s.top.func) && u.given_up.is_none() && u.admits(s);
-        self.units.iter().rposition(|u| fits(&u)).map(|i| i as u32)
+    fn fitting(&self, s: &State) -> Option<UnitId> {
+        let fits = |u: &Unit| u.function == Some(s.top.func) && u.given_up.is_none() && u.admits(s);
+        self.units.iter().filter(|(_, u)| fits(u)).map(|(id, _)| id).last()
     }
 
     /// The unit for a call: one that there is already, or a new one, if there are fewer than `most`.
-    fn unit_for(&mut self, s: &State, most: usize) -> Result<(u32, Fresh), String> {
+    fn unit_for(&mut self, s: &State, most: usize) -> Result<(UnitId, Fresh), String> {
         if let Some(unit) = self.fitting(s) {
             return Ok((unit, None));
         }
-        let variants = self.units.iter().filter(|u| u.function == Some(s.top.func)).count();
+        let variants = self.units.values().filter(|u| u.function == Some(s.top.func)).count();
         if variants >= most {
             return Err(self.cannot(s, "it is called with too many different pointers"));
         }
-        let id = self.units.len() as u32;
+        let id = self.units.next_key();
         // A function that calls itself does so with other numbers.
         let general = variants >= SPECIAL || self.machine.is_recursive(s.top.func);
         let unit = Unit::new(&self.machine, id, s, general).map_err(|why| self.cannot(s, &why))?;
@@ -69,10 +69,10 @@ impl Composer {
     }
 
     /// Notes a call; its number.
-    fn note(&mut self, call: Call) -> u32 {
-        let number = self.calls.len() as u32;
+    fn note(&mut self, call: Call) -> CallId {
+        let number = self.calls.next_key();
         if call.made {
-            let unit = &mut self.units[call.unit as usize];
+            let unit = &mut self.units[call.unit];
             unit.calls.push(number);
             if let Some(memory) = &unit.memory {
                 memory.enter(call.state.heap.clone());
@@ -93,7 +93,7 @@ struct WrittenOut {
 impl Composer {
     /// What comes out of a call of a unit of which all paths are known, if they are few: then no symbol has to stand
     /// for it.
-    fn written_out(&mut self, unit: usize, activation: u32, class: u32) -> Option<WrittenOut> {
+    fn written_out(&mut self, unit: UnitId, context: ContextId, class: u32) -> Option<WrittenOut> {
         let pool = self.pool();
         let u = &self.units[unit];
         let leaves: Vec<Leaf> = u.leaves.iter().filter(|l| l.class == class).cloned().collect();
@@ -101,13 +101,13 @@ impl Composer {
             return None;
         }
         // A path that goes on after a call whose outcome is a symbol is only one if that call returns.
-        let speaks = |leaf: &Leaf| !self.activations.outcomes_in(&pool, &leaf.pc).is_empty();
+        let speaks = |leaf: &Leaf| !self.contexts.outcomes_in(&pool, &leaf.pc).is_empty();
         let total = u.always_returns() && !leaves.iter().any(speaks);
         let has_events = leaves.iter().any(|leaf| !leaf.events.is_empty());
         let mut ways = Vec::new();
         for leaf in leaves {
-            let pc: Vec<TermId> = leaf.pc.iter().map(|&t| self.image(activation, t)).collect();
-            let values: Vec<TermId> = leaf.values.iter().map(|&t| self.image(activation, t)).collect();
+            let pc: Vec<TermId> = leaf.pc.iter().map(|&t| self.image(context, t)).collect();
+            let values: Vec<TermId> = leaf.values.iter().map(|&t| self.image(context, t)).collect();
             ways.push((pool.and_all(&pc), values));
         }
         let returns = if total { pool.true_() } else { ways.iter().fold(pool.false_(), |all, w| pool.or(all, w.0)) };
@@ -122,10 +122,10 @@ impl Composer {
 
     /// Do these conditions of a unit hold on the path through these calls? The model is that of the first call, or this
     /// one if there is none.
-    fn goes_through(&mut self, chain: &[u32], pc: &[TermId], model: &Arc<Model>) -> bool {
-        let model = chain.first().map_or(model, |&call| &self.calls[call as usize].state.model).clone();
-        let activation = self.activations.through(chain);
-        let whole = self.whole(pc, activation);
+    fn goes_through(&mut self, chain: &[CallId], pc: &[TermId], model: &Arc<Model>) -> bool {
+        let model = chain.first().map_or(model, |&call| &self.calls[call].state.model).clone();
+        let context = self.contexts.through(chain);
+        let whole = self.whole(pc, context);
         self.agree(&whole, &[], &model).is_ok()
     }
 }
@@ -147,7 +147,7 @@ impl Calls for Composer {
         }
     }
 
-    fn enter(&mut self, caller: u32, s: &State) -> Entered {
+    fn enter(&mut self, caller: UnitId, s: &State) -> Entered {
         let found = match self.obstacle(s) {
             Some(why) => Err(why),
             None => self.unit_for(s, VARIANTS),
@@ -168,7 +168,7 @@ impl Calls for Composer {
             return Composed::InPlace;
         }
         let Ok((unit, fresh)) = self.unit_for(s, ROOM) else { return Composed::InPlace };
-        let u = &mut self.units[unit as usize];
+        let u = &mut self.units[unit];
         if !u.closed {
             let again = std::mem::replace(&mut u.awaited, true);
             return if again { Composed::InPlace } else { Composed::First(Ahead { unit, fresh }) };
@@ -176,10 +176,10 @@ impl Calls for Composer {
         if u.leaves.len() > FEW || !u.is_function() {
             return Composed::InPlace;
         }
-        let call = self.note(Call { unit, caller: machine.unit_number(), state: s.clone(), made: false });
+        let call = self.note(Call { unit, caller: machine.unit_id(), state: s.clone(), made: false });
         self.counters.composed += 1;
         let (mut after, mut some) = (Vec::new(), self.machine.pool.false_());
-        for class in 0..self.units[unit as usize].classes.len() as u32 {
+        for class in 0..self.units[unit].classes.len() as u32 {
             let Some(state) = self.after(machine, call, class) else { return Composed::InPlace };
             let condition = state.pc.get(s.pc.len()).copied().unwrap_or(self.machine.pool.true_());
             some = self.machine.pool.or(some, condition);
@@ -194,21 +194,21 @@ impl Calls for Composer {
         Composed::Ways { after, rest }
     }
 
-    fn returned(&mut self, unit: u32, s: State) -> Result<(), String> {
-        self.units[unit as usize].add(s)
+    fn returned(&mut self, unit: UnitId, s: State) -> Result<(), String> {
+        self.units[unit].add(s)
     }
 
-    fn close(&mut self, unit: u32, total: bool) {
+    fn close(&mut self, unit: UnitId, total: bool) {
         // The number of iterations of a folded loop is an unknown that only the path's own condition fixes, and so is
         // what a call returns: a path that speaks of such is none for other values of these.
         let determined = |event: &Event| match event {
             Event::Input(_) => true,
             Event::Folded(_) => false,
-            Event::Called(outcome) => self.units[self.unit_of(*outcome) as usize].always_returns(),
+            Event::Called(outcome) => self.units[self.unit_of(*outcome)].always_returns(),
         };
         let plain = |leaf: &Leaf| leaf.events.iter().all(determined);
-        let total = total && !self.units[unit as usize].partial && self.units[unit as usize].leaves.iter().all(plain);
-        let unit = &mut self.units[unit as usize];
+        let total = total && !self.units[unit].partial && self.units[unit].leaves.iter().all(plain);
+        let unit = &mut self.units[unit];
         unit.closed = true;
         unit.total = total;
     }
@@ -218,58 +218,58 @@ impl Calls for Composer {
         self.policy == Policy::Auto
     }
 
-    fn unit(&self, call: u32) -> u32 {
-        self.calls[call as usize].unit
+    fn unit(&self, call: CallId) -> UnitId {
+        self.calls[call].unit
     }
 
-    fn violated(&mut self, unit: u32) -> Option<String> {
-        let u = &mut self.units[unit as usize];
+    fn violated(&mut self, unit: UnitId) -> Option<String> {
+        let u = &mut self.units[unit];
         let known = u.memory.as_ref().map_or((0, 0), |m| m.extent());
         if std::mem::replace(&mut u.checked, known) == known {
             return None;
         }
         // A call is held against what was known when it was made; the unit may have come to take more for granted
         // since.
-        let u = &self.units[unit as usize];
-        if u.calls.iter().all(|&call| u.admits(&self.calls[call as usize].state)) {
+        let u = &self.units[unit];
+        if u.calls.iter().all(|&call| u.admits(&self.calls[call].state)) {
             return None;
         }
         let name = &self.machine.program.func(u.function?).display;
         Some(format!("{name} is called in ways that its summary does not allow for"))
     }
 
-    fn give_up(&mut self, unit: u32, why: &str) {
-        let unit = &mut self.units[unit as usize];
+    fn give_up(&mut self, unit: UnitId, why: &str) {
+        let unit = &mut self.units[unit];
         unit.given_up = Some(why.to_string());
         if let Some(function) = unit.function {
             self.refused.insert(function, why.to_string());
         }
     }
 
-    fn takes(&mut self, chain: &[u32], s: &State) -> bool {
+    fn takes(&mut self, chain: &[CallId], s: &State) -> bool {
         self.goes_through(chain, &s.pc, &s.model)
     }
 
-    fn follows(&mut self, chain: &[u32], call: u32) -> bool {
-        let state = &self.calls[call as usize].state;
+    fn follows(&mut self, chain: &[CallId], call: CallId) -> bool {
+        let state = &self.calls[call].state;
         let (pc, model) = (state.pc.clone(), state.model.clone());
         self.goes_through(chain, &pc, &model)
     }
 
-    fn classes(&self, call: u32) -> u32 {
-        let unit = &self.units[self.calls[call as usize].unit as usize];
+    fn classes(&self, call: CallId) -> u32 {
+        let unit = &self.units[self.calls[call].unit];
         if self.policy == Policy::Auto && !unit.closed { 0 } else { unit.classes.len() as u32 }
     }
 
-    fn after(&mut self, machine: &Machine, call: u32, class: u32) -> Option<State> {
-        let unit = self.calls[call as usize].unit as usize;
+    fn after(&mut self, machine: &Machine, call: CallId, class: u32) -> Option<State> {
+        let unit = self.calls[call].unit;
         let class_of = self.units[unit].classes.get(class as usize)?.clone();
-        let activation = self.activations.number(call, ITSELF);
-        let number = self.outcome(activation, class);
-        let outcome = self.activations.outcome(number).clone();
-        let written = self.written_out(unit, activation, class);
+        let context = self.contexts.enter(call, ContextId::NONE);
+        let number = self.outcome(context, class)?;
+        let outcome = self.contexts.outcome(number).clone();
+        let written = self.written_out(unit, context, class);
         let terms = written.as_ref().map_or(&outcome.values, |w| &w.values);
-        let mut s = self.calls[call as usize].state.clone();
+        let mut s = self.calls[call].state.clone();
         let pool = &machine.pool;
         let mut values = class_of.kinds.iter().zip(terms).map(|(kind, &term)| match kind {
             Kind::Number(_) => Value::of_term(pool, term),
@@ -292,7 +292,7 @@ impl Calls for Composer {
             s.pc.push(condition);
             s.reach.outdate();
             // No leaf of the caller stands for what the call does not return for.
-            let caller = self.calls[call as usize].caller as usize;
+            let caller = self.calls[call].caller;
             self.units[caller].partial |= written.is_some() && !self.units[unit].total;
         }
         if written.is_none_or(|w| w.has_events) {
@@ -302,16 +302,16 @@ impl Calls for Composer {
         Some(s)
     }
 
-    fn in_place(&self, call: u32) -> Option<Result<State, String>> {
-        let call = &self.calls[call as usize];
-        let why = self.units[call.unit as usize].given_up.as_ref()?;
+    fn in_place(&self, call: CallId) -> Option<Result<State, String>> {
+        let call = &self.calls[call];
+        let why = self.units[call.unit].given_up.as_ref()?;
         Some(match self.policy {
             Policy::Auto => Ok(call.state.clone()),
             Policy::Always => Err(self.cannot(&call.state, why)),
         })
     }
 
-    fn story(&mut self, unit: u32, s: &State) -> Option<Story> {
+    fn story(&mut self, unit: UnitId, s: &State) -> Option<Story> {
         self.tell(unit, s)
     }
 }

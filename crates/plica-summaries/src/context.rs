@@ -1,247 +1,222 @@
-//! Is a state of a unit reachable from the program's start?
+//! Contexts: what a unit's symbols stand for when its function is entered through a chain of calls.
 //!
-//! The question is carried up the invocation graph: a state of a unit is reachable if it is under some chain of calls
-//! that begins in the program. Chains are grown outwards, and one that contradicts the state already, whatever its own
-//! callers do, is not grown further: so what no caller allows is refuted without going up to the start, also where
-//! functions call themselves. Oblivious to how formulas are decided.
+//! No context is the unit itself: its symbols stand for themselves. Any other is a call and the context of the unit
+//! that makes it. Under it an input's image is what the caller's state holds; every other symbol of the unit (an
+//! input of the program that it is given, a count of iterations) is one of its own for each context. What comes out
+//! of a call has a symbol for each value, per context and class of paths. Oblivious to whether anything is
+//! reachable. Invariant: a symbol has one image under a context.
 
-use std::collections::VecDeque;
-use std::sync::Arc;
-
-use plica_exec::{Dependencies, Reached, State, UnitInput};
-use plica_smt::{Answer, UnknownReason};
-use plica_term::{Evaluator, Model, TermId};
+use plica_term::{Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
+use rustc_hash::FxHashMap;
 
 use crate::Composer;
-use crate::activation::ITSELF;
-use crate::modulo::{Verdict, value};
+use crate::unit::Kind;
+use cranelift_entity::PrimaryMap;
+use plica_exec::{CallId, ContextId, OutcomeId};
+
+/// A call made under a context of its unit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Context {
+    /// The call.
+    pub call: CallId,
+    /// The context of the unit that makes it.
+    pub outer: ContextId,
+}
+
+/// The symbols for what comes out of a call by way of a class of paths.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The context.
+    pub context: ContextId,
+    /// The class.
+    pub class: u32,
+    /// rc: does the call return this way?
+    pub returns: TermId,
+    /// rv: the results, then what is written.
+    pub values: Vec<TermId>,
+}
+
+/// All contexts and outcomes that were spoken of.
+pub struct Contexts {
+    /// `None` for no context.
+    list: PrimaryMap<ContextId, Option<Context>>,
+    numbers: FxHashMap<Context, ContextId>,
+    images: FxHashMap<ContextId, Substitution>,
+    paths: FxHashMap<ContextId, Vec<TermId>>,
+    outcomes: PrimaryMap<OutcomeId, Outcome>,
+    outcome_numbers: FxHashMap<(ContextId, u32), OutcomeId>,
+    /// The outcome that a symbol belongs to.
+    owner: FxHashMap<SymbolId, OutcomeId>,
+    /// Symbols that stand for a unit's symbol under a context.
+    copies: FxHashMap<SymbolId, (ContextId, SymbolId)>,
+}
+
+impl Default for Contexts {
+    fn default() -> Contexts {
+        Contexts {
+            list: PrimaryMap::from_iter([None]),
+            numbers: FxHashMap::default(),
+            images: FxHashMap::default(),
+            paths: FxHashMap::default(),
+            outcomes: PrimaryMap::new(),
+            outcome_numbers: FxHashMap::default(),
+            owner: FxHashMap::default(),
+            copies: FxHashMap::default(),
+        }
+    }
+}
+
+impl Contexts {
+    /// The context of a call that is made under another one.
+    pub fn enter(&mut self, call: CallId, outer: ContextId) -> ContextId {
+        let context = Context { call, outer };
+        *self.numbers.entry(context).or_insert_with(|| self.list.push(Some(context)))
+    }
+
+    /// The context through these calls, outermost first.
+    pub fn through<'c>(&mut self, chain: impl IntoIterator<Item = &'c CallId>) -> ContextId {
+        chain.into_iter().fold(ContextId::NONE, |outer, &call| self.enter(call, outer))
+    }
+
+    /// A context other than the unit itself.
+    pub fn get(&self, id: ContextId) -> Option<Context> {
+        self.list[id]
+    }
+
+    /// An outcome.
+    pub fn outcome(&self, id: OutcomeId) -> &Outcome {
+        &self.outcomes[id]
+    }
+
+    /// The outcome that a symbol belongs to.
+    pub fn owner(&self, s: SymbolId) -> Option<OutcomeId> {
+        self.owner.get(&s).copied()
+    }
+
+    /// The symbol of a called unit that a symbol stands for.
+    pub fn original(&self, s: SymbolId) -> Option<SymbolId> {
+        self.copies.get(&s).map(|(_, original)| *original)
+    }
+
+    /// The outcomes whose symbols occur in these terms.
+    pub fn outcomes_in(&self, pool: &TermPool, terms: &[TermId]) -> Vec<OutcomeId> {
+        let owned =
+            |&t: &TermId| pool.free_symbols(t).iter().filter_map(|s| self.owner.get(s).copied()).collect::<Vec<_>>();
+        let mut out: Vec<OutcomeId> = terms.iter().flat_map(owned).collect();
+        out.sort_unstable();
+        out.dedup();
+        out
+    }
+}
 
 impl Composer {
-    pub(crate) fn in_context(&mut self, unit: u32, s: &State, cond: TermId) -> Reached {
+    /// The context with a call put around its outermost one.
+    pub(crate) fn under(&mut self, context: ContextId, outermost: ContextId) -> ContextId {
+        match self.contexts.get(context) {
+            None => outermost,
+            Some(a) => {
+                let outer = self.under(a.outer, outermost);
+                self.contexts.enter(a.call, outer)
+            }
+        }
+    }
+
+    /// The symbols for what comes out of a call; `None` where there is no call.
+    pub(crate) fn outcome(&mut self, context: ContextId, class: u32) -> Option<OutcomeId> {
+        if let Some(&number) = self.contexts.outcome_numbers.get(&(context, class)) {
+            return Some(number);
+        }
         let pool = self.pool();
-        let mut conditions = s.pc.clone();
-        if !pool.is_true(cond) {
-            conditions.push(cond);
-        }
-        if unit == 0 {
-            return self.modulo(&conditions, Some(&s.model)).reached(ITSELF);
-        }
-        // The chain that the state was reached by most often does for its continuations too.
-        let known = s.activation != ITSELF;
-        if known && let Some(reached) = self.quick(&conditions, s.activation, &s.model) {
-            return reached;
-        }
-        if known {
-            match self.through(&conditions, s.activation) {
-                Verdict::Sat(model) => return self.found(&conditions, s.activation, &model),
-                Verdict::Unsat(_) | Verdict::Later | Verdict::Unknown(_) => {}
-            }
-        }
-        // Whatever the callers do. A unit that is explored ahead of them has a model of that.
-        let shown = {
-            let mut eval = Evaluator::new(&pool, &s.model);
-            conditions.iter().all(|&t| eval.holds(t))
-        };
-        if !shown && !self.possible.contains(&conditions[..]) {
-            match self.solver.check_with_hint(&conditions, None, None) {
-                Answer::Unsat => return Reached::Unsat(Dependencies::default()),
-                Answer::Sat(_) => {
-                    self.possible.insert(conditions[..].into());
-                }
-                Answer::Unknown(_) => {}
-            }
-        }
-        let calls = self.units[unit as usize].calls.clone();
-        for &call in calls.iter().rev().take(self.bounds.chains) {
-            let state = &self.calls[call as usize].state;
-            if !state.reach.is_confirmed() {
-                continue;
-            }
-            let (outer, model) = (state.activation, state.model.clone());
-            let activation = self.activations.number(call, outer);
-            if let Some(reached) = self.quick(&conditions, activation, &model) {
-                return reached;
-            }
-        }
-        self.climb(unit, &conditions)
-    }
-
-    /// Is it reachable by a chain under a model that is known, without asking a solver?
-    fn quick(&mut self, conditions: &[TermId], activation: u32, hint: &Arc<Model>) -> Option<Reached> {
-        let all = self.whole(conditions, activation);
-        let model = self.agree(&all, &[], hint).ok()?;
-        self.counters.questions += 1;
-        self.counters.by_evaluation += 1;
-        Some(self.found(conditions, activation, &Arc::new(model)))
-    }
-
-    fn through(&mut self, conditions: &[TermId], activation: u32) -> Verdict {
-        let all = self.whole(conditions, activation);
-        self.modulo(&all, None)
-    }
-
-    /// The whole path condition of a unit's path under an activation.
-    pub(crate) fn whole(&mut self, conditions: &[TermId], activation: u32) -> Vec<TermId> {
-        let mut all = self.path(activation);
-        for &t in conditions {
-            let t = self.image(activation, t);
-            if !all.contains(&t) {
-                all.push(t);
-            }
-        }
-        all
-    }
-
-    /// A model of the whole path, with the values of the unit's own symbols.
-    fn found(&mut self, conditions: &[TermId], activation: u32, model: &Arc<Model>) -> Reached {
-        let mut full = (**model).clone();
-        full.extend(&self.own_values(activation, conditions, model));
-        Reached::Sat(Arc::new(full), activation)
-    }
-
-    /// What a model of the whole says about the symbols of a unit that occur in these terms.
-    pub(crate) fn own_values(&mut self, activation: u32, terms: &[TermId], model: &Model) -> Model {
-        let pool = self.pool();
-        let mut symbols: Vec<_> = terms.iter().flat_map(|&t| pool.free_symbols(t).to_vec()).collect();
-        symbols.sort_unstable();
-        symbols.dedup();
-        let mut own = Model::new();
-        for s in symbols {
-            let image = self.image(activation, pool.symbol_term(s));
-            let unit = &self.units[self.unit_entered(activation) as usize];
-            let length = match unit.memory.as_ref().and_then(|m| m.which(s)) {
-                Some(UnitInput::Array { obj, cell }) => unit.length(obj, cell),
-                _ => None,
+        let Some(a) = self.contexts.get(context) else { return None };
+        let unit = &self.units[self.calls[a.call].unit];
+        let name = unit.function.map_or_else(String::new, |f| self.machine.program.func(f).display.to_string());
+        let tag = format!("{name}()^{}.{class}", context.as_u32());
+        let returns = pool.symbol(&format!("{tag} returns"), Sort::BOOL, SymbolKind::Outcome);
+        let kinds = unit.classes.get(class as usize).map(|c| &c.kinds[..]).unwrap_or_default();
+        let symbol = |(i, kind): (usize, &Kind)| {
+            let sort = match kind {
+                Kind::Number(sort) => *sort,
+                Kind::Into(_) => Sort::Bv(64),
             };
-            own.set(s, value(&pool, model, image, length).unwrap_or_else(|| Evaluator::new(&pool, model).eval(image)));
+            pool.symbol(&format!("{tag}#{i}"), sort, SymbolKind::Outcome)
+        };
+        let values: Vec<TermId> = kinds.iter().enumerate().map(symbol).collect();
+        let number = self.contexts.outcomes.next_key();
+        for &t in values.iter().chain([&returns]) {
+            if let Some(id) = pool.as_symbol(t) {
+                self.contexts.owner.insert(id, number);
+            }
         }
-        own
+        self.contexts.outcomes.push(Outcome { context, class, returns, values });
+        self.contexts.outcome_numbers.insert((context, class), number);
+        Some(number)
     }
 
-    /// Grows chains of calls from the unit outwards.
-    ///
-    /// If that takes too long, from the start inwards.
-    fn climb(&mut self, unit: u32, conditions: &[TermId]) -> Reached {
-        let mut waits = Dependencies { returns: Vec::new(), calls: vec![unit] };
-        let mut unknown: Option<UnknownReason> = None;
-        let mut later = false;
-        let (longest, most) = (self.bounds.chain << self.effort, self.bounds.chains << self.effort);
-        // Calls outermost last.
-        let newest = |x: &Composer, u: u32| x.units[u as usize].calls.iter().rev().copied().collect::<Vec<u32>>();
-        let mut queue: VecDeque<Vec<u32>> = newest(self, unit).into_iter().map(|call| vec![call]).collect();
-        let mut looked = 0;
-        while let Some(chain) = queue.pop_front() {
-            looked += 1;
-            if chain.len() > longest || looked > most {
-                later = true;
-                break;
-            }
-            let activation = self.activations.through(chain.iter().rev());
-            let base = chain.last().map_or(0, |&call| self.calls[call as usize].caller);
-            let whole = self.whole(conditions, activation);
-            // What a part of a chain allows it always will, since summaries only grow.
-            if base == 0 || !self.allowed.contains(&whole[..]) {
-                match self.modulo(&whole, None) {
-                    Verdict::Sat(model) if base == 0 => return self.found(conditions, activation, &model),
-                    Verdict::Sat(_) => drop(self.allowed.insert(whole.into())),
-                    Verdict::Unsat(more) => {
-                        waits.merge(&more);
-                        continue;
-                    }
-                    Verdict::Later => {
-                        later = true;
-                        continue;
-                    }
-                    Verdict::Unknown(why) => {
-                        unknown = Some(why);
-                        continue;
-                    }
-                }
-            }
-            waits.merge(&Dependencies { returns: Vec::new(), calls: vec![base] });
-            for call in newest(self, base) {
-                let mut longer = chain.clone();
-                longer.push(call);
-                queue.push_back(longer);
+    /// A term of the unit that a context enters, in terms of the unit that its outermost call belongs to.
+    pub(crate) fn image(&mut self, context: ContextId, t: TermId) -> TermId {
+        if context == ContextId::NONE {
+            return t;
+        }
+        let pool = self.pool();
+        let free = pool.free_symbols(t);
+        for &s in free.iter() {
+            let known = self.contexts.images.get(&context).is_some_and(|sub| sub.get(s).is_some());
+            if !known {
+                let image = self.image_of(context, s);
+                self.contexts.images.entry(context).or_default().insert(s, image);
             }
         }
-        match unknown {
-            Some(why) => Reached::Unknown(why),
-            // Not at first: most often other paths have to become known before either way ends.
-            None if later && self.effort > 0 => self.go_down(unit, conditions),
-            None if later => Reached::Later,
-            None => Reached::Unsat(waits),
+        match self.contexts.images.get_mut(&context) {
+            Some(sub) => sub.apply(&pool, t),
+            None => t,
         }
     }
 
-    /// Goes through the chains of calls from the program's start inwards, where chains from the unit outwards do not
-    /// come to an end: a function that calls itself often does so only as far as what it is given first allows.
-    fn go_down(&mut self, unit: u32, conditions: &[TermId]) -> Reached {
-        let around = self.lead_to(unit);
-        let (longest, most) = (self.bounds.chain << self.effort, self.bounds.chains << self.effort);
-        // A further chain would need a further call of one of these.
-        let mut waits = Dependencies { returns: Vec::new(), calls: around.clone() };
-        let mut unknown: Option<UnknownReason> = None;
-        let mut queue = VecDeque::from([(0, ITSELF, 0)]);
-        let mut looked = 0;
-        while let Some((at, activation, depth)) = queue.pop_front() {
-            looked += 1;
-            if depth > longest || looked > most {
-                return Reached::Later;
-            }
-            let path = self.path(activation);
-            // What can be always can, since summaries only grow.
-            if !self.allowed.contains(&path[..]) {
-                match self.modulo(&path, None) {
-                    Verdict::Sat(_) => drop(self.allowed.insert(path.into())),
-                    Verdict::Unsat(more) => {
-                        waits.merge(&more);
-                        continue;
-                    }
-                    Verdict::Later => return Reached::Later,
-                    Verdict::Unknown(why) => {
-                        unknown = Some(why);
-                        continue;
-                    }
-                }
-            }
-            if at == unit {
-                match self.through(conditions, activation) {
-                    Verdict::Sat(model) => return self.found(conditions, activation, &model),
-                    Verdict::Unsat(more) => waits.merge(&more),
-                    Verdict::Later => return Reached::Later,
-                    Verdict::Unknown(why) => unknown = Some(why),
-                }
-            }
-            for (call, inner) in self.made_by(at) {
-                if around.contains(&inner) {
-                    queue.push_back((inner, self.activations.number(call, activation), depth + 1));
-                }
-            }
+    fn image_of(&mut self, context: ContextId, s: SymbolId) -> TermId {
+        let pool = self.pool();
+        let info = pool.symbol_info(s).clone();
+        let own = pool.symbol_term(s);
+        let Some(a) = self.contexts.get(context) else { return own };
+        let call = &self.calls[a.call];
+        let input = self.units[call.unit].memory.as_ref().and_then(|m| m.which(s));
+        if let Some(input) = input {
+            let given = self.given(a.call, input, own);
+            return self.image(a.outer, given);
         }
-        unknown.map_or(Reached::Unsat(waits), Reached::Unknown)
+        if let Some(&owner) = self.contexts.owner.get(&s) {
+            // What comes out of a call that the unit makes: now of that call under this context.
+            let outcome = self.contexts.outcome(owner).clone();
+            let inner = self.under(outcome.context, context);
+            let Some(image) = self.outcome(inner, outcome.class) else { return own };
+            let image = self.contexts.outcome(image);
+            if own == outcome.returns {
+                return image.returns;
+            }
+            let at = outcome.values.iter().position(|&v| v == own);
+            return at.and_then(|at| image.values.get(at).copied()).unwrap_or(own);
+        }
+        if let Some(&(inner, original)) = self.contexts.copies.get(&s) {
+            // Of a call that the unit makes, whose summary is written out in the unit's terms.
+            let inner = self.under(inner, context);
+            return self.image(inner, pool.symbol_term(original));
+        }
+        let copy = pool.symbol(&format!("{}^{}", info.name, context.as_u32()), info.sort, info.kind);
+        if let Some(id) = pool.as_symbol(copy) {
+            self.contexts.copies.insert(id, (context, s));
+        }
+        copy
     }
 
-    /// The calls that a unit makes, with the units that they enter.
-    fn made_by(&self, unit: u32) -> Vec<(u32, u32)> {
-        let all = self.calls.iter().enumerate().filter(|(_, call)| call.made && call.caller == unit);
-        all.map(|(i, call)| (i as u32, call.unit)).collect()
-    }
-
-    /// The units from which calls lead to a unit, that unit included.
-    fn lead_to(&self, unit: u32) -> Vec<u32> {
-        let mut found = vec![unit];
-        let mut next = 0;
-        while let Some(&at) = found.get(next) {
-            next += 1;
-            for &call in &self.units[at as usize].calls {
-                let caller = self.calls[call as usize].caller;
-                if caller != 0 && !found.contains(&caller) {
-                    found.push(caller);
-                }
-            }
+    /// What holds when a context's unit is entered: the path conditions of all calls of its chain.
+    pub(crate) fn path(&mut self, context: ContextId) -> Vec<TermId> {
+        if let Some(path) = self.contexts.paths.get(&context) {
+            return path.clone();
         }
-        found.sort_unstable();
-        found
+        let Some(a) = self.contexts.get(context) else { return Vec::new() };
+        let mut path = self.path(a.outer);
+        let pc = self.calls[a.call].state.pc.clone();
+        path.extend(pc.into_iter().map(|t| self.image(a.outer, t)));
+        self.contexts.paths.insert(context, path.clone());
+        path
     }
 }

@@ -3,21 +3,25 @@
 //! Read from the state at the call when it is first asked for, since what a unit reads of its callers' memory shows
 //! only as it is explored. Oblivious to chains of calls. Invariant: the answer is a term of the input's sort.
 
-use plica_exec::{Machine, State, UnitInput, Value};
+use plica_exec::{CallId, Machine, State, UnitInput, Value};
 use plica_term::{SymbolKind, TermId};
 
 use crate::Composer;
 
 impl Composer {
     /// The term, in the caller's symbols, that an input of the called unit stands for.
-    pub(crate) fn given(&mut self, call: u32, input: UnitInput, symbol: TermId) -> TermId {
+    pub(crate) fn given(&mut self, call: CallId, input: UnitInput, symbol: TermId) -> TermId {
         let pool = self.pool();
-        let machine = self.units[self.calls[call as usize].caller as usize].machine.clone();
-        let state = &mut self.calls[call as usize].state;
+        let machine = self.units[self.calls[call].caller].machine.clone();
+        let state = &mut self.calls[call].state;
         let term = read(&machine, state, input).filter(|&t| pool.sort(t) == pool.sort(symbol));
         term.unwrap_or_else(|| {
             self.defect.get_or_insert_with(|| "a call gives a value of another kind than the function takes".into());
-            pool.symbol(&format!("not given {call}.{}", symbol.index()), pool.sort(symbol), SymbolKind::Input)
+            pool.symbol(
+                &format!("not given {}.{}", call.as_u32(), symbol.index()),
+                pool.sort(symbol),
+                SymbolKind::Input,
+            )
         })
     }
 }

@@ -5,16 +5,16 @@
 //! explorer through the traits
 //! [`Calls`](plica_exec::Calls) and [`Reach`]. Oblivious to trees, to search and to templates.
 //!
-//! Everything that a formula says about another function it says through an *activation* (`activation`): a chain of
+//! Everything that a formula says about another function it says through an *context* (`context`): a chain of
 //! calls, under which each symbol of the called function's unit has an image in the caller's terms. Going down into a
 //! summary and up to the callers are the same substitution.
 
-mod activation;
 mod calls;
 mod context;
 mod input;
 mod modulo;
 mod paths;
+mod reachable;
 mod story;
 mod unit;
 mod view;
@@ -22,13 +22,14 @@ mod view;
 use std::sync::Arc;
 use std::time::Duration;
 
-use plica_exec::{Calls, Dependencies, Machine, Reach, Reached, State};
+use cranelift_entity::PrimaryMap;
+use plica_exec::{CallId, Calls, Dependencies, Machine, OutcomeId, Reach, Reached, State, UnitId};
 use plica_ir::FuncId;
 use plica_smt::{Answer, Budget, Solver, Work};
 use plica_term::{Model, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use activation::Activations;
+use context::Contexts;
 use unit::Unit;
 
 pub use unit::{Class, Kind, Leaf, Shape, Slot};
@@ -67,9 +68,9 @@ impl Default for Bounds {
 /// A call of a unit.
 pub(crate) struct Call {
     /// The unit that it enters.
-    pub unit: u32,
+    pub unit: UnitId,
     /// The unit that the caller belongs to.
-    pub caller: u32,
+    pub caller: UnitId,
     /// The state at the start of the called function.
     pub state: State,
     /// Does the program make it? Else it stands for the calls that all iterations of a loop make, and leads nowhere.
@@ -111,9 +112,9 @@ pub struct Composer {
     pub bounds: Bounds,
     machine: Arc<Machine>,
     policy: Policy,
-    units: Vec<Unit>,
-    calls: Vec<Call>,
-    activations: Activations,
+    units: PrimaryMap<UnitId, Unit>,
+    calls: PrimaryMap<CallId, Call>,
+    contexts: Contexts,
     /// Functions that are executed in place, and why.
     refused: FxHashMap<FuncId, String>,
     /// Conditions of whole paths that cannot hold together, so far.
@@ -123,9 +124,9 @@ pub struct Composer {
     /// Conditions of units that can hold, if the callers are left aside.
     possible: FxHashSet<Box<[TermId]>>,
     /// Outcomes that had to be written out.
-    wanted: FxHashSet<u32>,
+    wanted: FxHashSet<OutcomeId>,
     /// Definitions of outcomes, and how much was known of the unit when they were written.
-    written: FxHashMap<u32, ((usize, bool), TermId)>,
+    written: FxHashMap<OutcomeId, ((usize, bool), TermId)>,
     /// How much effort is made, in doublings.
     effort: u32,
     /// What went wrong that should not have: no answer rests on it.
@@ -139,11 +140,11 @@ impl Composer {
             solver,
             counters: Counters::default(),
             bounds: Bounds::default(),
-            units: vec![Unit::program(machine.clone())],
+            units: PrimaryMap::from_iter([Unit::program(machine.clone())]),
             machine,
             policy,
-            calls: Vec::new(),
-            activations: Activations::default(),
+            calls: PrimaryMap::new(),
+            contexts: Contexts::default(),
             refused: FxHashMap::default(),
             refuted: FxHashMap::default(),
             allowed: FxHashSet::default(),
@@ -165,7 +166,7 @@ impl Reach for Composer {
         self.solver.check_with_hint(pc, Some(cond), Some(hint))
     }
 
-    fn reach(&mut self, unit: u32, s: &State, cond: TermId) -> Reached {
+    fn reach(&mut self, unit: UnitId, s: &State, cond: TermId) -> Reached {
         self.in_context(unit, s, cond)
     }
 

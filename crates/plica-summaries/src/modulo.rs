@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use plica_exec::{Dependencies, Reached};
+use plica_exec::{ContextId, Dependencies, OutcomeId, Reached, UnitId};
 use plica_smt::{Answer, UnknownReason};
 use plica_term::{ConstValue, Evaluator, Model, Sort, SymbolKind, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -29,10 +29,10 @@ pub(crate) enum Verdict {
 }
 
 impl Verdict {
-    /// The answer about a path, by way of an activation.
-    pub fn reached(self, activation: u32) -> Reached {
+    /// The answer about a path, by way of a context.
+    pub fn reached(self, context: ContextId) -> Reached {
         match self {
-            Verdict::Sat(model) => Reached::Sat(model, activation),
+            Verdict::Sat(model) => Reached::Sat(model, context),
             Verdict::Unsat(waits) => Reached::Unsat(waits),
             Verdict::Unknown(why) => Reached::Unknown(why),
             Verdict::Later => Reached::Later,
@@ -45,9 +45,9 @@ pub(crate) struct Interpreted {
     /// The model.
     pub model: Model,
     /// The outcomes that were compared: the path that was taken, if any of the class agrees.
-    pub taken: FxHashMap<u32, Option<usize>>,
+    pub taken: FxHashMap<OutcomeId, Option<usize>>,
     /// The outcomes of which the model is believed where a value cannot be calculated; `None`: all.
-    believed: Option<Vec<u32>>,
+    believed: Option<Vec<OutcomeId>>,
     fuel: u32,
     /// Was there a call that was not looked into?
     spent: bool,
@@ -56,7 +56,7 @@ pub(crate) struct Interpreted {
 /// A model and the summaries do not agree.
 pub(crate) struct Disagreement {
     /// On these outcomes.
-    outcomes: Vec<u32>,
+    outcomes: Vec<OutcomeId>,
     /// Is that because more calls would have to be looked into?
     spent: bool,
 }
@@ -64,11 +64,11 @@ pub(crate) struct Disagreement {
 impl Interpreted {
     /// A model of which no call was compared yet; so many calls may be looked into. It is known to agree with the
     /// definitions of these outcomes, or with all.
-    pub fn new(model: Model, believed: Option<Vec<u32>>, fuel: u32) -> Interpreted {
+    pub fn new(model: Model, believed: Option<Vec<OutcomeId>>, fuel: u32) -> Interpreted {
         Interpreted { model, taken: FxHashMap::default(), believed, fuel, spent: false }
     }
 
-    fn believes(&self, outcome: u32) -> bool {
+    fn believes(&self, outcome: OutcomeId) -> bool {
         self.believed.as_ref().is_none_or(|these| these.contains(&outcome))
     }
 
@@ -95,12 +95,12 @@ impl Composer {
         {
             return Verdict::Unsat(before.waits.clone());
         }
-        let mut defined: Vec<u32> = Vec::new();
+        let mut defined: Vec<OutcomeId> = Vec::new();
         let mut asked: Vec<TermId> = conditions.to_vec();
         let mut open: Vec<TermId> = Vec::new();
         // What had to be written out for a question before is wanted for this one too, most likely.
         let pool = self.pool();
-        let mut next = self.activations.outcomes_in(&pool, conditions);
+        let mut next = self.contexts.outcomes_in(&pool, conditions);
         next.retain(|outcome| self.wanted.contains(outcome));
         for outcome in next {
             defined.push(outcome);
@@ -140,7 +140,7 @@ impl Composer {
     }
 
     /// A refutation; `asked` is known to be unsatisfiable with the unexplored leaves of the defined outcomes left out.
-    fn unsat(&mut self, conditions: &[TermId], asked: &[TermId], defined: &[u32], open: bool) -> Verdict {
+    fn unsat(&mut self, conditions: &[TermId], asked: &[TermId], defined: &[OutcomeId], open: bool) -> Verdict {
         let mut waits = Dependencies::default();
         let mut for_good = !open;
         // With the unexplored leaves left free: if that is refuted too, whatever they are does not matter. Not asked at
@@ -156,7 +156,7 @@ impl Composer {
             }
         }
         if !for_good {
-            let units = defined.iter().map(|&o| self.unit_of(o)).filter(|&u| !self.units[u as usize].closed);
+            let units = defined.iter().map(|&o| self.unit_of(o)).filter(|&u| !self.units[u].closed);
             waits.returns = units.collect();
             waits.returns.sort_unstable();
             waits.returns.dedup();
@@ -168,28 +168,29 @@ impl Composer {
 
     /// How much is known of the units that a refutation rests on.
     fn known_of(&self, waits: &Dependencies) -> usize {
-        let known = |&u: &u32| self.units[u as usize].leaves.len() + usize::from(self.units[u as usize].closed);
+        let known = |&u: &UnitId| self.units[u].leaves.len() + usize::from(self.units[u].closed);
         waits.returns.iter().map(known).sum()
     }
 
     /// The unit whose paths an outcome is about.
-    pub(crate) fn unit_of(&self, outcome: u32) -> u32 {
-        self.unit_entered(self.activations.outcome(outcome).activation)
+    pub(crate) fn unit_of(&self, outcome: OutcomeId) -> UnitId {
+        self.unit_entered(self.contexts.outcome(outcome).context)
     }
 
-    /// The unit that an activation enters.
-    pub(crate) fn unit_entered(&self, activation: u32) -> u32 {
-        self.activations.get(activation).map_or(0, |a| self.calls[a.call as usize].unit)
+    /// The unit that a context enters.
+    pub(crate) fn unit_entered(&self, context: ContextId) -> UnitId {
+        self.contexts.get(context).map_or(UnitId::PROGRAM, |a| self.calls[a.call].unit)
     }
 
     /// The definition of an outcome: if the call returns, one of the class's paths was taken, or one that is not
     /// explored yet, for which a flag is added to `open`.
-    fn definition(&mut self, outcome: u32, open: &mut Vec<TermId>) -> TermId {
+    fn definition(&mut self, outcome: OutcomeId, open: &mut Vec<TermId>) -> TermId {
         let pool = self.pool();
-        let Outcomes { activation, class, returns, values } = self.parts(outcome);
-        let unit = self.unit_of(outcome) as usize;
+        let Outcomes { context, class, returns, values } = self.parts(outcome);
+        let unit = self.unit_of(outcome);
         let known = (self.units[unit].leaves.len(), self.units[unit].closed);
-        let flag = (!known.1).then(|| pool.symbol(&format!("unexplored {outcome}"), Sort::BOOL, SymbolKind::Input));
+        let flag =
+            (!known.1).then(|| pool.symbol(&format!("unexplored {}", outcome.as_u32()), Sort::BOOL, SymbolKind::Input));
         open.extend(flag);
         if let Some((at, definition)) = self.written.get(&outcome)
             && *at == known
@@ -203,10 +204,10 @@ impl Composer {
                 continue;
             }
             let (pc, results) = (leaf.pc.clone(), leaf.values.clone());
-            let mut parts: Vec<TermId> = pc.into_iter().map(|t| self.image(activation, t)).collect();
+            let mut parts: Vec<TermId> = pc.into_iter().map(|t| self.image(context, t)).collect();
             let mut names = FxHashMap::default();
             for (&symbol, value) in values.iter().zip(results) {
-                let value = self.image(activation, value);
+                let value = self.image(context, value);
                 parts.push(pool.eq(symbol, value));
                 if pool.const_value(value).is_none() && pool.as_symbol(value).is_none() {
                     names.insert(value, symbol);
@@ -226,21 +227,21 @@ impl Composer {
         definition
     }
 
-    fn parts(&self, outcome: u32) -> Outcomes {
-        let o = self.activations.outcome(outcome);
-        Outcomes { activation: o.activation, class: o.class, returns: o.returns, values: o.values.clone() }
+    fn parts(&self, outcome: OutcomeId) -> Outcomes {
+        let o = self.contexts.outcome(outcome);
+        Outcomes { context: o.context, class: o.class, returns: o.returns, values: o.values.clone() }
     }
 
     /// Makes a model agree with the summaries.
     pub(crate) fn agree(
         &mut self,
         conditions: &[TermId],
-        defined: &[u32],
+        defined: &[OutcomeId],
         model: &Model,
     ) -> Result<Model, Disagreement> {
         let pool = self.pool();
         let mut at = Interpreted::new(model.clone(), Some(defined.to_vec()), self.bounds.calls << self.effort);
-        let mut first = self.activations.outcomes_in(&pool, conditions);
+        let mut first = self.contexts.outcomes_in(&pool, conditions);
         // What definitions speak of besides is only of interest on the paths that are taken.
         first.retain(|&outcome| !self.is_inner(outcome, defined));
         for outcome in first {
@@ -255,12 +256,12 @@ impl Composer {
         }
         let mut before = Evaluator::new(&pool, model);
         let mut after = Evaluator::new(&pool, &at.model);
-        let mut wrong: Vec<u32> = Vec::new();
+        let mut wrong: Vec<OutcomeId> = Vec::new();
         for (&outcome, taken) in &at.taken {
             if defined.contains(&outcome) {
                 continue;
             }
-            let o = self.activations.outcome(outcome);
+            let o = self.contexts.outcome(outcome);
             if taken.is_none() || o.values.iter().any(|&v| before.eval(v) != after.eval(v)) {
                 wrong.push(outcome);
             }
@@ -270,19 +271,19 @@ impl Composer {
     }
 
     /// Is it the outcome of a call that a defined outcome's paths make?
-    fn is_inner(&self, outcome: u32, defined: &[u32]) -> bool {
-        let activation = self.activations.outcome(outcome).activation;
-        let Some(a) = self.activations.get(activation) else { return false };
-        defined.iter().any(|&d| d != outcome && self.activations.outcome(d).activation == a.outer)
+    fn is_inner(&self, outcome: OutcomeId, defined: &[OutcomeId]) -> bool {
+        let context = self.contexts.outcome(outcome).context;
+        let Some(a) = self.contexts.get(context) else { return false };
+        defined.iter().any(|&d| d != outcome && self.contexts.outcome(d).context == a.outer)
     }
 
     /// Finds the path of a summary that a model takes, and sets what comes out of the call accordingly.
-    pub(crate) fn interpret(&mut self, outcome: u32, at: &mut Interpreted) -> Option<usize> {
+    pub(crate) fn interpret(&mut self, outcome: OutcomeId, at: &mut Interpreted) -> Option<usize> {
         if let Some(&taken) = at.taken.get(&outcome) {
             return taken;
         }
         let pool = self.pool();
-        let Outcomes { activation, class, returns, values } = self.parts(outcome);
+        let Outcomes { context, class, returns, values } = self.parts(outcome);
         // Until it is known: a call that needs its own outcome does not return, and neither does one that is not looked
         // into, whatever the model says.
         at.taken.insert(outcome, None);
@@ -292,7 +293,7 @@ impl Composer {
             return None;
         }
         at.fuel -= 1;
-        let unit = self.unit_of(outcome) as usize;
+        let unit = self.unit_of(outcome);
         let before: Vec<ConstValue> = {
             let mut eval = Evaluator::new(&pool, &at.model);
             values.iter().map(|&v| eval.eval(v)).collect()
@@ -302,13 +303,13 @@ impl Composer {
         for i in 0..self.units[unit].leaves.len() {
             let leaf = &self.units[unit].leaves[i];
             let Some(from) = walk.next(leaf.alike) else { continue };
-            if leaf.class != class || !self.is_taken((unit, i), from, activation, &mut walk, at) {
+            if leaf.class != class || !self.is_taken((unit, i), from, context, &mut walk, at) {
                 continue;
             }
             let terms = self.units[unit].leaves[i].values.clone();
             let mut found = Vec::new();
             for (k, term) in terms.into_iter().enumerate() {
-                let term = self.image(activation, term);
+                let term = self.image(context, term);
                 let count = self.units[unit].length_of(class, k);
                 match self.settled(term, count, at) {
                     Some(value) => found.push(value),
@@ -345,15 +346,15 @@ impl Composer {
     /// Does a model take this path of a unit, of which so many conditions are known to hold?
     fn is_taken(
         &mut self,
-        (unit, leaf): (usize, usize),
+        (unit, leaf): (UnitId, usize),
         from: usize,
-        activation: u32,
+        context: ContextId,
         walk: &mut Walk,
         at: &mut Interpreted,
     ) -> bool {
         for i in from..self.units[unit].leaves[leaf].pc.len() {
             let t = self.units[unit].leaves[leaf].pc[i];
-            let t = self.image(activation, t);
+            let t = self.image(context, t);
             let holds = self.settled(t, None, at).is_some_and(|v| v.bits() != 0);
             walk.answer(holds);
             if !holds {
@@ -367,7 +368,7 @@ impl Composer {
     /// too many.
     fn settled(&mut self, t: TermId, count: Option<u128>, at: &mut Interpreted) -> Option<ConstValue> {
         let pool = self.pool();
-        for outcome in self.activations.outcomes_in(&pool, &[t]) {
+        for outcome in self.contexts.outcomes_in(&pool, &[t]) {
             self.interpret(outcome, at);
         }
         value(&pool, &at.model, t, count)
@@ -405,7 +406,7 @@ fn in_common(pool: &TermPool, ways: &[Vec<TermId>], named: &[FxHashMap<TermId, T
 
 /// An outcome's parts, apart from the composer.
 struct Outcomes {
-    activation: u32,
+    context: ContextId,
     class: u32,
     returns: TermId,
     values: Vec<TermId>,

@@ -5,11 +5,10 @@
 
 use std::sync::Arc;
 
-use plica_exec::{Event, State, Story, Unfolded, unfold};
+use plica_exec::{ContextId, Event, OutcomeId, State, Story, Unfolded, UnitId, unfold};
 use plica_term::{Evaluator, Model, TermId};
 
 use crate::Composer;
-use crate::activation::ITSELF;
 use crate::modulo::Interpreted;
 
 /// A story goes through the calls of all functions on the stack, each of which was looked into with the effort made so
@@ -18,48 +17,48 @@ const STORY: u32 = 3;
 
 impl Composer {
     /// The story of a state of a unit under its model.
-    pub(crate) fn tell(&mut self, unit: u32, s: &State) -> Option<Story> {
-        let activation = if unit == 0 { ITSELF } else { s.activation };
+    pub(crate) fn tell(&mut self, unit: UnitId, s: &State) -> Option<Story> {
+        let context = if unit == UnitId::PROGRAM { ContextId::NONE } else { s.context };
         let mut at = Interpreted::new((*s.model).clone(), None, self.bounds.calls << (self.effort + STORY));
         let mut trace = s.backtrace();
         let (mut inputs, mut folds) = Unfolded::default();
         // From the inside out.
-        let mut levels = vec![(activation, s.events.clone())];
-        let mut next = activation;
+        let mut levels = vec![(context, s.events.clone())];
+        let mut next = context;
         let mut calls = Vec::new();
-        while let Some(a) = self.activations.get(next) {
-            let state = &self.calls[a.call as usize].state;
+        while let Some(a) = self.contexts.get(next) {
+            let state = &self.calls[a.call].state;
             calls.push(a.call);
             // The first entry is the start of the called function.
             trace.extend(state.backtrace().into_iter().skip(1));
             levels.push((a.outer, state.events.clone()));
             next = a.outer;
         }
-        for (activation, events) in levels.into_iter().rev() {
-            let (more, runs) = self.unfolded(activation, &events, &mut at)?;
+        for (context, events) in levels.into_iter().rev() {
+            let (more, runs) = self.unfolded(context, &events, &mut at)?;
             inputs.extend(more);
             folds.extend(runs);
         }
-        let pc = self.whole(&s.pc.clone(), activation);
+        let pc = self.whole(&s.pc.clone(), context);
         Some(Story { trace, calls, pc, unfolded: (inputs, folds) })
     }
 
-    /// What happens on a path of the unit that an activation enters, under a model of the whole.
-    fn unfolded(&mut self, activation: u32, events: &imbl::Vector<Event>, at: &mut Interpreted) -> Option<Unfolded> {
+    /// What happens on a path of the unit that a context enters, under a model of the whole.
+    fn unfolded(&mut self, context: ContextId, events: &imbl::Vector<Event>, at: &mut Interpreted) -> Option<Unfolded> {
         let pool = self.pool();
-        let own = self.own_model(activation, events, &at.model);
-        let mut inside = |outcome: u32| {
-            let o = self.activations.outcome(outcome);
-            let (inner, class) = (o.activation, o.class);
-            let inner = self.under(inner, activation);
-            let outcome = self.outcome(inner, class);
+        let own = self.own_model(context, events, &at.model);
+        let mut inside = |outcome: OutcomeId| {
+            let o = self.contexts.outcome(outcome);
+            let (inner, class) = (o.context, o.class);
+            let inner = self.under(inner, context);
+            let outcome = self.outcome(inner, class)?;
             let taken = self.interpret(outcome, at)?;
-            let unit = self.unit_entered(inner) as usize;
+            let unit = self.unit_entered(inner);
             let events = self.units[unit].leaves.get(taken)?.events.clone();
             self.unfolded(inner, &events, at)
         };
         let (inputs, folds) = unfold(&pool, events, &own, &mut inside)?;
-        if activation == ITSELF {
+        if context == ContextId::NONE {
             return Some((inputs, folds));
         }
         // The unit's symbols mean nothing outside of it.
@@ -73,8 +72,8 @@ impl Composer {
     }
 
     /// The values of a unit's own symbols.
-    fn own_model(&mut self, activation: u32, events: &imbl::Vector<Event>, model: &Model) -> Model {
-        if activation == ITSELF {
+    fn own_model(&mut self, context: ContextId, events: &imbl::Vector<Event>, model: &Model) -> Model {
+        if context == ContextId::NONE {
             return model.clone();
         }
         let mut terms: Vec<TermId> = Vec::new();
@@ -91,6 +90,6 @@ impl Composer {
                 Event::Called(_) => {}
             }
         }
-        self.own_values(activation, &terms, model)
+        self.own_values(context, &terms, model)
     }
 }

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use plica_exec::{Event, Machine, ObjId, ObjectChange, State, UnitInput, UnitMemory, Value};
+use plica_exec::{CallId, Event, Machine, ObjId, ObjectChange, State, UnitId, UnitInput, UnitMemory, Value};
 use plica_ir::{FuncId, Ty};
 use plica_term::{Op, Sort, SymbolId, SymbolKind, TermId};
 
@@ -109,7 +109,7 @@ pub struct Unit {
     /// Paths that return.
     pub leaves: Vec<Leaf>,
     /// Calls that enter it.
-    pub calls: Vec<u32>,
+    pub calls: Vec<CallId>,
     /// Does no further path return?
     pub closed: bool,
     /// Does it return whatever its inputs are, by one class or another?
@@ -154,7 +154,7 @@ impl Unit {
 
     /// A unit for the call at whose callee's start `s` is; a general one takes no number for granted. `Err` says why
     /// there can be none.
-    pub fn new(program: &Machine, id: u32, s: &State, general: bool) -> Result<Unit, String> {
+    pub fn new(program: &Machine, id: UnitId, s: &State, general: bool) -> Result<Unit, String> {
         let func = s.top.func;
         let memory = Arc::new(UnitMemory::new(id, s.heap.clone(), general));
         let machine = Arc::new(program.unit(memory.clone()));

@@ -3,7 +3,7 @@
 //! Oblivious to how it is shown. Invariant: nothing here changes what a question is answered; images that are asked for
 //! are those that questions would have used.
 
-use plica_exec::{Assumed, Event, State, UnitInput, Value};
+use plica_exec::{Assumed, CallId, Event, OutcomeId, State, UnitId, UnitInput, Value};
 use plica_ir::{FuncId, Loc};
 use plica_term::{SymbolId, TermId};
 
@@ -37,9 +37,9 @@ pub struct UnitView<'a> {
 #[derive(Clone, Copy)]
 pub struct CallView<'a> {
     /// The unit that it enters.
-    pub unit: u32,
+    pub unit: UnitId,
     /// The unit that makes it; 0 is the program.
-    pub caller: u32,
+    pub caller: UnitId,
     /// Where it is made.
     pub site: Option<(FuncId, Loc)>,
     /// The arguments, in the caller's symbols.
@@ -63,9 +63,9 @@ pub enum Meaning {
 #[derive(Clone, Debug)]
 pub struct Comes {
     /// The call.
-    pub call: u32,
+    pub call: CallId,
     /// The unit that it enters.
-    pub unit: u32,
+    pub unit: UnitId,
     /// The class of the paths that are taken through it.
     pub class: u32,
     /// The arguments, in terms of the unit in whose formulas the symbol is.
@@ -75,9 +75,19 @@ pub struct Comes {
 }
 
 impl Composer {
-    /// A unit. The first is the program, which has no view; the others are numbered on from 1.
-    pub fn view(&self, unit: u32) -> Option<UnitView<'_>> {
-        let u = self.units.get(unit as usize)?;
+    /// All units, and the program.
+    pub fn unit_ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        self.units.keys()
+    }
+
+    /// All calls of units, in the order in which they were found.
+    pub fn call_ids(&self) -> impl Iterator<Item = CallId> + use<> {
+        self.calls.keys()
+    }
+
+    /// A unit. The program has no view.
+    pub fn view(&self, unit: UnitId) -> Option<UnitView<'_>> {
+        let u = self.units.get(unit)?;
         let memory = u.memory.as_ref()?;
         Some(UnitView {
             function: u.function?,
@@ -92,9 +102,9 @@ impl Composer {
         })
     }
 
-    /// A call of a unit; calls are numbered from 0 in the order in which they were found.
-    pub fn view_call(&self, call: u32) -> Option<CallView<'_>> {
-        let call = self.calls.get(call as usize)?;
+    /// A call of a unit.
+    pub fn view_call(&self, call: CallId) -> Option<CallView<'_>> {
+        let call = self.calls.get(call)?;
         Some(CallView {
             unit: call.unit,
             caller: call.caller,
@@ -107,11 +117,11 @@ impl Composer {
 
     /// What a symbol in a unit's formulas stands for, if it is none of the unit's own.
     pub fn meaning(&mut self, symbol: SymbolId) -> Option<Meaning> {
-        if let Some(original) = self.activations.original(symbol) {
+        if let Some(original) = self.contexts.original(symbol) {
             return Some(Meaning::Copy(original));
         }
-        let number = self.activations.owner(symbol)?;
-        let outcome = self.activations.outcome(number);
+        let number = self.contexts.owner(symbol)?;
+        let outcome = self.contexts.outcome(number);
         let is = |t: TermId| self.machine.pool.as_symbol(t) == Some(symbol);
         let value = outcome.values.iter().position(|&t| is(t));
         Some(Meaning::Outcome(Comes { value, ..self.comes(number)? }))
@@ -126,10 +136,10 @@ impl Composer {
         called.filter_map(|outcome| self.comes(outcome)).collect()
     }
 
-    fn comes(&mut self, outcome: u32) -> Option<Comes> {
-        let class = self.activations.outcome(outcome).class;
-        let a = self.activations.get(self.activations.outcome(outcome).activation)?;
-        let call = &self.calls[a.call as usize];
+    fn comes(&mut self, outcome: OutcomeId) -> Option<Comes> {
+        let class = self.contexts.outcome(outcome).class;
+        let a = self.contexts.get(self.contexts.outcome(outcome).context)?;
+        let call = &self.calls[a.call];
         let unit = call.unit;
         let pool = self.pool();
         let mut arguments = self.parameters(&call.state).to_vec();

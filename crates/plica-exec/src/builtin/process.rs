@@ -21,7 +21,6 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "plica_environment_variable" => environment_variable,
         "plica_models_files" => models_files,
         "__stack_chk_fail" => stack_smashed,
-        "sleep" | "usleep" => zero,
         _ => return None,
     })
 }
@@ -100,10 +99,6 @@ fn environment_variable(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Opt
     let obj = m.environment_object(s, vec![0; most as usize + 1], &what).ok_or_else(full)?;
     m.symbolic_bytes(s, obj, 0, u64::from(most), &what, InputOrigin::Call);
     Ok(Some(Value::Ptr { obj, off: 0 }))
-}
-
-fn zero(_m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
-    Ok(Some(Value::int(0, 32)))
 }
 
 fn unsupported(_m: &Machine, _s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {

@@ -11,6 +11,7 @@ use super::fork::{Side, Standing};
 use super::{Explorer, Pending};
 use crate::calls::{Dependencies, Reached};
 use crate::fold::{apply, feasible};
+use crate::ids::UnitId;
 use crate::outcome::{Alternative, Outcome};
 use crate::state::State;
 
@@ -67,9 +68,9 @@ impl Explorer<'_> {
             return Ok(Some(hit));
         }
         let yes = self.machine.pool.true_();
-        match self.reach.reach(self.at as u32, &s, yes) {
-            Reached::Sat(model, activation) => {
-                (s.model, s.activation) = (model, activation);
+        match self.reach.reach(self.at, &s, yes) {
+            Reached::Sat(model, context) => {
+                (s.model, s.context) = (model, context);
                 for (func, loc) in s.reach.confirm() {
                     self.machine.coverage.visit(func, loc);
                 }
@@ -184,9 +185,9 @@ impl Explorer<'_> {
                         self.fail(leaf, plica_tree::FailReason::Internal, "no side of a decision is feasible", &s)?;
                         return Ok(None);
                     }
-                    if let [Side { standing: Standing::Feasible(model, activation), .. }] = &sides[..] {
+                    if let [Side { standing: Standing::Feasible(model, context), .. }] = &sides[..] {
                         // The others are refuted, so the condition is implied and need not be kept.
-                        (s.model, s.activation) = (model.clone(), *activation);
+                        (s.model, s.context) = (model.clone(), *context);
                         self.counters.implied += u64::from(total > 1);
                         implied += 1;
                         let Some(side) = sides.pop() else { return Ok(None) };
@@ -269,12 +270,12 @@ impl Explorer<'_> {
 
     /// Is the present unit explored ahead of its callers?
     pub(super) fn is_ahead(&self) -> bool {
-        self.at > 0 && self.units[self.at].ahead > 0
+        self.at != UnitId::PROGRAM && self.units[self.at].ahead > 0
     }
 
     /// Takes a fork ahead of the callers into account. False if the unit was given up for having too many.
     pub(super) fn spend(&mut self) -> Result<bool, TreeError> {
-        if self.at == 0 {
+        if self.at == UnitId::PROGRAM {
             return Ok(true);
         }
         let unit = &mut self.units[self.at];
@@ -298,8 +299,8 @@ impl Explorer<'_> {
         }
         let mut sides = Vec::new();
         for (index, alternative) in alternatives.into_iter().enumerate() {
-            let standing = match self.reach.reach(self.at as u32, s, alternative.cond) {
-                Reached::Sat(model, activation) => Standing::Feasible(model, activation),
+            let standing = match self.reach.reach(self.at, s, alternative.cond) {
+                Reached::Sat(model, context) => Standing::Feasible(model, context),
                 Reached::Unsat(waits) if waits.is_for_good() => continue,
                 Reached::Unsat(waits) => Standing::Blocked(waits),
                 Reached::Later => Standing::Later,

@@ -16,6 +16,7 @@ use crate::backtrack::Checkpoint;
 use crate::calls::{CallDecision, Dependencies, Entered, Fresh};
 use crate::fault::{Stop, StopKind};
 use crate::fold::Strategy;
+use crate::ids::UnitId;
 use crate::machine::Machine;
 use crate::outcome::Outcome;
 use crate::state::State;
@@ -50,19 +51,19 @@ impl Explorer<'_> {
         s: &State,
         checkpoint: Option<Arc<Checkpoint>>,
     ) -> Result<bool, TreeError> {
-        // A path that only calls takes no decision. Asked first: from here on units are numbered alike here and there.
+        // A path that only calls takes no decision. Asked first: a unit is filed here as soon as it has a number.
         if !s.reach.is_confirmed() && !self.spend()? {
             return Ok(true);
         }
         let Some(calls) = self.reach.calls() else { return Ok(false) };
-        let (unit, call, fresh) = match calls.enter(self.at as u32, s) {
+        let (unit, call, fresh) = match calls.enter(self.at, s) {
             Entered::Inline => return Ok(false),
             Entered::Refused(why) => {
                 let stop = Stop::new(StopKind::Unsupported, why);
                 self.stop(leaf, stop, Some((s.top.func, s.top.loc)))?;
                 return Ok(true);
             }
-            Entered::Unit { unit, call, fresh } => (unit as usize, call, fresh),
+            Entered::Unit { unit, call, fresh } => (unit, call, fresh),
         };
         self.counters.called += 1;
         self.bring_forward(unit, fresh);
@@ -74,15 +75,15 @@ impl Explorer<'_> {
         if known {
             self.units[self.at].put(child, open);
         } else {
-            self.refute(child, open, Dependencies { returns: vec![unit as u32], calls: Vec::new() })?;
+            self.refute(child, open, Dependencies { returns: vec![unit], calls: Vec::new() })?;
         }
         // A new way to call the unit: what was unreachable in it may not be so any more.
-        self.unblock(|waits| waits.calls.contains(&(unit as u32)))?;
+        self.unblock(|waits| waits.calls.contains(&unit))?;
         Ok(true)
     }
 
     /// A unit is asked for: it comes first from now on.
-    pub(super) fn bring_forward(&mut self, unit: usize, fresh: Fresh) {
+    pub(super) fn bring_forward(&mut self, unit: UnitId, fresh: Fresh) {
         if let Some(fresh) = fresh {
             let (machine, state) = *fresh;
             let mut new = Unit::new(state.top.func, Some(machine), self.make_search);
@@ -90,7 +91,8 @@ impl Explorer<'_> {
             let leads_on = if self.focused { Machine::matters_within } else { Machine::leads_to_target };
             new.leads_on = self.directed && leads_on(self.machine, state.top.func);
             new.put(NodeId::ROOT, Pending::State(Box::new(state), None));
-            self.units.push(new);
+            let filed = self.units.push(new);
+            debug_assert_eq!(filed, unit, "whoever keeps summaries has numbered a unit that was not filed here");
         }
         self.recent.retain(|u| *u != unit);
         self.recent.push(unit);
@@ -138,7 +140,7 @@ impl Explorer<'_> {
         let unit = calls.unit(call);
         let classes = calls.classes(call);
         let states: Vec<State> = (seen..classes).filter_map(|class| calls.after(&machine, call, class)).collect();
-        let closed = self.units[unit as usize].closed;
+        let closed = self.units[unit].closed;
         let open = Pending::Call(Called { seen: classes, checkpoint: checkpoint.clone(), ..called });
         let waits =
             if closed { Dependencies::default() } else { Dependencies { returns: vec![unit], calls: Vec::new() } };
@@ -170,7 +172,7 @@ impl Explorer<'_> {
 
     /// A path of the unit has returned. False if that has shown that the unit is none.
     pub(super) fn summarise(&mut self, s: &State) -> Result<bool, TreeError> {
-        let unit = self.at as u32;
+        let unit = self.at;
         let Some(calls) = self.reach.calls() else { return Ok(true) };
         let result = calls.returned(unit, s.clone());
         match result {
@@ -205,7 +207,7 @@ impl Explorer<'_> {
 
     /// Gives the present unit up: calls of it are executed in place.
     pub(super) fn abandon(&mut self, why: &str) -> Result<(), TreeError> {
-        let unit = self.at as u32;
+        let unit = self.at;
         self.units[self.at].abandoned = true;
         self.units[self.at].leak();
         if let Some(calls) = self.reach.calls() {
@@ -222,7 +224,7 @@ impl Explorer<'_> {
             return Ok(false);
         }
         let wanted = self.wanted(Need::Classes);
-        for unit in 1..self.units.len() {
+        for unit in self.units.keys().skip(1) {
             let u = &self.units[unit];
             if u.closed || u.abandoned || self.may_stay_open(unit, &wanted) {
                 continue;
@@ -236,9 +238,9 @@ impl Explorer<'_> {
 
     /// Tells when all leaves of a unit are settled for good; what waits for it need not wait any more.
     pub(super) fn check_closed(&mut self) -> Result<(), TreeError> {
-        for unit in 1..self.units.len() {
+        for unit in self.units.keys().skip(1) {
             let living = !self.units[unit].abandoned;
-            if living && let Some(why) = self.reach.calls().and_then(|calls| calls.violated(unit as u32)) {
+            if living && let Some(why) = self.reach.calls().and_then(|calls| calls.violated(unit)) {
                 // What followed from the summary may have been used already, so the run can no longer say "holds".
                 self.gap(GapKind::Stopped(StopReason::UnsupportedFeature), why.as_str().into(), None);
                 self.at = unit;
@@ -253,24 +255,24 @@ impl Explorer<'_> {
             u.news = true;
             let total = u.returned + u.probes == u.tree.leaves().count() as u64;
             if let Some(calls) = self.reach.calls() {
-                calls.close(unit as u32, total);
+                calls.close(unit, total);
             }
         }
         Ok(())
     }
 
     /// Tells those who wait for a unit that paths of it have returned.
-    pub(super) fn notify(&mut self, unit: usize) -> Result<bool, TreeError> {
+    pub(super) fn notify(&mut self, unit: UnitId) -> Result<bool, TreeError> {
         let news = std::mem::take(&mut self.units[unit].news);
         if news {
-            self.unblock(|waits| waits.returns.contains(&(unit as u32)))?;
+            self.unblock(|waits| waits.returns.contains(&unit))?;
         }
         Ok(news)
     }
 
     /// Makes leaves unknown again that were unreachable so far.
     fn unblock(&mut self, due: impl Fn(&Dependencies) -> bool) -> Result<(), TreeError> {
-        for u in self.units.iter_mut().filter(|u| !u.abandoned) {
+        for u in self.units.values_mut().filter(|u| !u.abandoned) {
             let mut leaves: Vec<NodeId> =
                 u.blocked.iter().filter(|(_, (_, w))| due(w)).map(|(&leaf, _)| leaf).collect();
             leaves.sort_unstable();

@@ -9,6 +9,7 @@
 use plica_tree::{NodeId, TreeError};
 
 use super::{Chosen, Explorer, Pending};
+use crate::ids::{CallId, UnitId};
 use crate::state::State;
 
 /// One choice in so many goes round the units, wherever the first input's path and the target are.
@@ -34,10 +35,10 @@ pub(super) enum Need {
 
 impl Explorer<'_> {
     /// The leaf at which the first input's path goes on, if there is one.
-    pub(super) fn follow(&mut self) -> Result<Option<(usize, NodeId, Pending)>, TreeError> {
+    pub(super) fn follow(&mut self) -> Result<Option<(UnitId, NodeId, Pending)>, TreeError> {
         self.following = false;
         loop {
-            let unit = self.first.last().map_or(0, |(unit, _)| *unit);
+            let unit = self.first.last().map_or(UnitId::PROGRAM, |(unit, _)| *unit);
             let leaf = self.next_on_first_path(unit);
             if let Some(found) = leaf.and_then(|leaf| self.units[unit].take(leaf).map(|open| (unit, leaf, open))) {
                 self.following = true;
@@ -52,17 +53,18 @@ impl Explorer<'_> {
     }
 
     /// The leaf of a unit that the first input's path comes to next.
-    fn next_on_first_path(&mut self, unit: usize) -> Option<NodeId> {
-        let chain: Vec<u32> = self.first.iter().map(|(_, call)| *call).collect();
-        let leaves = if unit == 0 { self.units[0].marked() } else { self.units[unit].leaves() };
+    fn next_on_first_path(&mut self, unit: UnitId) -> Option<NodeId> {
+        let chain: Vec<CallId> = self.first.iter().map(|(_, call)| *call).collect();
+        let leaves =
+            if unit == UnitId::PROGRAM { self.units[UnitId::PROGRAM].marked() } else { self.units[unit].leaves() };
         for leaf in leaves {
             if self.units[unit].batches.get(&leaf).is_some_and(|&n| n >= LONG) {
                 continue;
             }
             let takes = match (self.units[unit].state(leaf)?, self.reach.calls()) {
                 // It was marked because the path is there.
-                (Pending::Call(_), _) if unit == 0 => true,
-                (Pending::State(s, _), _) if unit == 0 && s.reach.is_confirmed() => true,
+                (Pending::Call(_), _) if unit == UnitId::PROGRAM => true,
+                (Pending::State(s, _), _) if unit == UnitId::PROGRAM && s.reach.is_confirmed() => true,
                 (Pending::Call(called), Some(calls)) => calls.follows(&chain, called.call),
                 (Pending::State(s, _), Some(calls)) => calls.takes(&chain, s),
                 (_, None) => false,
@@ -70,21 +72,21 @@ impl Explorer<'_> {
             if takes {
                 return Some(leaf);
             }
-            if unit == 0 {
-                self.units[0].unmark(leaf);
+            if unit == UnitId::PROGRAM {
+                self.units[UnitId::PROGRAM].unmark(leaf);
             }
         }
         None
     }
 
     /// The path of the first input enters a unit.
-    pub(super) fn follow_into(&mut self, unit: usize, call: u32, s: &State, child: NodeId) {
-        if self.at == 0 {
+    pub(super) fn follow_into(&mut self, unit: UnitId, call: CallId, s: &State, child: NodeId) {
+        if self.at == UnitId::PROGRAM {
             if !s.is_first() {
                 return;
             }
             self.first.clear();
-            self.units[0].mark(child);
+            self.units[UnitId::PROGRAM].mark(child);
         } else if !self.following {
             return;
         }
@@ -93,7 +95,7 @@ impl Explorer<'_> {
 
     /// The leaf to go on with in a directed run.
     pub(super) fn choose_directed(&mut self) -> Result<Chosen, TreeError> {
-        let newest: Vec<usize> = self.recent.iter().rev().copied().collect();
+        let newest: Vec<UnitId> = self.recent.iter().rev().copied().collect();
         // What a new unit takes for granted shows when it is looked at; calls that do not meet it enter another one
         // from then on.
         let new = newest.iter().copied().find(|&unit| self.units[unit].is_new());
@@ -132,10 +134,10 @@ impl Explorer<'_> {
     ///
     /// What was called last comes first, but only for a stretch: to explore it as a whole would be to look at every
     /// path of it, where often the first ones do; and its callers would not come to say which they need.
-    fn choose_wanted(&mut self, need: Need, newest: &[usize]) -> Option<(usize, NodeId, Pending)> {
+    fn choose_wanted(&mut self, need: Need, newest: &[UnitId]) -> Option<(UnitId, NodeId, Pending)> {
         let wanted = self.wanted(need);
-        let matters = |unit: &usize| wanted.contains(unit) || self.focused && self.units[*unit].leads_on;
-        let mut order: Vec<usize> = newest.iter().copied().filter(matters).collect();
+        let matters = |unit: &UnitId| wanted.contains(unit) || self.focused && self.units[*unit].leads_on;
+        let mut order: Vec<UnitId> = newest.iter().copied().filter(matters).collect();
         // Those first that cost no question about their callers.
         order.sort_by_key(|&unit| (self.units[unit].ahead == 0, self.units[unit].turns / STRETCH));
         for unit in order {

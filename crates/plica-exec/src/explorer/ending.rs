@@ -13,6 +13,7 @@ use crate::event::Event;
 use crate::fault::{Fault, Stop, StopKind};
 use crate::finding::{Finding, Witness};
 use crate::fold::Strategy;
+use crate::ids::UnitId;
 use crate::outcome::Outcome;
 use crate::state::State;
 
@@ -197,7 +198,7 @@ impl Explorer<'_> {
             self.open(leaf, s.clone());
             return Ok(());
         }
-        if !s.reach.is_confirmed() && self.at > 0 && self.gives_up() {
+        if !s.reach.is_confirmed() && self.at != UnitId::PROGRAM && self.gives_up() {
             return self.abandon("it leads to questions without an answer");
         }
         let Some(checkpoint) = &s.backtrack.last else {

@@ -12,6 +12,7 @@ use super::{Explorer, Pending};
 use crate::calls::Dependencies;
 use crate::fault::{Stop, StopKind};
 use crate::fold::{self, apply};
+use crate::ids::ContextId;
 use crate::outcome::{Alternative, Effect, Outcome};
 use crate::state::State;
 use crate::value::Value;
@@ -19,7 +20,7 @@ use crate::value::Value;
 /// What is known about a side of a decision. Those that are refuted for good are left out.
 pub(super) enum Standing {
     /// It is reachable: a model, and the chain of calls.
-    Feasible(Arc<Model>, u32),
+    Feasible(Arc<Model>, ContextId),
     /// It is not, so far.
     Blocked(Dependencies),
     /// It takes more effort to say.
@@ -40,7 +41,7 @@ pub(super) struct Side {
 
 impl From<fold::Side> for Side {
     fn from(side: fold::Side) -> Side {
-        let standing = side.answer.map_or_else(Standing::Failed, |model| Standing::Feasible(model, 0));
+        let standing = side.answer.map_or_else(Standing::Failed, |model| Standing::Feasible(model, ContextId::NONE));
         Side { index: side.index, alternative: side.alternative, standing }
     }
 }
@@ -72,7 +73,7 @@ impl Explorer<'_> {
         let too_deep = self.limits.depth.is_some_and(|d| u64::from(self.tree().node(child).depth()) > d);
         let mut sleeps = None;
         match side.standing {
-            Standing::Feasible(model, activation) => (state.model, state.activation) = (model, activation),
+            Standing::Feasible(model, context) => (state.model, state.context) = (model, context),
             Standing::Failed(reason) => return self.give_up(child, &reason, &state),
             Standing::Blocked(waits) => sleeps = Some(Some(waits)),
             Standing::Later => sleeps = Some(None),

@@ -26,6 +26,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use cranelift_entity::PrimaryMap;
 use plica_ir::{FuncId, Loc};
 use plica_smt::Work;
 use plica_tree::{Conclusion, FailReason, NodeId, Search, Site, StopReason, Tree, TreeError};
@@ -33,6 +34,7 @@ use plica_tree::{Conclusion, FailReason, NodeId, Search, Site, StopReason, Tree,
 use crate::confirm::Setup;
 use crate::finding::Finding;
 use crate::fold::Fold;
+use crate::ids::{CallId, UnitId};
 use crate::limits::{Limits, resident_memory};
 use crate::machine::Machine;
 use crate::reach::Reach;
@@ -102,7 +104,7 @@ pub type MakeSearch<'a> = dyn Fn() -> Box<dyn Search + Send> + 'a;
 /// What came of looking for a leaf.
 enum Chosen {
     /// This one, of this unit.
-    Leaf(usize, NodeId, Pending),
+    Leaf(UnitId, NodeId, Pending),
     /// Some have just become unknown again.
     Again,
     /// There is none.
@@ -118,19 +120,19 @@ pub struct Explorer<'a> {
     limits: Limits,
     cancel: &'a AtomicBool,
     make_search: &'a MakeSearch<'a>,
-    units: Vec<Unit>,
+    units: PrimaryMap<UnitId, Unit>,
     /// The unit that the leaf being looked at belongs to.
-    at: usize,
+    at: UnitId,
     /// The units in the order in which they were called last.
-    recent: Vec<usize>,
+    recent: Vec<UnitId>,
     /// The calls that the path of the first input is in, outermost first, with the units that they enter.
-    first: Vec<(usize, u32)>,
+    first: Vec<(UnitId, CallId)>,
     /// Is the leaf being looked at on that path?
     following: bool,
     directed: bool,
     focused: bool,
     /// Leaves for which more effort is needed than was made so far.
-    later: Vec<(usize, NodeId, Pending)>,
+    later: Vec<(UnitId, NodeId, Pending)>,
     /// Sides of decisions whose questions are asked again when nothing else is left.
     postponed: VecDeque<Postponed>,
     turns: u64,
@@ -193,6 +195,8 @@ pub struct Explored {
 
 /// A function that was explored on its own.
 pub struct Explicit {
+    /// The unit.
+    pub unit: UnitId,
     /// Which function.
     pub function: FuncId,
     /// Its tree.
@@ -252,9 +256,9 @@ impl<'a> Explorer<'a> {
             limits: e.limits,
             cancel: e.cancel,
             make_search: e.search,
-            units: vec![Unit::new(entry, None, e.search)],
-            at: 0,
-            recent: vec![0],
+            units: PrimaryMap::from_iter([Unit::new(entry, None, e.search)]),
+            at: UnitId::PROGRAM,
+            recent: vec![UnitId::PROGRAM],
             first: Vec::new(),
             following: false,
             directed: e.directed,
@@ -278,15 +282,19 @@ impl<'a> Explorer<'a> {
         match (x.setup)(x.machine) {
             Ok(state) => {
                 if x.fold.is_some() || x.machine.config.calls {
-                    x.units[0].watch(state.heap.clone());
+                    x.units[UnitId::PROGRAM].watch(state.heap.clone());
                 }
                 x.open(NodeId::ROOT, state);
                 x.explore()?;
             }
             Err(stop) => x.stop(NodeId::ROOT, stop, None)?,
         }
-        let mut trees =
-            x.units.into_iter().map(|u| Explicit { function: u.function, tree: u.tree, abandoned: u.abandoned });
+        let mut trees = x.units.into_iter().map(|(unit, u)| Explicit {
+            unit,
+            function: u.function,
+            tree: u.tree,
+            abandoned: u.abandoned,
+        });
         let tree = trees.next().map_or_else(|| Tree::new(Site::default()), |u| u.tree);
         let units = trees.collect();
         Ok(Explored { tree, units, findings: x.findings, gaps: x.gaps, counters: x.counters, tests: x.tests })
@@ -325,7 +333,7 @@ impl<'a> Explorer<'a> {
     }
 
     /// The leaf to go on with.
-    fn choose(&mut self) -> Result<Option<(usize, NodeId, Pending)>, TreeError> {
+    fn choose(&mut self) -> Result<Option<(UnitId, NodeId, Pending)>, TreeError> {
         loop {
             self.turns += 1;
             let patient = self.turns.is_multiple_of(PATIENCE);
@@ -335,7 +343,7 @@ impl<'a> Explorer<'a> {
             if self.turns >= self.telling && self.units.len() > 1 {
                 // Ever more seldom: who is told looks again at all that waits.
                 self.telling = self.turns * 4;
-                for unit in 0..self.units.len() {
+                for unit in self.units.keys() {
                     self.notify(unit)?;
                 }
             }
@@ -391,7 +399,7 @@ impl<'a> Explorer<'a> {
         let n = self.recent.len();
         self.rounds += usize::from(fair);
         for i in 0..n {
-            let unit = if fair { (self.rounds + i) % n } else { self.recent[n - 1 - i] };
+            let unit = if fair { UnitId::from_u32(((self.rounds + i) % n) as u32) } else { self.recent[n - 1 - i] };
             if let Some((leaf, open)) = self.units[unit].choose(self.turns, self.machine) {
                 return Ok(Chosen::Leaf(unit, leaf, open));
             }
@@ -431,20 +439,20 @@ impl<'a> Explorer<'a> {
         let class = GapKind::Stopped(reason);
         let known = self.gaps.iter().position(|m| m.reason == class && m.text.is_empty());
         let detail = known.unwrap_or(self.gaps.len());
-        let living = self.units.iter_mut().filter(|u| !u.abandoned);
+        let living = self.units.values_mut().filter(|u| !u.abandoned);
         let count: u64 = living.map(|u| u.tree.stop_unknown(reason, Some(detail as u32)) as u64).sum();
         match self.gaps.get_mut(detail) {
             Some(gap) => (gap.count, gap.site) = (gap.count + count, None),
             None => self.gaps.push(Gap { reason: class, text: "".into(), site: None, count }),
         }
         // Freeing a million states takes seconds, and the process is about to end.
-        self.units.iter_mut().for_each(Unit::leak);
+        self.units.values_mut().for_each(Unit::leak);
     }
 
     /// What all trees say together.
     fn conclusion(&self) -> Conclusion {
         let mut all = Conclusion::default();
-        self.units.iter().filter(|u| !u.abandoned).for_each(|u| all.add(u.tree.conclusion()));
+        self.units.values().filter(|u| !u.abandoned).for_each(|u| all.add(u.tree.conclusion()));
         all
     }
 

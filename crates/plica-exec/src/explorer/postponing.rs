@@ -9,6 +9,7 @@ use plica_tree::{Extent, NodeId, Status, TreeError, UnsatRecord};
 
 use super::Explorer;
 use super::fork::{Side, Standing};
+use crate::ids::UnitId;
 use crate::outcome::Alternative;
 use crate::state::State;
 
@@ -20,7 +21,7 @@ const GROWTH: u64 = 2;
 /// A side of a decision about which there is no answer yet.
 pub(super) struct Postponed {
     /// The unit and the leaf.
-    unit: usize,
+    unit: UnitId,
     leaf: NodeId,
     /// The state before the decision.
     state: State,

@@ -12,6 +12,7 @@ use plica_tree::{NodeId, Status, TreeError};
 use super::directed::Need;
 use super::unit::Called;
 use super::{Chosen, Explorer, Pending};
+use crate::ids::UnitId;
 use crate::state::State;
 
 impl Explorer<'_> {
@@ -26,7 +27,7 @@ impl Explorer<'_> {
         }
         // Whoever called the unit goes on to nothing that matters, else the path would. But what returns is not all
         // that is known.
-        self.units[self.at].left_out |= self.at > 0 && machine.may_return(s);
+        self.units[self.at].left_out |= self.at != UnitId::PROGRAM && machine.may_return(s);
         self.tree().settle(leaf, Status::Irrelevant)?;
         Ok(true)
     }
@@ -34,7 +35,7 @@ impl Explorer<'_> {
     /// The leaf to go on with in a directed run when no unit leads on by itself and none is wanted: there is none that
     /// matters.
     pub(super) fn choose_last(&mut self) -> Result<Chosen, TreeError> {
-        for unit in 0..self.units.len() {
+        for unit in self.units.keys() {
             // Who sleeps must not miss a path that has returned.
             if self.notify(unit)? {
                 return Ok(Chosen::Again);
@@ -44,17 +45,17 @@ impl Explorer<'_> {
     }
 
     /// The units whose paths somebody who matters waits for, directly or by way of others.
-    pub(super) fn wanted(&self, need: Need) -> HashSet<usize> {
+    pub(super) fn wanted(&self, need: Need) -> HashSet<UnitId> {
         let mut wanted = HashSet::new();
-        let mut todo: Vec<usize> = (0..self.units.len()).filter(|&unit| self.units[unit].leads_on).collect();
-        let mut seen: HashSet<usize> = todo.iter().copied().collect();
+        let mut todo: Vec<UnitId> = self.units.keys().filter(|&unit| self.units[unit].leads_on).collect();
+        let mut seen: HashSet<UnitId> = todo.iter().copied().collect();
         // A call that goes on already waits for a way to go on otherwise.
         let counts = |called: &Called| called.matters && (need == Need::Classes || called.seen == 0);
         let matters = |open: &Pending| !matches!(open, Pending::Call(called) if !counts(called));
         while let Some(unit) = todo.pop() {
             let u = &self.units[unit];
             let sleeping = u.blocked.values().filter(|(open, _)| matters(open));
-            let sleeping = sleeping.flat_map(|(_, waits)| waits.returns.iter().map(|&u| u as usize));
+            let sleeping = sleeping.flat_map(|(_, waits)| waits.returns.iter().map(|&u| u));
             for other in sleeping.chain(u.suspended.iter().map(|x| x.on)) {
                 wanted.insert(other);
                 if seen.insert(other) {
@@ -66,7 +67,7 @@ impl Explorer<'_> {
     }
 
     /// Need nobody wait for a unit to be closed?
-    pub(super) fn may_stay_open(&self, unit: usize, wanted: &HashSet<usize>) -> bool {
+    pub(super) fn may_stay_open(&self, unit: UnitId, wanted: &HashSet<UnitId>) -> bool {
         self.units[unit].left_out || self.focused && self.directed && !wanted.contains(&unit)
     }
 
@@ -74,7 +75,7 @@ impl Explorer<'_> {
     /// choose all that there is.
     pub(super) fn leave_rest(&mut self) {
         if self.focused && self.directed {
-            for unit in self.units.iter_mut().filter(|u| !u.abandoned) {
+            for unit in self.units.values_mut().filter(|u| !u.abandoned) {
                 unit.tree.leave_out_unknown();
                 unit.leak();
             }

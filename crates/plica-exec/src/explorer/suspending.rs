@@ -8,6 +8,7 @@ use plica_tree::NodeId;
 
 use super::{Explorer, Pending};
 use crate::calls::Ahead;
+use crate::ids::UnitId;
 use crate::state::State;
 
 /// Choices for which a leaf waits at most.
@@ -20,7 +21,7 @@ pub(super) struct Suspended {
     /// What goes on there.
     pub state: Box<State>,
     /// The unit.
-    pub on: usize,
+    pub on: UnitId,
     /// The choice at which it goes on anyway.
     pub until: u64,
 }
@@ -28,7 +29,7 @@ pub(super) struct Suspended {
 impl Explorer<'_> {
     /// A loop can be folded better once a unit is explored, which has no calls by that. The leaf is unknown until then.
     pub(super) fn suspend(&mut self, leaf: NodeId, state: State, first: Ahead) {
-        let on = first.unit as usize;
+        let on = first.unit;
         self.bring_forward(on, first.fresh);
         let until = self.turns + LONGEST;
         self.units[self.at].suspended.push(Suspended { leaf, state: Box::new(state), on, until });
@@ -38,7 +39,7 @@ impl Explorer<'_> {
     /// there is nothing else to do. False if there are none.
     pub(super) fn resume_suspended(&mut self, all: bool) -> bool {
         let mut any = false;
-        for at in 0..self.units.len() {
+        for at in self.units.keys() {
             let suspended = std::mem::take(&mut self.units[at].suspended);
             let due = |x: &Suspended| {
                 let on = &self.units[x.on];

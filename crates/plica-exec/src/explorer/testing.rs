@@ -12,6 +12,7 @@ use super::{Explorer, Found, Pending};
 use crate::confirm::{Run, execute, restrict};
 use crate::event::unfold;
 use crate::finding::{Finding, Witness};
+use crate::ids::CallId;
 use crate::outcome::Outcome;
 use crate::state::State;
 
@@ -26,7 +27,7 @@ const LIMIT: u64 = 20_000_000;
 
 /// The functions on the stack with the location each is at, and the calls among them that enter a unit; innermost
 /// first.
-type Stack = (Vec<(FuncId, Loc)>, Vec<u32>);
+type Stack = (Vec<(FuncId, Loc)>, Vec<CallId>);
 
 impl Explorer<'_> {
     /// A path has ended, or it is left where it is (`open`).
@@ -76,7 +77,7 @@ impl Explorer<'_> {
         let time = if reason == StopReason::Cancelled { tests.spare.min(HASTE) } else { tests.spare };
         let end = Instant::now() + time;
         let here = self.at;
-        for unit in (0..self.units.len()).filter(|&unit| !self.units[unit].abandoned).collect::<Vec<_>>() {
+        for unit in self.units.keys().filter(|&unit| !self.units[unit].abandoned).collect::<Vec<_>>() {
             self.at = unit;
             for leaf in self.units[unit].leaves().into_iter().rev() {
                 let Some(Pending::State(s, _)) = self.units[unit].state(leaf) else { continue };
@@ -101,7 +102,7 @@ impl Explorer<'_> {
         if s.composed {
             // The way there goes through callers and callees, which know their part of it.
             witness.steps = u64::MAX / 4;
-            let story = self.reach.calls()?.story(self.at as u32, s)?;
+            let story = self.reach.calls()?.story(self.at, s)?;
             witness.pc = story.pc;
             (witness.inputs, witness.folds) = story.unfolded;
             Some((story.trace, story.calls))

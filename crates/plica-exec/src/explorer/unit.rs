@@ -14,6 +14,7 @@ use super::suspending::Suspended;
 use crate::backtrack::Checkpoint;
 use crate::calls::Dependencies;
 use crate::covered::Covered;
+use crate::ids::CallId;
 use crate::machine::Machine;
 use crate::memory::Heap;
 use crate::outcome::Outcome;
@@ -62,7 +63,7 @@ impl Pending {
 /// What is kept of a call that a summary takes the place of.
 pub(super) struct Called {
     /// The call.
-    pub call: u32,
+    pub call: CallId,
     /// So many classes of its paths have their ways on already.
     pub seen: u32,
     /// Can what follows the call matter?

@@ -64,8 +64,9 @@ fn told(machine: &Machine, composer: &Composer, explored: &Explored) -> String {
         let sure = if finding.confirmed { "confirmed" } else { "not confirmed" };
         let _ = writeln!(out, "error: {}; in {}; {sure}", finding.fault.message, chain.join(" called by "));
     }
-    for (number, view) in (1..).map_while(|unit| composer.view(unit).map(|view| (unit, view))) {
-        let calls = (0..).map_while(|call| composer.view_call(call)).filter(|call| call.unit == number).count();
+    for (unit, view) in composer.unit_ids().filter_map(|unit| composer.view(unit).map(|view| (unit, view))) {
+        let calls =
+            composer.call_ids().filter_map(|call| composer.view_call(call)).filter(|call| call.unit == unit).count();
         let state = match (view.given_up, view.closed) {
             (Some(why), _) => format!("given up, {why}"),
             (None, true) => "closed".into(),

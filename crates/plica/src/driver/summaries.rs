@@ -24,8 +24,8 @@ const SHOWN_ASSUMPTIONS: usize = 4;
 pub fn functions(machine: &Machine, composer: Option<&mut Composer>, explored: &Explored, title: String) -> Functions {
     let mut functions = Functions { summarised: composer.is_some(), ..Functions::default() };
     if let Some(composer) = composer {
-        for (i, explicit) in explored.units.iter().enumerate() {
-            functions.summaries.extend(summary(machine, composer, i as u32 + 1, explicit, explored));
+        for explicit in &explored.units {
+            functions.summaries.extend(summary(machine, composer, explicit, explored));
         }
         functions.summaries.sort_by(|a, b| a.location.cmp(&b.location));
         functions.graph = graph::graph(machine, composer, explored, title);
@@ -44,7 +44,7 @@ pub fn describe_calls(machine: &Machine, composer: &mut Composer, findings: &[Fi
 
 /// How many cases the summaries have.
 pub fn cases(composer: &Composer) -> u64 {
-    let units = (1..).map_while(|unit| composer.view(unit));
+    let units = composer.unit_ids().filter_map(|unit| composer.view(unit));
     units.filter(|u| u.given_up.is_none()).map(|u| u.leaves.len() as u64).sum()
 }
 
@@ -64,10 +64,10 @@ pub fn proof(explored: &Explored, target: String) -> Option<Proof> {
 fn summary(
     machine: &Machine,
     composer: &mut Composer,
-    unit: u32,
     explicit: &Explicit,
     explored: &Explored,
 ) -> Option<SummaryView> {
+    let unit = explicit.unit;
     let view = composer.view(unit)?;
     let f = machine.program.func(view.function);
     let mut names = Names::of_unit(machine, &view);
@@ -155,7 +155,13 @@ fn is_return(pool: &TermPool, composer: &mut Composer, t: TermId) -> bool {
 }
 
 /// A path that returns.
-fn returning(machine: &Machine, composer: &mut Composer, names: &mut Names<'_>, unit: u32, leaf: &Leaf) -> Case {
+fn returning(
+    machine: &Machine,
+    composer: &mut Composer,
+    names: &mut Names<'_>,
+    unit: plica_exec::UnitId,
+    leaf: &Leaf,
+) -> Case {
     let mut case = Case { when: conjunction(machine, composer, names, &leaf.pc), ..Case::default() };
     let Some((class, start, inputs, assumed)) = composer
         .view(unit)

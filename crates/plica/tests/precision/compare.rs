@@ -152,7 +152,7 @@ impl Reach for Counted<'_> {
         self.reach.check(pc, cond, hint)
     }
 
-    fn reach(&mut self, unit: u32, s: &State, cond: TermId) -> Reached {
+    fn reach(&mut self, unit: plica_exec::UnitId, s: &State, cond: TermId) -> Reached {
         self.count(1);
         if self.gives_up(s.pc.iter().copied().chain([cond])) {
             return Reached::Unknown(UnknownReason::Timeout);

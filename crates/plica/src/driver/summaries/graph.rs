@@ -2,7 +2,9 @@
 //!
 //! Oblivious to what summaries say. Invariant: an edge stands for at least one call, a step of a chain for exactly one.
 
-use plica_exec::{Explored, Finding, Machine};
+use std::collections::HashMap;
+
+use plica_exec::{CallId, Explored, Finding, Machine, UnitId};
 use plica_report::{Chain, ErrorKind, Frame, Invocation, InvocationGraph, Location, UnitNode};
 use plica_summaries::Composer;
 use plica_tree::Tree;
@@ -17,11 +19,11 @@ struct Shown {
     when: Vec<String>,
 }
 
-fn names_of<'a>(machine: &'a Machine, composer: &Composer, unit: u32) -> Names<'a> {
+fn names_of<'a>(machine: &'a Machine, composer: &Composer, unit: UnitId) -> Names<'a> {
     composer.view(unit).map_or_else(|| Names::of_program(machine), |view| Names::of_unit(machine, &view))
 }
 
-fn shown(machine: &Machine, composer: &mut Composer, names: &mut Names<'_>, call: u32) -> Option<Shown> {
+fn shown(machine: &Machine, composer: &mut Composer, names: &mut Names<'_>, call: CallId) -> Option<Shown> {
     let call = composer.view_call(call)?;
     let (state, arguments) = (call.state.clone(), call.arguments.to_vec());
     let arguments = arguments.into_iter().map(|a| names.value(composer, &state, a)).collect();
@@ -47,23 +49,21 @@ pub fn graph(machine: &Machine, composer: &mut Composer, explored: &Explored, ti
     let mut nodes = vec![node(entry, &explored.tree, true)];
     let mut names = vec![Names::of_program(machine)];
     // Where a unit is among the nodes; those that were given up are none.
-    let mut places = vec![Some(0)];
-    for (i, unit) in explored.units.iter().enumerate() {
-        let view = composer.view(i as u32 + 1).filter(|view| view.given_up.is_none());
-        places.push(view.as_ref().map(|_| nodes.len()));
+    let mut places = HashMap::from([(UnitId::PROGRAM, 0)]);
+    for unit in &explored.units {
+        let view = composer.view(unit.unit).filter(|view| view.given_up.is_none());
         if let Some(view) = view {
+            places.insert(unit.unit, nodes.len());
             let own = Names::of_unit(machine, &view);
             nodes.push(UnitNode { variant: variant(machine, &own, &view), ..node(unit.function, &unit.tree, false) });
             names.push(own);
         }
     }
     let mut edges: Vec<Invocation> = Vec::new();
-    let mut number = 0;
-    while let Some(call) = composer.view_call(number) {
-        let ends = [call.caller, call.unit].map(|unit| places.get(unit as usize).copied().flatten());
+    for this in composer.call_ids() {
+        let Some(call) = composer.view_call(this) else { continue };
+        let ends = [call.caller, call.unit].map(|unit| places.get(&unit).copied());
         let site = call.site;
-        let this = number;
-        number += 1;
         let ([Some(caller), Some(callee)], true) = (ends, call.made) else { continue };
         let Some(Shown { arguments, when }) = shown(machine, composer, &mut names[caller], this) else { continue };
         let location = site.map(|site| site_location(program, site)).unwrap_or_default();
