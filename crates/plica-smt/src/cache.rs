@@ -1,7 +1,7 @@
 //! What is known from earlier queries: their answers, contradictory sets of conditions, and recent models.
 //!
 //! Oblivious to solvers. A key is the sorted list of a slice's conditions. Invariant: only definite answers are kept;
-//! `Unknown` is kept apart with the time that was spent in vain.
+//! `Unknown` is kept apart with the work that was done in vain.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -47,7 +47,7 @@ impl Cache {
         self.answers.get(slice)
     }
 
-    /// Why a slice was not answered before, if as much time was spent on it.
+    /// Why a slice was not answered before, if as much work was spent on it.
     pub(crate) fn failure(&self, slice: &[TermId], limit: Work) -> Option<&UnknownReason> {
         self.failures.get(slice).filter(|(spent, _)| *spent >= limit).map(|(_, reason)| reason)
     }

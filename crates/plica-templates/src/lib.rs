@@ -95,7 +95,7 @@ pub struct Folder {
     /// What may still be spent on the loop at hand.
     effort: Effort,
     deadline: Option<Instant>,
-    /// Time spent on loops that were refused.
+    /// Work done about loops that were refused.
     in_vain: Work,
     /// Commands that were executed in general, as so many on known values.
     commands: u64,

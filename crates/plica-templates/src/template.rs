@@ -28,7 +28,7 @@ const CHUNK: u128 = 16;
 /// Choices that are taken out of a number of iterations.
 const MAX_CHOICES: usize = 3;
 
-/// Time for a question that will probably not be answered.
+/// Work for a question that will probably not be answered.
 const HARD_LIMIT: Work = Work::millis(300);
 
 /// The template of a loop in a context.

@@ -242,7 +242,7 @@ fn a_question_that_was_put_off_is_asked_again() {
 }
 
 #[test]
-fn the_time_that_is_left_is_shared_out() {
+fn a_question_without_an_answer_leaves_time_for_others() {
     let folder = Folder::new();
     let text = format!(
         "#include \"plica.h\"\nint main(void) {{\n{}{}  return 0;\n}}\n",
@@ -252,7 +252,7 @@ fn the_time_that_is_left_is_shared_out() {
     let program = folder.write("a.c", text);
     let mut command = plica(&["check", "--format", "json", "--time-limit", "12s", "--solver"]);
     let report = report(&command.arg(slow_solver(&folder, "1.8")).arg(&program).output().unwrap());
-    // The first is never answered. It gets 1.2 s at first, and then half of what is left, as the second does after it.
+    // The first is never answered: it gets 1.2 s at first and twice as much each time after, and the second finds room.
     let reasons = report["reasons"].as_array().unwrap();
     assert_eq!((reasons.len(), &reasons[0]["count"]), (1, &Value::from(1)), "{report}");
     assert_eq!(reasons[0]["line"], 3, "{report}");

@@ -39,7 +39,7 @@ impl std::ops::Deref for UnitMachine<'_> {
     }
 }
 
-/// What deferred leaves may be behind with their share of the time before they come first.
+/// What deferred leaves may be behind with their share of the work before they come first.
 const GRACE: Work = Work::millis(50);
 
 /// Forks of a unit that are taken ahead of its callers.
