@@ -74,9 +74,25 @@ impl Explorer<'_> {
             Some(Side { standing: Standing::Failed(UnknownReason::Timeout | UnknownReason::Interrupted), .. }) => {
                 p.budget = p.budget.part(GROWTH, 1);
                 self.postponed.push_back(p);
+                if self.out_of_time().is_some() {
+                    self.leave_unanswered()?;
+                }
             }
             Some(side) => self.follow_side(p.leaf, p.state, Side { index: p.index, ..side })?,
         }
         Ok(true)
+    }
+
+    /// The time is over: each question that is still put off is a reason of its own, which says where it was asked.
+    fn leave_unanswered(&mut self) -> Result<(), TreeError> {
+        for p in std::mem::take(&mut self.postponed) {
+            if self.units[p.unit].abandoned {
+                continue;
+            }
+            self.at = p.unit;
+            let standing = Standing::Failed(UnknownReason::Timeout);
+            self.follow_side(p.leaf, p.state, Side { index: p.index, alternative: p.alternative, standing })?;
+        }
+        Ok(())
     }
 }

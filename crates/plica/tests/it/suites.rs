@@ -3,9 +3,7 @@
 //! Each test is run natively. What the tests cover together is counted by `plica check` on a program that makes all the
 //! runs one after the other, inputs written into it: a single path. Oblivious to how tests are found.
 
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Output};

@@ -3,9 +3,7 @@
 //! Oblivious to the engine: it runs the built `plica`. Invariant: a test case is looked at as a reader would, also
 //! while it is being written.
 
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write;

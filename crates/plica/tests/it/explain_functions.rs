@@ -3,9 +3,7 @@
 //! Oblivious to the engine: it runs the built `plica`. Invariant: what is compared is what people read, but for the
 //! folder of the program (`UPDATE_EXPECT=1 cargo test` rewrites it).
 
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 use expect_test::{Expect, expect};
 use serde_json::Value;
 use std::path::Path;

@@ -4,9 +4,7 @@
 //! Oblivious to the engine: it runs the built `plica`. Invariant: a bound on time allows for a machine on
 //! which others work.
 
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 use serde_json::Value;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};

@@ -2,21 +2,19 @@
 //! else the machine does meanwhile.
 //!
 //! Fifty of the end-to-end cases, under rows of policies in turn. Each command runs twice at once, beside a thread
-//! that keeps a core busy. Only times and memory may differ. Oblivious to what the cases are about. Invariant: a run that
-//! a time limit ended is not compared, and few of them are.
-
-mod common;
+//! that keeps a core busy. Only times and memory may differ. Oblivious to what the cases are about. Invariant: a run of which
+//! the clock ended something is not compared, and few of them are.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use common::Folder;
+use crate::common::Folder;
 use serde_json::Value;
 
 const CASES: usize = 50;
-/// So many of them at most may meet the time limit.
-const MAY_BE_CUT: usize = 3;
+/// So many of them at most may be ended by the clock.
+const MAY_BE_CUT: usize = 8;
 
 const ROWS: &[&[&str]] = &[
     &[],
@@ -74,7 +72,7 @@ fn counted(value: &mut Value) {
     }
 }
 
-/// Runs a command twice at once. `None` if a time limit ended one of the runs.
+/// Runs a command twice at once. `None` if the clock ended something in one of the runs.
 fn reports(arguments: &[String], path: &Path) -> Option<[Value; 2]> {
     let runs = [(); 2].map(|()| start(arguments, path));
     let read = |child: std::process::Child| {
@@ -85,7 +83,9 @@ fn reports(arguments: &[String], path: &Path) -> Option<[Value; 2]> {
     };
     let both = runs.map(read);
     let cut = |report: &Value| {
-        report["reasons"].as_array().into_iter().flatten().any(|reason| reason["kind"] == "time-limit")
+        // The net below counted work is for machines that are far too busy; the report says so.
+        let by_clock = report["stats"]["queries_by_clock"] != 0;
+        by_clock || report["reasons"].as_array().into_iter().flatten().any(|reason| reason["kind"] == "time-limit")
     };
     (!both.iter().any(cut)).then_some(both)
 }
@@ -131,5 +131,5 @@ fn the_same_command_gives_the_same_tree_queries_and_report_under_load() {
         done.store(true, Ordering::Relaxed);
     });
     assert!(wrong.is_empty(), "runs differ:\n{}", wrong.join("\n"));
-    assert!(cut <= MAY_BE_CUT, "{cut} runs met the time limit");
+    assert!(cut <= MAY_BE_CUT, "the clock ended something in {cut} runs");
 }

@@ -2,9 +2,7 @@
 //!
 //! Oblivious to the engine: the test cases are written here. Invariant: nothing but programs of this file is executed.
 
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 use plica_report::{ErrorKind, Expected, TestCase, TestObject, write_ktest, write_test_json};
 use std::path::Path;
 use std::process::{Command, Output};

@@ -4,9 +4,7 @@
 //! Oblivious to the engine: it runs the built `plica`. Invariant: whatever a report on a lowered program says differently
 //! fails a test, but for numbers that differ from run to run.
 
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

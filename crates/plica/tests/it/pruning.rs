@@ -3,9 +3,7 @@
 //! Oblivious to the engine: it runs the built `plica`. Invariant: what is left out changes no verdict. The same program
 //! is run with a check on that it never fails, so that nothing is left out, and both verdicts are the same.
 
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;

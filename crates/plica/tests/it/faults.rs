@@ -4,9 +4,7 @@
 //! Oblivious to the engine: it runs the built `plica`. Invariant: exit status 2 says what is wrong with this input and
 //! leaves standard output empty; a run that ends early still prints a whole report.
 
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};

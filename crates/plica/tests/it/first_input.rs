@@ -2,9 +2,7 @@
 //!
 //! Oblivious to the engine: it runs the built `plica`.
 
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

@@ -3,9 +3,7 @@
 //!
 //! Oblivious to the engine: it runs the built `plica`.
 
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::{Command, Output};

@@ -3,9 +3,7 @@
 //! Oblivious to the engine: it runs the built `plica`. Invariant: a test that measures time allows for a busy machine,
 //! and for less than what it would take if the limit were not looked at.
 
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 use serde_json::Value;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};

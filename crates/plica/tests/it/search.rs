@@ -2,9 +2,7 @@
 //!
 //! Oblivious to the engine: it runs the built `plica`. Invariant: only numbers of queries are compared, no times.
 
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;

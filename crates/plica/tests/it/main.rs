@@ -1,0 +1,30 @@
+//! All integration tests of the program in one binary, since linking the engine takes longer than compiling a test.
+//!
+//! Oblivious to what is tested: each module says so itself.
+
+mod assumptions;
+mod common;
+mod csmith;
+mod dist;
+mod e2e;
+mod explain_functions;
+mod faults;
+mod fig2;
+mod first_input;
+mod fuzz_verdicts;
+mod guide;
+mod hard;
+mod house;
+mod kept;
+mod limits;
+mod loops;
+mod lower;
+mod native;
+mod precision;
+mod pruning;
+mod reproducible;
+mod runtime_models;
+mod sanitizers;
+mod search;
+mod suites;
+mod trust;
