@@ -39,21 +39,7 @@ impl TermPool {
         match node.op {
             // x[h1:l1][h:l] → x[h+l1:l+l1]
             Op::Extract { lo: l, .. } => Some(self.fire(Rule::ExtractExtract, self.extract(x, hi + l, lo + l))),
-            Op::Concat => {
-                let y = node.args[1];
-                let yw = self.width(y);
-                Some(if hi < yw {
-                    // (x ++ y)[h:l] → y[h:l]
-                    self.fire(Rule::ExtractConcatLow, self.extract(y, hi, lo))
-                } else if lo >= yw {
-                    // (x ++ y)[h:l] → x[h-|y|:l-|y|]
-                    self.fire(Rule::ExtractConcatHigh, self.extract(x, hi - yw, lo - yw))
-                } else {
-                    // (x ++ y)[h:l] → x[h-|y|:0] ++ y[|y|-1:l]
-                    let (p, q) = (self.extract(x, hi - yw, 0), self.extract(y, yw - 1, lo));
-                    self.fire(Rule::ExtractConcatBoth, self.concat(p, q))
-                })
-            }
+            Op::Concat => Some(self.extract_concat(x, node.args[1], hi, lo)),
             Op::Zext => Some(if hi < xw {
                 // zext(x)[h:l] → x[h:l]
                 self.fire(Rule::ExtractZextLow, self.extract(x, hi, lo))
@@ -78,35 +64,10 @@ impl TermPool {
                 let t = self.extract(x, hi, lo);
                 Some(self.fire(Rule::ExtractNot, self.not(t)))
             }
-            Op::And | Op::Or | Op::Xor => {
-                // (x op k)[h:l] → x[h:l], 0 or -1 or ~x[h:l], k all 0 or all 1 there
-                let k = (self.const_value(node.args[1])? >> lo) & mask(n);
-                if k != 0 && k != mask(n) {
-                    return None;
-                }
-                let t = match (node.op, k != 0) {
-                    (Op::And, false) => self.zero(n),
-                    (Op::Or, true) => self.ones(n),
-                    (Op::Xor, true) => {
-                        let t = self.extract(x, hi, lo);
-                        self.not(t)
-                    }
-                    _ => self.extract(x, hi, lo),
-                };
-                Some(self.fire(Rule::ExtractBitwiseConst, t))
-            }
+            Op::And | Op::Or | Op::Xor => self.extract_bitwise(node.op, x, node.args[1], hi, lo),
             Op::Shl => {
                 let k = self.const_value(node.args[1]).filter(|&k| k < w as u128)? as u32;
-                // (x << k)[h:l] → x[h-k:l-k], 0, or x[h-k:0] ++ 0
-                let t = if lo >= k {
-                    self.extract(x, hi - k, lo - k)
-                } else if hi < k {
-                    self.zero(n)
-                } else {
-                    let t = self.extract(x, hi - k, 0);
-                    self.concat(t, self.zero(k - lo))
-                };
-                Some(self.fire(Rule::ExtractShl, t))
+                Some(self.extract_shl(x, k, hi, lo))
             }
             Op::Mul if lo > 0 && self.const_value(node.args[1]).is_some_and(|k| k & mask(lo) == 0) => {
                 // (x·k)[h:l] → x[h-l:0]·(k >> l) when 2^l divides k
@@ -133,6 +94,53 @@ impl TermPool {
             }
             _ => None,
         }
+    }
+
+    fn extract_concat(&self, x: TermId, y: TermId, hi: u32, lo: u32) -> TermId {
+        let yw = self.width(y);
+        if hi < yw {
+            // (x ++ y)[h:l] → y[h:l]
+            self.fire(Rule::ExtractConcatLow, self.extract(y, hi, lo))
+        } else if lo >= yw {
+            // (x ++ y)[h:l] → x[h-|y|:l-|y|]
+            self.fire(Rule::ExtractConcatHigh, self.extract(x, hi - yw, lo - yw))
+        } else {
+            // (x ++ y)[h:l] → x[h-|y|:0] ++ y[|y|-1:l]
+            let (p, q) = (self.extract(x, hi - yw, 0), self.extract(y, yw - 1, lo));
+            self.fire(Rule::ExtractConcatBoth, self.concat(p, q))
+        }
+    }
+
+    fn extract_bitwise(&self, op: Op, x: TermId, y: TermId, hi: u32, lo: u32) -> Option<TermId> {
+        // (x op k)[h:l] → x[h:l], 0 or -1 or ~x[h:l], k all 0 or all 1 there
+        let n = hi - lo + 1;
+        let k = (self.const_value(y)? >> lo) & mask(n);
+        if k != 0 && k != mask(n) {
+            return None;
+        }
+        let t = match (op, k != 0) {
+            (Op::And, false) => self.zero(n),
+            (Op::Or, true) => self.ones(n),
+            (Op::Xor, true) => {
+                let t = self.extract(x, hi, lo);
+                self.not(t)
+            }
+            _ => self.extract(x, hi, lo),
+        };
+        Some(self.fire(Rule::ExtractBitwiseConst, t))
+    }
+
+    fn extract_shl(&self, x: TermId, k: u32, hi: u32, lo: u32) -> TermId {
+        // (x << k)[h:l] → x[h-k:l-k], 0, or x[h-k:0] ++ 0
+        let t = if lo >= k {
+            self.extract(x, hi - k, lo - k)
+        } else if hi < k {
+            self.zero(hi - lo + 1)
+        } else {
+            let t = self.extract(x, hi - k, 0);
+            self.concat(t, self.zero(k - lo))
+        };
+        self.fire(Rule::ExtractShl, t)
     }
 
     pub(super) fn rw_zext(&self, a: TermId, w: u32) -> Option<TermId> {
