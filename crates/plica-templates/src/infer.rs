@@ -33,7 +33,7 @@ pub const MAX_LEVEL: u32 = 4;
 
 /// The end of a way through an iteration.
 #[derive(Clone, Debug)]
-pub struct Path {
+pub(crate) struct Path {
     /// The state: back at the head, outside of the loop, or where the path ended.
     pub state: State,
     /// How the path ended, if it did.
@@ -42,7 +42,7 @@ pub struct Path {
 
 /// One iteration in general.
 #[derive(Debug)]
-pub struct Iteration {
+pub(crate) struct Iteration {
     /// What the loop changes.
     pub slots: Vec<Slot>,
     /// The state at the head that the iteration starts from.

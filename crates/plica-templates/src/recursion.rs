@@ -31,7 +31,7 @@ const POINTS_ELSEWHERE: &str = "a pointer comes to point elsewhere";
 
 /// The returning phase: what one return makes of the result and of memory.
 #[derive(Debug)]
-pub struct Returning {
+pub(crate) struct Returning {
     /// Symbols of the callee's result, and what the caller's result is for each way.
     results: Vec<TermId>,
     slots: Vec<Slot>,

@@ -11,7 +11,7 @@ use plica_smt::{Answer, Budget, UnknownReason, Work};
 use plica_term::{Op, Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::closed::{Fresh, Recurrence};
+use crate::closed::{PerIteration, Recurrence};
 use crate::expand::{Expansion, bound, bounds, expand, few, is_quantified};
 use crate::history::solve_all;
 use crate::infer::{Iteration, Path};
@@ -33,7 +33,7 @@ const HARD_LIMIT: Work = Work::millis(300);
 
 /// The template of a loop in a context.
 #[derive(Debug)]
-pub struct Template {
+pub(crate) struct Template {
     /// The number of iterations.
     pub kappa: TermId,
     /// What is done κ times: name, value before, value after κ iterations.
@@ -45,7 +45,7 @@ pub struct Template {
     /// For symbols of the general state: values after κ iterations.
     pub(crate) after: FxHashMap<SymbolId, TermId>,
     /// What each iteration makes anew, sequences included.
-    pub(crate) fresh: Vec<Fresh>,
+    pub(crate) fresh: Vec<PerIteration>,
     /// What an iteration does, and when.
     recurrences: Vec<Recurrence>,
     phi: TermId,
@@ -182,13 +182,13 @@ fn made_anew(
     recurrences: &[Recurrence],
     phi: TermId,
     (kappa, index): (&str, u32),
-) -> Result<Vec<Fresh>, String> {
+) -> Result<Vec<PerIteration>, String> {
     let pool = &machine.pool;
     let symbols = given.iter().flatten().flat_map(|i| i.parts.iter().copied());
     let mut wanted: Vec<TermId> = symbols.filter(|&t| pool.as_symbol(t).is_some()).collect();
     let terms = recurrences.iter().map(|r| r.update).chain(std::iter::once(phi));
     wanted.extend(per_iteration(machine, start, terms));
-    let mut fresh: Vec<Fresh> = Vec::new();
+    let mut fresh: Vec<PerIteration> = Vec::new();
     for symbol in wanted {
         if fresh.iter().any(|f| f.symbol == symbol) {
             continue;
@@ -197,7 +197,7 @@ fn made_anew(
         let Sort::Bv(elem) = pool.sort(symbol) else { return Err("each iteration makes a new array".into()) };
         let name = format!("{}[{kappa}:{index}]", pool.symbol_info(id).name);
         let history = pool.symbol(&name, Sort::Array { index, elem }, SymbolKind::Input);
-        fresh.push(Fresh { symbol, history });
+        fresh.push(PerIteration { symbol, history });
     }
     Ok(fresh)
 }
@@ -539,5 +539,5 @@ pub(crate) fn conjuncts(pool: &TermPool, t: TermId) -> Vec<TermId> {
     }
 }
 
-/// A place in the program, for lists.
-pub type Site = (FuncId, Loc);
+/// The head of a loop, or the start of a function that calls itself.
+pub type LoopHead = (FuncId, Loc);

@@ -16,7 +16,7 @@ use super::reads::Reads;
 use super::scopes::{ScopeEdge, Scopes};
 use super::uses::Uses;
 use super::{Lower, Why};
-use crate::ast::{self, BlockId, DebugKind, Function, InstKind, Instruction, LocalId, MdId, Value};
+use crate::ast::{self, BlockId, DebugKind, FunctionDecl, InstKind, Instruction, LocalId, MdId, ValueRef};
 
 struct BlockCode {
     label: u32,
@@ -27,7 +27,7 @@ struct BlockCode {
 
 pub(super) struct FuncLowerer<'a, 'm> {
     e: Emitter<'a, 'm>,
-    f: &'m Function,
+    f: &'m FunctionDecl,
     positions: &'a mut Positions,
     promotion: Promotion,
     scopes: Scopes,
@@ -50,7 +50,7 @@ pub(super) fn lower_body(
     cx: &ModuleCx,
     shared: &mut Shared,
     positions: &mut Positions,
-    f: &Function,
+    f: &FunctionDecl,
     out: &mut plica_ir::Function,
 ) {
     let layout = &cx.layout;
@@ -102,7 +102,7 @@ impl FuncLowerer<'_, '_> {
         for inst in self.f.blocks.iter().flat_map(|b| &b.instructions) {
             if let InstKind::Debug(record) = &inst.kind
                 && let (Some(variable), [location]) = (record.variable, &record.location[..])
-                && let Value::Local(id) = location.value
+                && let ValueRef::Local(id) = location.value
             {
                 let parameter = (id.0 as usize) < self.f.params.len();
                 if record.kind == DebugKind::Declare || (record.kind == DebugKind::Value && parameter) {
@@ -112,7 +112,7 @@ impl FuncLowerer<'_, '_> {
         }
         for inst in self.f.blocks.first().map_or(&[][..], |b| &b.instructions) {
             if let InstKind::Store { value, ptr, .. } = &inst.kind
-                && let (Value::Local(param), Value::Local(slot)) = (value.value, ptr.value)
+                && let (ValueRef::Local(param), ValueRef::Local(slot)) = (value.value, ptr.value)
                 && (param.0 as usize) < self.f.params.len()
                 && let Some(&variable) = self.declared.get(&slot)
             {
@@ -266,7 +266,7 @@ impl FuncLowerer<'_, '_> {
 
     /// The promoted variable that the result may be assigned to at once: its only use is a store to it a few
     /// instructions further down, and nothing in between reads or writes the variable.
-    fn hint(&self, block: &ast::Block, i: usize, inst: &Instruction) -> Option<VarId> {
+    fn hint(&self, block: &ast::BasicBlock, i: usize, inst: &Instruction) -> Option<VarId> {
         const NEAR: usize = 16;
         let store = self.e.uses.only_store(inst.result?)?;
         if store <= i || store > i + NEAR {
@@ -290,7 +290,7 @@ impl FuncLowerer<'_, '_> {
     }
 
     /// The variable of the promoted alloca that a pointer is.
-    fn promoted(&self, ptr: Value) -> Option<VarId> {
+    fn promoted(&self, ptr: ValueRef) -> Option<VarId> {
         self.vars.get(&self.promotion.alloca(ptr)?).copied()
     }
 
@@ -360,12 +360,12 @@ impl FuncLowerer<'_, '_> {
 
     /// Does a cast need no command: because what it is cast for is promoted, or because it only extends an index, which
     /// where it is used says so itself?
-    fn cast_is_left_out(&mut self, inst: &Instruction, op: ast::CastOp, value: ast::Operand) -> Lower<bool> {
+    fn cast_is_left_out(&mut self, inst: &Instruction, op: ast::CastOpcode, value: ast::TypedValue) -> Lower<bool> {
         let e = &mut self.e;
         if inst.result.is_some_and(|r| self.promotion.casts.contains_key(&r)) {
             return Ok(true);
         }
-        if let (ast::CastOp::SExt, Some(id), Value::Local(_)) = (op, inst.result, value.value)
+        if let (ast::CastOpcode::SExt, Some(id), ValueRef::Local(_)) = (op, inst.result, value.value)
             && e.uses.index_only(id)
             && e.cx.layout.scalar(inst.ty) == Some(Ty::Int(64))
             && let Some(Ty::Int(from)) = e.cx.layout.scalar(value.ty)
@@ -378,7 +378,7 @@ impl FuncLowerer<'_, '_> {
     }
 
     /// Any value for what is undefined, but always the same.
-    fn freeze(&mut self, value: ast::Operand) -> Lower<()> {
+    fn freeze(&mut self, value: ast::TypedValue) -> Lower<()> {
         let e = &mut self.e;
         let mut values = e.values(value)?;
         let scalars = e.cx.layout.scalars(value.ty)?;
@@ -393,7 +393,7 @@ impl FuncLowerer<'_, '_> {
         Ok(())
     }
 
-    fn alloca(&mut self, result: Option<LocalId>, ty: ast::TypeId, count: Option<ast::Operand>) -> Lower<()> {
+    fn alloca(&mut self, result: Option<LocalId>, ty: ast::TypeId, count: Option<ast::TypedValue>) -> Lower<()> {
         let Some(id) = result else { return Ok(()) };
         if self.vars.contains_key(&id) {
             return Ok(());
@@ -410,7 +410,7 @@ impl FuncLowerer<'_, '_> {
         Ok(())
     }
 
-    fn load(&mut self, inst: &Instruction, ptr: ast::Operand) -> Lower<()> {
+    fn load(&mut self, inst: &Instruction, ptr: ast::TypedValue) -> Lower<()> {
         if let Some(var) = self.promoted(ptr.value) {
             self.e.define_all(vec![Operand::Var(var)]);
             return Ok(());
@@ -419,7 +419,7 @@ impl FuncLowerer<'_, '_> {
         self.e.load(ptr, inst.ty, reads)
     }
 
-    fn store(&mut self, value: ast::Operand, ptr: ast::Operand) -> Lower<()> {
+    fn store(&mut self, value: ast::TypedValue, ptr: ast::TypedValue) -> Lower<()> {
         let Some(dst) = self.promoted(ptr.value) else { return self.e.store(value, ptr) };
         let value = self.e.value(value)?;
         if value != Operand::Var(dst) {
@@ -435,7 +435,7 @@ impl FuncLowerer<'_, '_> {
             && let Some(arg) = call.args.last()
             && let Some(var) = self.promoted(arg.operand.value)
         {
-            if let ast::Callee::Value(Value::Global(name)) = call.callee
+            if let ast::CalledOperand::Value(ValueRef::Global(name)) = call.callee
                 && self.e.cx.module.name(name).starts_with("llvm.lifetime.start")
             {
                 self.e.before_write(var);
@@ -548,7 +548,7 @@ impl FuncLowerer<'_, '_> {
                 _ => Vec::new(),
             };
             self.e.result = None;
-            let values = self.e.values(ast::Operand { ty: inst.ty, value: *value })?;
+            let values = self.e.values(ast::TypedValue { ty: inst.ty, value: *value })?;
             for (dst, value) in targets.into_iter().zip(values) {
                 if let Operand::Var(dst) = dst
                     && value != Operand::Var(dst)

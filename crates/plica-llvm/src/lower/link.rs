@@ -243,7 +243,7 @@ fn resolve(modules: &[&Module], first_model: usize) -> Result<(Table, Table, Sym
 }
 
 /// Notes what the program has to know of a defined function besides its code.
-fn note_properties(program: &mut Program, id: FuncId, cx: &ModuleCx, f: &ast::Function, is_model: bool) {
+fn note_properties(program: &mut Program, id: FuncId, cx: &ModuleCx, f: &ast::FunctionDecl, is_model: bool) {
     if is_model {
         program.models.insert(id);
     }
@@ -278,7 +278,7 @@ fn add_names(program: &mut Program, functions: &Table, globals: &Table, aliases:
 fn declare(
     e: &Entity,
     module: &Module,
-    f: &ast::Function,
+    f: &ast::FunctionDecl,
     layout: &Layout,
     shared: &mut Shared,
     positions: &mut Positions,
