@@ -1,9 +1,9 @@
 //! The pipeline: from a question about a path to an answer, by the cheapest stage that knows.
 //!
-//! Oblivious to programs. The stages, each counted in [`SolverStats`]: constants; evaluation under the hint; arrays into
-//! scalars where they are read at known indices only; slicing by shared symbols; answers given before; contradictory
-//! subsets; recent models; back ends. Invariant: a `Sat` carries a model under which the conditions asked about have
-//! been evaluated to true.
+//! Oblivious to programs. The stages, each counted in [`SolverStats`]: constants; evaluation under the hint; arrays
+//! into scalars where they are read at known indices only; slicing by shared symbols; answers given before;
+//! contradictory subsets; recent models; back ends. Invariant: a `Sat` carries a model under which the conditions asked
+//! about have been evaluated to true.
 
 use std::sync::Arc;
 use std::time::Instant;

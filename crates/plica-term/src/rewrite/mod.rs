@@ -1,8 +1,8 @@
 //! The rewriting engine: what happens between a call of a constructor and a node in the pool.
 //!
 //! Oblivious to path conditions: a rule holds under every assignment. One file a family; every rule stands in
-//! [`RewriteRule`] and counts its uses. Invariant: a rule looks at boundedly many nodes and the nesting of constructors within
-//! constructors is bounded, so building is quick on terms of any depth.
+//! [`RewriteRule`] and counts its uses. Invariant: a rule looks at boundedly many nodes and the nesting of constructors
+//! within constructors is bounded, so building is quick on terms of any depth.
 
 mod arith;
 mod array;
