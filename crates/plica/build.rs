@@ -1,6 +1,6 @@
 //! Lets the program find libz3 in the folder `lib` beside its own `bin`, which is how `./x dist` packs it, and compiles
-//! plica's models of the C library to LLVM IR, and the runtime of native runs to an object, so that no run has to, and IR
-//! can be read where there is no clang.
+//! plica's models of the C library to LLVM IR, and the runtime of native runs to an object, so that no run has to, and
+//! IR can be read where there is no clang.
 //!
 //! The run path to the libraries of the work tree comes from `.cargo/config.toml`, since the tests of other crates need
 //! it too; `./x dist` takes it out again. Invariant: without a clang the build succeeds; the program then compiles

@@ -2,8 +2,8 @@
 //! of the source.
 //!
 //! The text is complete but for positions of the source: [`crate::read`] makes the program of it again. A variable, a
-//! function or a global is written by its name, with its number where the name alone does not tell it apart. Oblivious to
-//! meaning. Invariant: never panics, not even on what the verifier refuses.
+//! function or a global is written by its name, with its number where the name alone does not tell it apart. Oblivious
+//! to meaning. Invariant: never panics, not even on what the verifier refuses.
 
 use std::collections::HashMap;
 use std::fmt::{Display, Write};

@@ -1,7 +1,7 @@
 //! The words of the printed form: operators, types, commands, and how names and texts are written.
 //!
-//! What the printer writes and the reader understands is here, once. Invariant: of the words that may begin something no
-//! two are alike, and a name is written so that it cannot be taken for one of them.
+//! What the printer writes and the reader understands is here, once. Invariant: of the words that may begin something
+//! no two are alike, and a name is written so that it cannot be taken for one of them.
 
 use crate::command::{BinOp, CastOp, CmpOp, FCmpOp, Flags, Intrinsic, NaryOp, Rule, UnOp};
 use crate::types::{FloatKind, Ty};

@@ -15,14 +15,16 @@ mod symbol;
 mod types;
 mod visit;
 
-pub use constant::{ConstExpr, ConstId, Constant, ConstantTable, Operand, Value};
+pub use constant::{ConstExpr, ConstId, Constant, ConstantTable, TypedValue, ValueRef};
 pub use instruction::{
-    Arg, BinaryOp, BlockId, Bundle, Call, Callee, CastOp, Clause, DebugKind, DebugRecord, FCmpPred, FastMath, Flags,
-    ICmpPred, InlineAsm, InstKind, Instruction, LocalId, Ordering, ParamAttrs, Passing, RmwOp, TailKind,
+    BinaryOp, BlockId, Bundle, Call, CallArg, CalledOperand, CastOpcode, Clause, DebugKind, DebugRecord, FCmpPred,
+    FastMath, ICmpPred, InlineAsm, InstKind, Instruction, LocalId, Ordering, ParamAttrs, Passing, PoisonFlags, RmwOp,
+    TailKind,
 };
 pub use metadata::{DiLocation, MdField, MdId, MdNode, MdOperandId, MdValue, MetadataTable, SourceLocation};
 pub use module::{
-    Alias, AliasKind, AttrGroup, Block, Function, GlobalRef, GlobalVar, Linkage, Local, Module, Param, Visibility,
+    Alias, AliasKind, AttrGroup, BasicBlock, FunctionDecl, GlobalRef, GlobalVar, Linkage, Local, Module, Param,
+    Visibility,
 };
 pub use symbol::{Interner, Symbol};
-pub use types::{FloatKind, Type, TypeId, TypeTable};
+pub use types::{FloatType, Type, TypeId, TypeTable};

@@ -9,8 +9,8 @@ mod order;
 use std::fmt;
 
 use crate::ast::{
-    BinaryOp, Call, Callee, CastOp, Constant, Function, InstKind, Instruction, Module, Operand, Type, TypeId,
-    TypeTable, Value,
+    BinaryOp, Call, CalledOperand, CastOpcode, Constant, FunctionDecl, InstKind, Instruction, Module, Type, TypeId,
+    TypeTable, TypedValue, ValueRef,
 };
 
 /// What is wrong with a module, and where.
@@ -46,7 +46,7 @@ pub fn check(module: &Module) -> Result<(), InvalidIr> {
 
 struct Check<'m> {
     m: &'m Module,
-    f: &'m Function,
+    f: &'m FunctionDecl,
 }
 
 /// What an operand has to be.
@@ -132,7 +132,7 @@ impl Check<'_> {
         )
     }
 
-    fn operand_is(&self, what: &str, operand: Operand, kind: Kind) -> Checked {
+    fn operand_is(&self, what: &str, operand: TypedValue, kind: Kind) -> Checked {
         demand(self.is(operand.ty, kind), || {
             format!("{what} must be {}, and is of type {}", kind.words(), self.spell(operand.ty))
         })
@@ -150,10 +150,10 @@ impl Check<'_> {
     }
 
     /// Is the value of the type that is written before it?
-    fn value(&self, operand: Operand) -> Checked {
+    fn value(&self, operand: TypedValue) -> Checked {
         let ty = operand.ty;
         match operand.value {
-            Value::Local(id) => {
+            ValueRef::Local(id) => {
                 let Some(local) = self.f.locals.get(id.0 as usize) else { return Ok(()) };
                 // The type of what an unknown instruction gives is not known.
                 demand(local.ty == TypeTable::VOID || self.same(local.ty, ty), || {
@@ -161,10 +161,10 @@ impl Check<'_> {
                     format!("`%{name}` is of type {is}, and is used as {}", self.spell(ty))
                 })
             }
-            Value::Global(name) => demand(self.types().is_ptr(ty), || {
+            ValueRef::Global(name) => demand(self.types().is_ptr(ty), || {
                 format!("`@{}` is the address of something, and is used as {}", self.m.name(name), self.spell(ty))
             }),
-            Value::Const(id) => {
+            ValueRef::Const(id) => {
                 let fits = match self.m.constants.get(id) {
                     Constant::Int(_) | Constant::WideInt(_) => {
                         matches!(self.types().get_resolved(ty), Type::Int(_) | Type::Other(_))
@@ -175,7 +175,7 @@ impl Check<'_> {
                 };
                 demand(fits, || format!("a constant that is no {}", self.spell(ty)))
             }
-            Value::Block(_) | Value::Metadata(_) => Ok(()),
+            ValueRef::Block(_) | ValueRef::Metadata(_) => Ok(()),
         }
     }
 
@@ -199,7 +199,7 @@ impl Check<'_> {
                 let mut seen = std::collections::HashSet::new();
                 cases.iter().try_for_each(|(case, _)| {
                     self.agree("a case", case.ty, value.ty)?;
-                    demand(matches!(case.value, Value::Const(_)), || "a case must be a constant".into())?;
+                    demand(matches!(case.value, ValueRef::Const(_)), || "a case must be a constant".into())?;
                     let bits = self.m.int(case.value);
                     demand(bits.is_none_or(|bits| seen.insert(bits)), || "two cases of the same value".into())
                 })
@@ -266,19 +266,19 @@ impl Check<'_> {
         }
     }
 
-    fn address(&self, what: &str, ptr: Operand) -> Checked {
+    fn address(&self, what: &str, ptr: TypedValue) -> Checked {
         demand(self.types().is_ptr(ptr.ty), || {
             format!("the address of `{what}` must be a pointer, and is of type {}", self.spell(ptr.ty))
         })
     }
 
-    fn vector(&self, vector: Operand) -> Checked {
+    fn vector(&self, vector: TypedValue) -> Checked {
         let is = matches!(self.types().get_resolved(vector.ty), Type::Vector { .. } | Type::Other(_));
         demand(is, || format!("the operand must be a vector, and is of type {}", self.spell(vector.ty)))
     }
 
     /// Do the indices behind the first lead to something?
-    fn path(&self, source: TypeId, indices: &[Operand]) -> Checked {
+    fn path(&self, source: TypeId, indices: &[TypedValue]) -> Checked {
         let mut ty = source;
         for index in indices.iter().skip(1) {
             let at = match self.types().get_resolved(ty) {
@@ -299,8 +299,8 @@ impl Check<'_> {
         Ok(())
     }
 
-    fn cast(&self, op: CastOp, from: TypeId, to: TypeId) -> Checked {
-        use CastOp::*;
+    fn cast(&self, op: CastOpcode, from: TypeId, to: TypeId) -> Checked {
+        use CastOpcode::*;
         let ((a, m), (b, n)) = (self.scalar(from), self.scalar(to));
         if matches!(a, Type::Other(_)) || matches!(b, Type::Other(_)) {
             return Ok(());
@@ -333,7 +333,7 @@ impl Check<'_> {
     }
 
     fn call(&self, call: &Call) -> Checked {
-        if let Callee::Value(Value::Const(id)) = call.callee
+        if let CalledOperand::Value(ValueRef::Const(id)) = call.callee
             && matches!(self.m.constants.get(id), Constant::Int(_) | Constant::Float(_))
         {
             return Err("what is called must be a function or a pointer".into());

@@ -7,7 +7,7 @@ use std::fmt;
 
 /// Why a text could not be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ReadError {
+pub struct SyntaxError {
     /// Line, from 1.
     pub line: u32,
     /// Column in bytes, from 1.
@@ -27,7 +27,7 @@ pub(crate) const HELP: &str = "the file must be textual LLVM IR as written by `c
 /// Longest part of a source line that an error shows.
 const SHOWN: usize = 160;
 
-impl ReadError {
+impl SyntaxError {
     /// An error at a byte offset of `text`.
     pub(crate) fn at(text: &str, offset: usize, message: String, help: &'static str) -> Self {
         let bytes = text.as_bytes();
@@ -42,11 +42,11 @@ impl ReadError {
             source.truncate(cut);
             source.push('…');
         }
-        ReadError { line, column: (offset - begin + 1) as u32, source, message, help }
+        SyntaxError { line, column: (offset - begin + 1) as u32, source, message, help }
     }
 }
 
-impl fmt::Display for ReadError {
+impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "line {}, column {}: {}", self.line, self.column, self.message)?;
         if !self.source.is_empty() {
@@ -59,7 +59,7 @@ impl fmt::Display for ReadError {
     }
 }
 
-impl std::error::Error for ReadError {}
+impl std::error::Error for SyntaxError {}
 
 #[cfg(test)]
 mod tests {
@@ -67,22 +67,22 @@ mod tests {
 
     #[test]
     fn position_and_text_of_the_line() {
-        let e = ReadError::at("ab\ncde\nf", 5, "expected x".into(), HELP);
+        let e = SyntaxError::at("ab\ncde\nf", 5, "expected x".into(), HELP);
         assert_eq!((e.line, e.column, e.source.as_str()), (2, 3, "cde"));
         assert!(e.to_string().starts_with("line 2, column 3: expected x\n    2 | cde\n      |   ^\nhelp: "));
     }
 
     #[test]
     fn offset_past_the_end_is_the_end() {
-        let e = ReadError::at("ab", 99, "m".into(), HELP);
+        let e = SyntaxError::at("ab", 99, "m".into(), HELP);
         assert_eq!((e.line, e.column), (1, 3));
-        let e = ReadError::at("", 0, "m".into(), HELP);
+        let e = SyntaxError::at("", 0, "m".into(), HELP);
         assert_eq!((e.line, e.column), (1, 1));
     }
 
     #[test]
     fn a_long_line_is_cut_at_a_character() {
-        let e = ReadError::at(&"é".repeat(500), 0, "m".into(), HELP);
+        let e = SyntaxError::at(&"é".repeat(500), 0, "m".into(), HELP);
         assert_eq!(e.source.chars().count(), SHOWN + 1);
     }
 }

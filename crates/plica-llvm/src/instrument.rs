@@ -11,8 +11,8 @@ mod violation;
 use plica_ir::Rule;
 use rustc_hash::FxHashMap;
 
-use crate::ast::{BinaryOp, BlockId, Constant, Function, InstKind, Instruction, Module, Operand, Value};
-pub use violation::{Violation, violation};
+use crate::ast::{BinaryOp, BlockId, Constant, FunctionDecl, InstKind, Instruction, Module, TypedValue, ValueRef};
+pub(crate) use violation::{Violation, violation};
 
 /// Makes checks of the branches to handlers in all functions of a module.
 pub fn join_checks(module: &mut Module) {
@@ -29,7 +29,7 @@ pub fn join_checks(module: &mut Module) {
 
 /// A branch to a handler.
 struct Guard<'a> {
-    cond: Operand,
+    cond: TypedValue,
     /// Does control reach the handler where the condition holds?
     negated: bool,
     /// The handler.
@@ -40,13 +40,13 @@ struct Guard<'a> {
 }
 
 /// The instruction that makes a value: the last one in this code, if it is there.
-fn made(code: &[Instruction], value: Value) -> Option<&Instruction> {
-    code.iter().rev().find(|i| i.result.map(Value::Local) == Some(value))
+fn made(code: &[Instruction], value: ValueRef) -> Option<&Instruction> {
+    code.iter().rev().find(|i| i.result.map(ValueRef::Local) == Some(value))
 }
 
 struct Joiner<'a> {
     module: &'a Module,
-    f: &'a mut Function,
+    f: &'a mut FunctionDecl,
     /// The blocks that do nothing but call a handler.
     handlers: FxHashMap<BlockId, Violation>,
     /// How many edges lead to each block.
@@ -56,14 +56,14 @@ struct Joiner<'a> {
 }
 
 impl<'a> Joiner<'a> {
-    fn of(module: &'a Module, f: &'a mut Function) -> Joiner<'a> {
+    fn of(module: &'a Module, f: &'a mut FunctionDecl) -> Joiner<'a> {
         let mut entered = vec![0; f.blocks.len()];
         for to in f.blocks.iter().filter_map(|b| b.instructions.last()).flat_map(|i| i.kind.successors()) {
             if let Some(n) = entered.get_mut(to.0 as usize) {
                 *n += 1;
             }
         }
-        let handler = |(i, b): (usize, &crate::ast::Block)| {
+        let handler = |(i, b): (usize, &crate::ast::BasicBlock)| {
             Some((BlockId(i as u32), violation::handler(module, &b.instructions)?))
         };
         let handlers = f.blocks.iter().enumerate().filter_map(handler).collect();
@@ -168,7 +168,7 @@ impl<'a> Joiner<'a> {
     }
 
     /// The two conditions that a condition is the conjunction of.
-    fn parts(&self, b: usize, cond: Operand) -> Option<(Operand, Operand)> {
+    fn parts(&self, b: usize, cond: TypedValue) -> Option<(TypedValue, TypedValue)> {
         match made(&self.f.blocks[b].instructions, cond.value)?.kind {
             InstKind::Binary { op: BinaryOp::And, lhs, rhs, .. } => Some((lhs, rhs)),
             _ => None,
@@ -176,10 +176,10 @@ impl<'a> Joiner<'a> {
     }
 
     /// Is nothing compared but a pointer with null?
-    fn is_null_test(&self, b: usize, cond: Operand) -> bool {
+    fn is_null_test(&self, b: usize, cond: TypedValue) -> bool {
         let made = made(&self.f.blocks[b].instructions, cond.value);
         let Some(InstKind::ICmp { rhs, .. }) = made.map(|i| &i.kind) else { return false };
-        matches!(rhs.value, Value::Const(id) if matches!(self.module.constants.get(id), Constant::Null))
+        matches!(rhs.value, ValueRef::Const(id) if matches!(self.module.constants.get(id), Constant::Null))
     }
 
     /// Does a handler not lead on?
@@ -201,7 +201,7 @@ impl<'a> Joiner<'a> {
             let mut used = vec![false; self.f.locals.len()];
             for inst in self.f.blocks.iter().flat_map(|b| &b.instructions) {
                 inst.for_each_operand(|op| {
-                    if let Value::Local(id) = op.value
+                    if let ValueRef::Local(id) = op.value
                         && let Some(u) = used.get_mut(id.0 as usize)
                     {
                         *u = true;

@@ -16,7 +16,7 @@ pub mod lower;
 mod parse;
 
 pub use check::{InvalidIr, check};
-pub use error::ReadError;
+pub use error::SyntaxError;
 pub use instrument::join_checks;
 pub use lower::{LowerError, lower, lower_modules, lower_with_library};
 pub use parse::parse;

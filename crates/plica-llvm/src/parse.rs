@@ -3,7 +3,7 @@
 //! Recursive descent with one token of look-ahead, over a borrowed text. It knows the grammar and the numbering of
 //! unnamed values, and is oblivious to what instructions do. Lenient about attributes and metadata, strict about the
 //! rest: an unknown instruction becomes [`InstKind::Unknown`](crate::ast::InstKind::Unknown), anything else that does
-//! not fit is a [`ReadError`].
+//! not fit is a [`SyntaxError`].
 //!
 //! Invariant: any text is read in time linear in its length (up to hashing), with bounded recursion, and without a
 //! panic.
@@ -21,7 +21,7 @@ mod scope;
 mod types;
 
 use crate::ast::{Module, Symbol};
-use crate::error::{HELP, ReadError};
+use crate::error::{HELP, SyntaxError};
 use crate::lexer::{Lexer, Name, Token, has_escape, unescape};
 use scope::Scope;
 
@@ -29,7 +29,7 @@ use scope::Scope;
 const MAX_DEPTH: u32 = 200;
 
 /// Reads a module. Call it on a thread with the usual stack (1 MB is plenty).
-pub fn parse(text: &str) -> Result<Module, ReadError> {
+pub fn parse(text: &str) -> Result<Module, SyntaxError> {
     let mut parser = Parser::new(text);
     match parser.module() {
         Ok(()) => Ok(parser.module),
@@ -45,7 +45,7 @@ pub fn parse(text: &str) -> Result<Module, ReadError> {
 /// Why a rule did not apply.
 enum Fail {
     /// The text is wrong.
-    Syntax(Box<ReadError>),
+    Syntax(Box<SyntaxError>),
     /// The text may be right, but it is newer than this reader.
     Unknown,
 }
@@ -132,7 +132,7 @@ impl<'a> Parser<'a> {
     }
 
     fn error_at<T>(&self, offset: usize, message: String) -> Parsed<T> {
-        Err(Fail::Syntax(Box::new(ReadError::at(self.text, offset, message, HELP))))
+        Err(Fail::Syntax(Box::new(SyntaxError::at(self.text, offset, message, HELP))))
     }
 
     fn at(&self, punct: u8) -> bool {

@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use plica_llvm::ast::{Constant, InstKind, MdNode, Module, Type, Value};
+use plica_llvm::ast::{Constant, InstKind, MdNode, Module, Type, ValueRef};
 use plica_llvm::driver::{Tool, find_all};
 use plica_llvm::parse;
 
@@ -51,12 +51,12 @@ fn check(name: &str, text: &str) -> Module {
                 // The callee is visited as a plain pointer.
                 let is_callee = std::mem::take(&mut first) && callee;
                 match operand.value {
-                    Value::Local(local) if !is_callee => {
+                    ValueRef::Local(local) if !is_callee => {
                         let ty = function.locals[local.0 as usize].ty;
                         assert!(same(&module, ty, operand.ty), "{at}: {:?}", module.types.get(ty));
                     }
-                    Value::Global(global) => assert!(module.global(global).is_some(), "{at}"),
-                    Value::Const(id) => {
+                    ValueRef::Global(global) => assert!(module.global(global).is_some(), "{at}"),
+                    ValueRef::Const(id) => {
                         assert!(!matches!(module.constants.get(id), Constant::Unknown(_)), "unknown constant: {at}");
                     }
                     _ => {}
@@ -70,7 +70,7 @@ fn check(name: &str, text: &str) -> Module {
         }
     }
     for global in &module.globals {
-        if let Some(Value::Const(id)) = global.init {
+        if let Some(ValueRef::Const(id)) = global.init {
             assert!(!matches!(module.constants.get(id), Constant::Unknown(_)), "{name}:{}", global.line);
         }
     }

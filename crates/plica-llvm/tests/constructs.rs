@@ -1,13 +1,13 @@
 //! The reader, construct by construct: every instruction, constant, kind of metadata and numbering rule, as text.
 
 use plica_llvm::ast::*;
-use plica_llvm::{ReadError, parse};
+use plica_llvm::{SyntaxError, parse};
 
 fn module(text: &str) -> Module {
     parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-fn error(text: &str) -> ReadError {
+fn error(text: &str) -> SyntaxError {
     match parse(text) {
         Ok(_) => panic!("this should not have been read:\n{text}"),
         Err(error) => error,
@@ -34,8 +34,8 @@ fn show(module: &Module, ty: TypeId) -> String {
     match module.types.get(ty) {
         Type::Void => "void".into(),
         Type::Int(width) => format!("i{width}"),
-        Type::Float(FloatKind::X86Fp80) => "x86_fp80".into(),
-        Type::Float(FloatKind::PpcFp128) => "ppc_fp128".into(),
+        Type::Float(FloatType::X86Fp80) => "x86_fp80".into(),
+        Type::Float(FloatType::PpcFp128) => "ppc_fp128".into(),
         Type::Float(kind) => format!("{kind:?}").to_lowercase(),
         Type::Ptr { pointee: None, addrspace: 0 } => "ptr".into(),
         Type::Ptr { pointee: None, addrspace } => format!("ptr addrspace({addrspace})"),
@@ -127,14 +127,14 @@ fn every_binary_operation_and_flag() {
         InstKind::Gep { flags, .. } => flags,
         other => panic!("{other:?}"),
     };
-    assert!(flags("%r = add nuw nsw i32 %a, %b").has(Flags(Flags::NUW.0 | Flags::NSW.0)));
-    assert!(flags("%r = sdiv exact i32 %a, %b").has(Flags::EXACT));
-    assert!(flags("%r = or disjoint i32 %a, %b").has(Flags::DISJOINT));
-    assert!(flags("%r = zext nneg i32 %a to i64").has(Flags::NNEG));
-    assert!(flags("%r = trunc nuw nsw i32 %a to i8").has(Flags::NUW));
-    assert!(flags("%r = icmp samesign ult i32 %a, %b").has(Flags::SAMESIGN));
-    assert!(flags("%r = getelementptr inbounds nuw i8, ptr %p, i64 1").has(Flags::INBOUNDS));
-    assert!(flags("%r = getelementptr nusw i8, ptr %p, i64 1").has(Flags::NUSW));
+    assert!(flags("%r = add nuw nsw i32 %a, %b").has(PoisonFlags(PoisonFlags::NUW.0 | PoisonFlags::NSW.0)));
+    assert!(flags("%r = sdiv exact i32 %a, %b").has(PoisonFlags::EXACT));
+    assert!(flags("%r = or disjoint i32 %a, %b").has(PoisonFlags::DISJOINT));
+    assert!(flags("%r = zext nneg i32 %a to i64").has(PoisonFlags::NNEG));
+    assert!(flags("%r = trunc nuw nsw i32 %a to i8").has(PoisonFlags::NUW));
+    assert!(flags("%r = icmp samesign ult i32 %a, %b").has(PoisonFlags::SAMESIGN));
+    assert!(flags("%r = getelementptr inbounds nuw i8, ptr %p, i64 1").has(PoisonFlags::INBOUNDS));
+    assert!(flags("%r = getelementptr nusw i8, ptr %p, i64 1").has(PoisonFlags::NUSW));
     for op in ["fadd", "fsub", "fmul", "fdiv", "frem"] {
         let (_, i) = one(&format!("%r = {op} nnan contract float %f, 1.0"));
         let InstKind::Binary { fast, .. } = i.kind else { panic!("{op}") };
@@ -253,7 +253,7 @@ fn calls() {
     assert_eq!((show(&m, i.ty).as_str(), i.dbg), ("i32", Some(MdId(7))));
     let InstKind::Call(call) = i.kind else { panic!() };
     assert_eq!(show(&m, call.fn_ty), "i32 (ptr, ...)");
-    assert!(matches!(call.callee, Callee::Value(Value::Global(g)) if m.name(g) == "g"));
+    assert!(matches!(call.callee, CalledOperand::Value(ValueRef::Global(g)) if m.name(g) == "g"));
     assert_eq!((call.tail, call.attr_groups.to_vec(), call.bundles.len()), (Some(TailKind::Tail), vec![3], 2));
     assert!(call.fast.has(FastMath::FAST) && call.ret_attrs.has(ParamAttrs::SIGNEXT | ParamAttrs::NOUNDEF));
     assert!(m.has_attr(&call.attrs, &call.attr_groups, "noreturn"));
@@ -266,21 +266,21 @@ fn calls() {
     let InstKind::Call(call) = i.kind else { panic!() };
     assert_eq!(show(&m, call.fn_ty), "void (i32, ptr)");
     assert!(call.args[1].attrs.has(ParamAttrs::NOCAPTURE));
-    assert!(matches!(call.callee, Callee::Value(Value::Local(_))));
+    assert!(matches!(call.callee, CalledOperand::Value(ValueRef::Local(_))));
 
     let (_, i) = one("%r = call i32 asm sideeffect \"mov $1, $0\\0A\", \"=r,r\"(i32 %a) #1");
     let InstKind::Call(call) = i.kind else { panic!() };
-    assert!(matches!(&call.callee, Callee::Asm(asm) if asm.side_effect && asm.template.ends_with('\n')));
+    assert!(matches!(&call.callee, CalledOperand::Asm(asm) if asm.side_effect && asm.template.ends_with('\n')));
 
     let (_, i) = one("call void bitcast (void ()* @g to void (i32)*)(i32 3)");
     let InstKind::Call(call) = i.kind else { panic!() };
-    assert!(matches!(call.callee, Callee::Value(Value::Const(_))));
+    assert!(matches!(call.callee, CalledOperand::Value(ValueRef::Const(_))));
 
     let (_, i) = one("call cc 10 void @llvm.assume(i1 true) [ \"align\"(ptr %p, i64 8) ]");
     assert!(matches!(i.kind, InstKind::Call(_)));
     let (m, i) = one("call void @llvm.md(metadata !\"round.dynamic\", metadata !{}, metadata i32 3)");
     let InstKind::Call(call) = i.kind else { panic!() };
-    let Value::Metadata(first) = call.args[0].operand.value else { panic!() };
+    let ValueRef::Metadata(first) = call.args[0].operand.value else { panic!() };
     assert!(matches!(m.metadata.operand(first), MdValue::Str(s) if m.name(s) == "round.dynamic"));
 }
 
@@ -452,7 +452,7 @@ fn every_constant_expression() {
         assert!(matches!(expr(&text), ConstExpr::Binary { .. }), "{op}");
     }
     let gep = expr("ptr getelementptr inbounds ({ i8, [4 x i32] }, ptr @h, i64 0, i32 1, inrange i64 2)");
-    assert!(matches!(gep, ConstExpr::Gep { flags: Flags::INBOUNDS, indices, .. } if indices.len() == 3));
+    assert!(matches!(gep, ConstExpr::Gep { flags: PoisonFlags::INBOUNDS, indices, .. } if indices.len() == 3));
     let gep = expr("ptr getelementptr inbounds nuw inrange(-16, 8) (i8, ptr @h, i64 16)");
     assert!(matches!(gep, ConstExpr::Gep { indices, .. } if indices.len() == 1));
     assert!(matches!(expr("i1 icmp eq (ptr @h, ptr null)"), ConstExpr::ICmp { .. }));

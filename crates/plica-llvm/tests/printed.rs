@@ -1,5 +1,5 @@
-//! Flowgraphs of real programs are printed completely: what is read from the text is the same program, but for positions
-//! of the source.
+//! Flowgraphs of real programs are printed completely: what is read from the text is the same program, but for
+//! positions of the source.
 //!
 //! Needs clang.
 
@@ -33,7 +33,8 @@ fn lowered(file: &Path, include: &Path) -> Program {
     plica_llvm::lower(&module).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
-/// Everything about a function but positions and signs of what is no integer, with the values of wide constants in place of their numbers.
+/// Everything about a function but positions and signs of what is no integer, with the values of wide constants in
+/// place of their numbers.
 fn content(f: &Function, wide: &[u128]) -> String {
     let vars = f.vars.iter().map(|v| (&v.name, v.ty, v.kind, v.signed && matches!(v.ty, Ty::Int(_))));
     let vars: Vec<_> = vars.collect();

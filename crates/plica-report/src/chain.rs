@@ -4,7 +4,7 @@
 //! in the function in which its location is.
 
 use crate::wording::when;
-use crate::{Frame, Location};
+use crate::{Location, StackFrame};
 use serde_json::{Value, json};
 
 /// How a place is reached.
@@ -15,7 +15,7 @@ pub struct Chain {
     /// Where it is.
     pub location: Location,
     /// The calls, the entry's first.
-    pub steps: Vec<Frame>,
+    pub steps: Vec<StackFrame>,
 }
 
 /// Steps at the beginning and at the end of a long chain that are shown.
@@ -72,7 +72,7 @@ impl Chain {
 }
 
 /// `main (a.c:9:3) calls f(n, 3) when n > 0`.
-impl std::fmt::Display for Frame {
+impl std::fmt::Display for StackFrame {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.location.fmt(f)?;
         if !self.call.is_empty() {

@@ -10,7 +10,7 @@ pub const SHOWN_ELEMENTS: usize = 64;
 
 /// How the bytes of an input are to be read. All numbers are little-endian, as on the machines that plica models.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub enum Shape {
+pub enum InputShape {
     /// Nothing is known: one number if the size is that of a machine integer, otherwise bytes.
     #[default]
     Unknown,
@@ -30,7 +30,7 @@ pub enum Shape {
     /// An address.
     Pointer,
     /// A sequence of elements of this shape that are this many bytes apart. Characters are shown as a string.
-    Array(Box<Shape>, usize),
+    Array(Box<InputShape>, usize),
 }
 
 /// How an input gets into the program.
@@ -77,7 +77,7 @@ pub struct InputValue {
     /// How it gets into the program.
     pub source: InputSource,
     /// How to read the bytes.
-    pub shape: Shape,
+    pub shape: InputShape,
     /// The bytes, in memory order.
     pub bytes: Vec<u8>,
     /// Position among the inputs, in the order in which the program reads them, from 0.
@@ -90,8 +90,8 @@ impl InputValue {
     /// Width in bits.
     pub fn bits(&self) -> u64 {
         match self.shape {
-            Shape::Bool => 1,
-            Shape::Int { bits, .. } => u64::from(bits),
+            InputShape::Bool => 1,
+            InputShape::Int { bits, .. } => u64::from(bits),
             _ => self.bytes.len() as u64 * 8,
         }
     }
@@ -159,24 +159,24 @@ fn float(bytes: &[u8]) -> String {
     hex(bytes)
 }
 
-fn show(shape: &Shape, bytes: &[u8]) -> String {
+fn show(shape: &InputShape, bytes: &[u8]) -> String {
     match shape {
-        Shape::Unknown => match bytes.len() {
+        InputShape::Unknown => match bytes.len() {
             2 | 4 | 8 | 16 => int(bytes, bytes.len() as u32 * 8, true),
-            1 => show(&Shape::Char, bytes),
+            1 => show(&InputShape::Char, bytes),
             _ => string(bytes),
         },
-        Shape::Bool => if unsigned(bytes) & 1 == 1 { "true" } else { "false" }.into(),
-        Shape::Int { bits, signed } => int(bytes, *bits, *signed),
-        Shape::Char => match bytes {
+        InputShape::Bool => if unsigned(bytes) & 1 == 1 { "true" } else { "false" }.into(),
+        InputShape::Int { bits, signed } => int(bytes, *bits, *signed),
+        InputShape::Char => match bytes {
             [byte] => format!("'{}' ({})", escaped(*byte, '\''), *byte as i8),
             _ => hex(bytes),
         },
-        Shape::Float => float(bytes),
-        Shape::Pointer if bytes.iter().all(|&byte| byte == 0) => "null".into(),
-        Shape::Pointer => hex(bytes),
-        Shape::Array(element, _) if **element == Shape::Char => string(bytes),
-        Shape::Array(element, stride) => {
+        InputShape::Float => float(bytes),
+        InputShape::Pointer if bytes.iter().all(|&byte| byte == 0) => "null".into(),
+        InputShape::Pointer => hex(bytes),
+        InputShape::Array(element, _) if **element == InputShape::Char => string(bytes),
+        InputShape::Array(element, stride) => {
             let elements: Vec<&[u8]> = bytes.chunks((*stride).max(1)).collect();
             let shown = elements.len().min(SHOWN_ELEMENTS);
             let mut texts: Vec<String> = elements[..shown].iter().map(|bytes| show(element, bytes)).collect();
@@ -192,33 +192,33 @@ fn show(shape: &Shape, bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    fn value(shape: Shape, bytes: &[u8]) -> String {
+    fn value(shape: InputShape, bytes: &[u8]) -> String {
         InputValue { shape, bytes: bytes.to_vec(), ..InputValue::default() }.value()
     }
 
     #[test]
     fn numbers() {
-        assert_eq!(value(Shape::Int { bits: 32, signed: true }, &[0xfd, 0xff, 0xff, 0xff]), "-3");
-        assert_eq!(value(Shape::Int { bits: 32, signed: false }, &[0xfd, 0xff, 0xff, 0xff]), "4294967293");
-        assert_eq!(value(Shape::Int { bits: 12, signed: true }, &[0xff, 0x0f]), "-1");
-        assert_eq!(value(Shape::Int { bits: 128, signed: true }, &[0xff; 16]), "-1");
-        assert_eq!(value(Shape::Bool, &[1]), "true");
-        assert_eq!(value(Shape::Float, &1.5f32.to_le_bytes()), "1.5");
-        assert_eq!(value(Shape::Float, &f64::NAN.to_le_bytes()), "NaN (0x7ff8000000000000)");
-        assert_eq!(value(Shape::Pointer, &[0; 8]), "null");
+        assert_eq!(value(InputShape::Int { bits: 32, signed: true }, &[0xfd, 0xff, 0xff, 0xff]), "-3");
+        assert_eq!(value(InputShape::Int { bits: 32, signed: false }, &[0xfd, 0xff, 0xff, 0xff]), "4294967293");
+        assert_eq!(value(InputShape::Int { bits: 12, signed: true }, &[0xff, 0x0f]), "-1");
+        assert_eq!(value(InputShape::Int { bits: 128, signed: true }, &[0xff; 16]), "-1");
+        assert_eq!(value(InputShape::Bool, &[1]), "true");
+        assert_eq!(value(InputShape::Float, &1.5f32.to_le_bytes()), "1.5");
+        assert_eq!(value(InputShape::Float, &f64::NAN.to_le_bytes()), "NaN (0x7ff8000000000000)");
+        assert_eq!(value(InputShape::Pointer, &[0; 8]), "null");
     }
 
     #[test]
     fn characters_and_strings() {
-        assert_eq!(value(Shape::Char, b"a"), "'a' (97)");
-        assert_eq!(value(Shape::Char, b"'"), "'\\'' (39)");
-        assert_eq!(value(Shape::Unknown, &[0xff]), "'\\xff' (-1)");
-        assert_eq!(value(Shape::Array(Box::new(Shape::Char), 1), b"a\"b\0\x01"), "\"a\\\"b\\0\\x01\"");
+        assert_eq!(value(InputShape::Char, b"a"), "'a' (97)");
+        assert_eq!(value(InputShape::Char, b"'"), "'\\'' (39)");
+        assert_eq!(value(InputShape::Unknown, &[0xff]), "'\\xff' (-1)");
+        assert_eq!(value(InputShape::Array(Box::new(InputShape::Char), 1), b"a\"b\0\x01"), "\"a\\\"b\\0\\x01\"");
     }
 
     #[test]
     fn arrays() {
-        let ints = Shape::Array(Box::new(Shape::Int { bits: 16, signed: true }), 2);
+        let ints = InputShape::Array(Box::new(InputShape::Int { bits: 16, signed: true }), 2);
         assert_eq!(value(ints.clone(), &[1, 0, 0xff, 0xff]), "{1, -1}");
         assert_eq!(value(ints.clone(), &[]), "{}");
         assert!(value(ints, &[0; 200]).ends_with(", and 36 more}"));
@@ -226,11 +226,13 @@ mod tests {
 
     #[test]
     fn odd_shapes_do_not_panic() {
-        for shape in [Shape::Int { bits: 0, signed: true }, Shape::Int { bits: 500, signed: false }, Shape::Float] {
+        for shape in
+            [InputShape::Int { bits: 0, signed: true }, InputShape::Int { bits: 500, signed: false }, InputShape::Float]
+        {
             for length in 0..20 {
                 value(shape.clone(), &vec![7; length]);
             }
         }
-        value(Shape::Array(Box::new(Shape::Float), 0), &[1, 2, 3]);
+        value(InputShape::Array(Box::new(InputShape::Float), 0), &[1, 2, 3]);
     }
 }

@@ -4,8 +4,8 @@
 //! scripts depend on them. More fields may be added.
 
 use crate::{
-    Assumption, ErrorReport, Frame, InputValue, Location, LoopCount, Proof, Reason, Report, Stat, Suite, SuiteTest,
-    Vacuity,
+    Assumption, ErrorReport, InputValue, Location, LoopCount, Proof, Reason, Report, StackFrame, Stat, Suite,
+    SuiteTest, Vacuity,
 };
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -122,7 +122,7 @@ view!(ErrorView(ErrorReport), |error, map| {
     }
 });
 
-view!(FrameView(Frame), |frame, map| {
+view!(FrameView(StackFrame), |frame, map| {
     location_fields::<S>(&mut map, &frame.location)?;
     if !frame.call.is_empty() {
         map.serialize_entry("call", &frame.call)?;

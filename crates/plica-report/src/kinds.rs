@@ -1,13 +1,13 @@
 //! The closed lists of what can be wrong with a program and of why a run could not decide.
 //!
 //! Oblivious to how either is found. Invariant: every kind has a stable kebab-case name (scripts depend on it) that
-//! parses back to the kind, and a [`Fault`] that says who can do something about it.
+//! parses back to the kind, and a [`Responsibility`] that says who can do something about it.
 
 use std::fmt;
 
 /// Who can do something about a finding; each has its own help line in the text report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Fault {
+pub enum Responsibility {
     /// The program under analysis is wrong.
     Program,
     /// The program uses something that plica does not support.
@@ -18,14 +18,14 @@ pub enum Fault {
     Defect,
 }
 
-impl Fault {
+impl Responsibility {
     /// The stable name, as in the JSON report.
     pub fn name(self) -> &'static str {
         match self {
-            Fault::Program => "program",
-            Fault::Unsupported => "unsupported",
-            Fault::Resource => "resource",
-            Fault::Defect => "defect",
+            Responsibility::Program => "program",
+            Responsibility::Unsupported => "unsupported",
+            Responsibility::Resource => "resource",
+            Responsibility::Defect => "defect",
         }
     }
 }
@@ -284,13 +284,13 @@ named_kinds! {
 
 impl ReasonKind {
     /// Who can do something about it.
-    pub fn fault(self) -> Fault {
+    pub fn fault(self) -> Responsibility {
         match self {
             ReasonKind::UnsupportedInstruction
             | ReasonKind::UnsupportedFeature
             | ReasonKind::NoModel
-            | ReasonKind::ExternalHavoc => Fault::Unsupported,
-            ReasonKind::UncheckedUndefined => Fault::Program,
+            | ReasonKind::ExternalHavoc => Responsibility::Unsupported,
+            ReasonKind::UncheckedUndefined => Responsibility::Program,
             ReasonKind::SolverUnknown
             | ReasonKind::SolverTimeout
             | ReasonKind::SolverFailure
@@ -302,8 +302,8 @@ impl ReasonKind {
             | ReasonKind::CallDepthLimit
             | ReasonKind::ObjectSizeLimit
             | ReasonKind::Interrupted
-            | ReasonKind::StoppedAtError => Fault::Resource,
-            ReasonKind::SolverDisagreement | ReasonKind::Unconfirmed | ReasonKind::Internal => Fault::Defect,
+            | ReasonKind::StoppedAtError => Responsibility::Resource,
+            ReasonKind::SolverDisagreement | ReasonKind::Unconfirmed | ReasonKind::Internal => Responsibility::Defect,
         }
     }
 

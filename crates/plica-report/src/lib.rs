@@ -34,13 +34,14 @@ mod wording;
 pub use chain::Chain;
 pub use exit::ExitStatus;
 pub use explain::{EffectView, Explanation, LoopView, TemplateView, explanation_to_json, explanation_to_text};
-pub use input::{InputSource, InputValue, Shape};
+pub use input::{InputShape, InputSource, InputValue};
 pub use invocations::{Invocation, InvocationGraph, UnitNode};
 pub use json::{suite_to_json, to_json, to_json_string};
-pub use kinds::{AssumptionKind, ErrorKind, Fault, ReasonKind};
+pub use kinds::{AssumptionKind, ErrorKind, ReasonKind, Responsibility};
 pub use ktest::{KTEST_VERSION, KtestError, read_ktest, write_ktest};
 pub use model::{
-    Assumption, Confirmation, ErrorReport, Frame, Grounds, Location, LoopCount, Proof, Reason, Report, Vacuity, Verdict,
+    Assumption, Confirmation, ErrorReport, Grounds, Location, LoopCount, Proof, Reason, Report, StackFrame, Vacuity,
+    Verdict,
 };
 pub use printable::{printable, printable_json, printable_line};
 pub use sarif::to_sarif;

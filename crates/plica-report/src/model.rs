@@ -83,7 +83,7 @@ impl fmt::Display for Location {
 
 /// One level of the call stack at an error.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Frame {
+pub struct StackFrame {
     /// The function and the place in it: the error itself for the innermost frame, the call for the others.
     pub location: Location,
     /// The call with its arguments as the caller has them, `f(n - 1, 3)`; empty if that is not known.
@@ -140,7 +140,7 @@ pub struct ErrorReport {
     /// Where it happens.
     pub location: Location,
     /// The call stack, innermost frame first.
-    pub trace: Vec<Frame>,
+    pub trace: Vec<StackFrame>,
     /// Number of decisions (branches with more than one feasible side) on the path.
     pub path_length: u64,
     /// The inputs, in the order in which the program reads them.

@@ -4,7 +4,7 @@
 //! Oblivious to who prints. Invariant: nothing that a renderer for people writes holds a control character but those
 //! that it has put there itself.
 
-use crate::{ErrorReport, Frame, InputValue, Location, Reason};
+use crate::{ErrorReport, InputValue, Location, Reason, StackFrame};
 use std::fmt::Write;
 
 /// Is it a character that a terminal does not show but obeys? Those that turn the direction of writing around are among
@@ -74,7 +74,7 @@ impl ErrorReport {
         self.location = self.location.printable();
         self.test = self.test.as_deref().map(printable_line);
         self.inputs.iter_mut().for_each(InputValue::make_printable);
-        for Frame { location, call, when, library } in &mut self.trace {
+        for StackFrame { location, call, when, library } in &mut self.trace {
             (*location, *call) = (location.printable(), printable_line(call));
             when.iter_mut().for_each(|text| *text = printable_line(text));
             *library = printable_line(library);

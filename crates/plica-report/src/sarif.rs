@@ -3,7 +3,7 @@
 //! Oblivious to which tool reads it; only properties that the standard defines are used, the rest goes into property
 //! bags. Invariant: one result per error, one notification per reason, and a rule for every class of error that occurs.
 
-use crate::{ErrorReport, ExitStatus, Fault, Location, Report, Stat};
+use crate::{ErrorReport, ExitStatus, Location, Report, Responsibility, Stat};
 use serde_json::{Map, Value, json};
 
 /// The report as a SARIF log. `version` is plica's, `command_line` what it was started with.
@@ -26,7 +26,7 @@ pub fn to_sarif(report: &Report, version: &str, command_line: &[String]) -> Valu
         .map(|reason| {
             let mut notification = json!({
                 "descriptor": { "id": reason.kind.name() },
-                "level": if reason.kind.fault() == Fault::Defect { "error" } else { "warning" },
+                "level": if reason.kind.fault() == Responsibility::Defect { "error" } else { "warning" },
                 "message": { "text": reason.text },
                 "properties": { "count": reason.count, "fault": reason.kind.fault().name() },
             });

@@ -6,7 +6,9 @@
 use crate::printable::{printable, printable_line};
 use crate::source::span;
 use crate::wording::number;
-use crate::{ErrorReport, Fault, InputSource, LoopCount, Proof, Reason, Report, SourceProvider, Vacuity, Verdict};
+use crate::{
+    ErrorReport, InputSource, LoopCount, Proof, Reason, Report, Responsibility, SourceProvider, Vacuity, Verdict,
+};
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
 /// How the text is to look.
@@ -202,7 +204,7 @@ fn error_help(error: &ErrorReport) -> String {
 }
 
 fn reason_group(reason: &Reason, brief: bool) -> Group<'_> {
-    let level = if reason.kind.fault() == Fault::Defect { Level::ERROR } else { Level::WARNING };
+    let level = if reason.kind.fault() == Responsibility::Defect { Level::ERROR } else { Level::WARNING };
     let times = if reason.count > 1 { format!(" ({} times)", reason.count) } else { String::new() };
     let title = level.primary_title(format!("{}{times}", reason.text)).id(reason.kind.name());
     let mut elements: Vec<Element<'_>> = Vec::new();
@@ -216,12 +218,12 @@ fn reason_group(reason: &Reason, brief: bool) -> Group<'_> {
     title.elements(elements)
 }
 
-fn fault_phrase(fault: Fault) -> &'static str {
+fn fault_phrase(fault: Responsibility) -> &'static str {
     match fault {
-        Fault::Program => "the program",
-        Fault::Unsupported => "unsupported",
-        Fault::Resource => "out of resources",
-        Fault::Defect => "plica defect",
+        Responsibility::Program => "the program",
+        Responsibility::Unsupported => "unsupported",
+        Responsibility::Resource => "out of resources",
+        Responsibility::Defect => "plica defect",
     }
 }
 

@@ -5,8 +5,8 @@
 
 use expect_test::{Expect, expect};
 use plica_report::{
-    ErrorKind, ErrorReport, ExitStatus, InputValue, Location, Reason, ReasonKind, Report, Shape, SourceCache, Stats,
-    Suite, SuiteTest, TextStyle, suite_to_json,
+    ErrorKind, ErrorReport, ExitStatus, InputShape, InputValue, Location, Reason, ReasonKind, Report, SourceCache,
+    Stats, Suite, SuiteTest, TextStyle, suite_to_json,
 };
 use serde_json::Value;
 
@@ -16,7 +16,7 @@ fn check(actual: &str, expected: Expect) {
 }
 
 fn input(value: u8) -> InputValue {
-    let shape = Shape::Int { bits: 32, signed: true };
+    let shape = InputShape::Int { bits: 32, signed: true };
     InputValue { name: "n".into(), shape, bytes: vec![value, 0, 0, 0], ..InputValue::default() }
 }
 

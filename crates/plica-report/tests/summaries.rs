@@ -5,8 +5,8 @@
 
 use expect_test::{Expect, expect};
 use plica_report::{
-    Case, Chain, End, ErrorKind, ErrorReport, Explanation, Frame, Functions, Invocation, InvocationGraph, Location,
-    Proof, Reason, ReasonKind, Report, SourceCache, Stats, SummaryView, TextStyle, UnitNode, Verdict,
+    Case, Chain, End, ErrorKind, ErrorReport, Explanation, Functions, Invocation, InvocationGraph, Location, Proof,
+    Reason, ReasonKind, Report, SourceCache, StackFrame, Stats, SummaryView, TextStyle, UnitNode, Verdict,
     explanation_to_json, explanation_to_text, to_json, to_sarif, to_text,
 };
 use serde_json::Value;
@@ -32,8 +32,8 @@ fn case(when: &[&str], end: End) -> Case {
     Case { when: texts(when), end, ..Case::default() }
 }
 
-fn step(line: u32, function: &str, call: &str, when: &[&str]) -> Frame {
-    Frame { location: at(line, function), call: call.into(), when: texts(when), ..Frame::default() }
+fn step(line: u32, function: &str, call: &str, when: &[&str]) -> StackFrame {
+    StackFrame { location: at(line, function), call: call.into(), when: texts(when), ..StackFrame::default() }
 }
 
 fn explained(functions: Functions) -> Explanation {
@@ -328,7 +328,7 @@ fn chains_of_calls() {
 
 #[test]
 fn long_chains_are_cut_in_the_middle() {
-    let steps: Vec<Frame> = (0..5000).map(|i| step(i + 1, "f", &format!("f({i})"), &[])).collect();
+    let steps: Vec<StackFrame> = (0..5000).map(|i| step(i + 1, "f", &format!("f({i})"), &[])).collect();
     let text = Chain { steps, ..chain() }.to_text();
     assert!(text.contains("... 4984 more ..."), "{text}");
     assert!(text.contains("calls f(11)\n") && text.contains("calls f(4996)\n") && !text.contains("calls f(12)\n"));

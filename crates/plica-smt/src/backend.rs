@@ -134,7 +134,7 @@ fn net(work: Work) -> Duration {
 
 /// What a back end found out. Its model is not yet checked: only [`crate::Solver`] makes an [`crate::Answer`] of it.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Verdict {
+pub enum BackendAnswer {
     /// Satisfiable, claims the back end, under this assignment of the query's symbols.
     Sat(Model),
     /// Unsatisfiable; already these conditions of the query are (all of them when the back end does not know better).
@@ -149,7 +149,7 @@ pub trait Backend: Send {
     fn name(&self) -> &str;
 
     /// Can the conditions (terms of sort `BV(1)`) hold together?
-    fn check(&mut self, query: &[TermId], limit: &Limit) -> Verdict;
+    fn check(&mut self, query: &[TermId], limit: &Limit) -> BackendAnswer;
 }
 
 impl From<EncodeError> for UnknownReason {

@@ -15,7 +15,7 @@ use plica_term::{ArrayValue, ConstValue, FpUnary, Model, RoundingMode, Sort, Ter
 use rustc_hash::FxHashMap;
 
 use crate::answer::UnknownReason;
-use crate::backend::{Backend, Limit, Verdict, query_symbols};
+use crate::backend::{Backend, BackendAnswer, Limit, query_symbols};
 use crate::encode::Encoder;
 use crate::load::Load;
 use crate::sink::{EncodeError, Prim, Sink, SinkSort, gates};
@@ -435,23 +435,23 @@ impl Bitwuzla {
         })
     }
 
-    fn try_check(&mut self, query: &[TermId], limit: &Limit) -> Result<Verdict, EncodeError> {
+    fn try_check(&mut self, query: &[TermId], limit: &Limit) -> Result<BackendAnswer, EncodeError> {
         if query.is_empty() {
-            return Ok(Verdict::Sat(Model::new()));
+            return Ok(BackendAnswer::Sat(Model::new()));
         }
         if let Some(reason) = limit.exceeded() {
-            return Ok(Verdict::Unknown(reason));
+            return Ok(BackendAnswer::Unknown(reason));
         }
         let mut slot = self.slot(query);
         let verdict = self.ask(&mut slot, query, limit);
         // A stopped solver may have half-finished work; the next query gets a new one.
-        if !matches!(verdict, Ok(Verdict::Unknown(_))) {
+        if !matches!(verdict, Ok(BackendAnswer::Unknown(_))) {
             self.slots.push(slot);
         }
         verdict
     }
 
-    fn ask(&mut self, slot: &mut Slot, query: &[TermId], limit: &Limit) -> Result<Verdict, EncodeError> {
+    fn ask(&mut self, slot: &mut Slot, query: &[TermId], limit: &Limit) -> Result<BackendAnswer, EncodeError> {
         let Slot { instance, load } = slot;
         let mut assumptions = Vec::with_capacity(query.len());
         let before = self.manager.gates;
@@ -486,13 +486,15 @@ impl Bitwuzla {
                     let failed = |l: Term| unsafe { bz::bitwuzla_is_unsat_assumption(instance.solver, l) };
                     core.retain(|&t| load.literal(t).is_none_or(failed));
                 }
-                Verdict::Unsat(core)
+                BackendAnswer::Unsat(core)
             }
-            _ => Verdict::Unknown(limit.exceeded().unwrap_or_else(|| UnknownReason::Incomplete("bitwuzla".into()))),
+            _ => {
+                BackendAnswer::Unknown(limit.exceeded().unwrap_or_else(|| UnknownReason::Incomplete("bitwuzla".into())))
+            }
         })
     }
 
-    fn model(&self, query: &[TermId], instance: &Instance) -> Verdict {
+    fn model(&self, query: &[TermId], instance: &Instance) -> BackendAnswer {
         let mut model = Model::new();
         for symbol in query_symbols(&self.pool, query) {
             let Some(constant) = self.encoder.symbol(symbol) else { continue };
@@ -500,10 +502,10 @@ impl Bitwuzla {
             let value = unsafe { bz::bitwuzla_get_value(instance.solver, constant) };
             match value_of(value) {
                 Some(value) => model.set(symbol, value),
-                None => return Verdict::Unknown(UnknownReason::Protocol("a value of unknown form".into())),
+                None => return BackendAnswer::Unknown(UnknownReason::Protocol("a value of unknown form".into())),
             }
         }
-        Verdict::Sat(model)
+        BackendAnswer::Sat(model)
     }
 }
 
@@ -512,10 +514,10 @@ impl Backend for Bitwuzla {
         if self.incremental { "bitwuzla" } else { "bitwuzla (fresh)" }
     }
 
-    fn check(&mut self, query: &[TermId], limit: &Limit) -> Verdict {
+    fn check(&mut self, query: &[TermId], limit: &Limit) -> BackendAnswer {
         match self.try_check(query, limit) {
             Ok(verdict) => verdict,
-            Err(error) => Verdict::Unknown(error.into()),
+            Err(error) => BackendAnswer::Unknown(error.into()),
         }
     }
 }

@@ -13,14 +13,14 @@ use std::time::{Duration, Instant};
 use plica_term::{Model, TermId, TermPool};
 
 use crate::answer::{SolverError, UnknownReason};
-use crate::backend::{Backend, Limit, Verdict};
+use crate::backend::{Backend, BackendAnswer, Limit};
 use crate::cache::satisfies;
 use crate::config::{Choice, SolverConfig};
 use crate::dump::{Dump, query_text};
 use crate::narrow::narrow;
 use crate::pace::{Pace, Runner};
 use crate::pipe::Pipe;
-use crate::stats::Stats;
+use crate::stats::SolverStats;
 use crate::work::Work;
 
 /// Solvers recurse on deep terms: their threads get as much stack as a main thread has, and more.
@@ -134,7 +134,7 @@ impl Cascade {
     }
 
     /// Asks the back ends whether the conditions can hold together.
-    pub(crate) fn decide(&mut self, query: &[TermId], limit: &Limit, stats: &mut Stats) -> Verdict {
+    pub(crate) fn decide(&mut self, query: &[TermId], limit: &Limit, stats: &mut SolverStats) -> BackendAnswer {
         let started = Instant::now();
         let (verdict, by) = if self.cross_check {
             self.decide_by_all(query, limit, stats)
@@ -153,7 +153,12 @@ impl Cascade {
     }
 
     /// Asks the back ends about quantifiers as they stand: fresh ones beside each other where there are any.
-    pub(crate) fn decide_quantified(&mut self, query: &[TermId], limit: &Limit, stats: &mut Stats) -> Verdict {
+    pub(crate) fn decide_quantified(
+        &mut self,
+        query: &[TermId],
+        limit: &Limit,
+        stats: &mut SolverStats,
+    ) -> BackendAnswer {
         if self.cross_check || self.second.is_empty() {
             return self.decide(query, limit, stats);
         }
@@ -167,7 +172,12 @@ impl Cascade {
         verdict
     }
 
-    fn decide_in_stages(&mut self, query: &[TermId], limit: &Limit, stats: &mut Stats) -> (Verdict, String) {
+    fn decide_in_stages(
+        &mut self,
+        query: &[TermId],
+        limit: &Limit,
+        stats: &mut SolverStats,
+    ) -> (BackendAnswer, String) {
         // With a second stage to come, the first one only has a moment.
         let short = if self.second.is_empty() { limit.clone() } else { limit.at_most(self.first_limit) };
         let mut reason = UnknownReason::Timeout;
@@ -177,11 +187,11 @@ impl Cascade {
             name = backend.name().to_string();
             match verdict {
                 // Out of time: the others are for the second stage. Otherwise the next one may know what this lacks.
-                Verdict::Unknown(why @ (UnknownReason::Timeout | UnknownReason::Interrupted)) => {
+                BackendAnswer::Unknown(why @ (UnknownReason::Timeout | UnknownReason::Interrupted)) => {
                     reason = why;
                     break;
                 }
-                Verdict::Unknown(why) => {
+                BackendAnswer::Unknown(why) => {
                     // The first reason stands, unless a later back end at least tried.
                     if i == 0 || !matches!(why, UnknownReason::Unsupported(_)) {
                         reason = why;
@@ -191,7 +201,7 @@ impl Cascade {
             }
         }
         if self.second.is_empty() || limit.exceeded().is_some() || matches!(reason, UnknownReason::Unsupported(_)) {
-            return (Verdict::Unknown(reason), name);
+            return (BackendAnswer::Unknown(reason), name);
         }
         stats.to_second_stage += 1;
         self.race(query, limit, stats)
@@ -201,7 +211,7 @@ impl Cascade {
     ///
     /// The threads are not waited for: a library that is deep in a simplification hears no interrupt, and would hold up
     /// an answer that is there. Such a thread ends by itself later; while several do, hard queries stay unanswered.
-    fn race(&mut self, query: &[TermId], limit: &Limit, stats: &mut Stats) -> (Verdict, String) {
+    fn race(&mut self, query: &[TermId], limit: &Limit, stats: &mut SolverStats) -> (BackendAnswer, String) {
         let pace = Arc::new(Pace::new(self.second.len(), limit.remaining()));
         let (sender, results) = channel();
         let narrowed = narrow(&self.pool, query);
@@ -219,7 +229,7 @@ impl Cascade {
             let ends = runner.clone();
             let run = move || {
                 let _running = running;
-                let mut stats = Stats::default();
+                let mut stats = SolverStats::default();
                 let mut backend = make(pool.clone());
                 let verdict = ask_narrowed(&pool, backend.as_mut(), &query, &narrowed, &limit, &mut stats);
                 // Nobody listens any more when another one's answer was taken.
@@ -233,10 +243,10 @@ impl Cascade {
             }
         }
         drop(sender);
-        let mut answers: Vec<(usize, Verdict, String)> = Vec::new();
+        let mut answers: Vec<(usize, BackendAnswer, String)> = Vec::new();
         let (verdict, by) = loop {
-            let unsat = |v: &Verdict| matches!(v, Verdict::Unsat(_));
-            let best = answers.iter().filter(|(_, v, _)| !matches!(v, Verdict::Unknown(_)));
+            let unsat = |v: &BackendAnswer| matches!(v, BackendAnswer::Unsat(_));
+            let best = answers.iter().filter(|(_, v, _)| !matches!(v, BackendAnswer::Unknown(_)));
             let best = best.min_by_key(|(number, v, _)| (!unsat(v), *number));
             if let Some((number, verdict, by)) = best
                 && (expected == 0 || unsat(verdict) || pace.is_first(*number))
@@ -266,31 +276,31 @@ impl Cascade {
     }
 
     /// Asks every back end in full and compares.
-    fn decide_by_all(&mut self, query: &[TermId], limit: &Limit, stats: &mut Stats) -> (Verdict, String) {
-        let mut answers: Vec<(Verdict, String)> = Vec::new();
+    fn decide_by_all(&mut self, query: &[TermId], limit: &Limit, stats: &mut SolverStats) -> (BackendAnswer, String) {
+        let mut answers: Vec<(BackendAnswer, String)> = Vec::new();
         for backend in &mut self.first {
             let verdict = ask(&self.pool, backend.as_mut(), query, limit, stats);
             answers.push((verdict, backend.name().to_string()));
         }
-        let sat = answers.iter().find(|(v, _)| matches!(v, Verdict::Sat(_)));
-        let unsat = answers.iter().find(|(v, _)| matches!(v, Verdict::Unsat(_)));
+        let sat = answers.iter().find(|(v, _)| matches!(v, BackendAnswer::Sat(_)));
+        let unsat = answers.iter().find(|(v, _)| matches!(v, BackendAnswer::Unsat(_)));
         if let (Some((_, a)), Some((_, b))) = (sat, unsat) {
             let said = format!("{a} says sat, {b} says unsat");
             let query = query_text(&self.pool, query, &said);
             self.error = Some(SolverError::Disagreement { said: said.clone(), query });
-            return (Verdict::Unknown(UnknownReason::Disagreement), said);
+            return (BackendAnswer::Unknown(UnknownReason::Disagreement), said);
         }
-        if answers.iter().filter(|(v, _)| !matches!(v, Verdict::Unknown(_))).count() > 1 {
+        if answers.iter().filter(|(v, _)| !matches!(v, BackendAnswer::Unknown(_))).count() > 1 {
             stats.cross_checked += 1;
         }
-        let definite = answers.iter().position(|(v, _)| !matches!(v, Verdict::Unknown(_)));
+        let definite = answers.iter().position(|(v, _)| !matches!(v, BackendAnswer::Unknown(_)));
         answers.swap_remove(definite.unwrap_or(0))
     }
 }
 
 /// What to say when nobody has an answer that counts: the reason of one who tried, if there is one.
-fn unanswered(answers: Vec<(usize, Verdict, String)>, limit: &Limit) -> (Verdict, String) {
-    let definite = answers.iter().position(|(_, v, _)| !matches!(v, Verdict::Unknown(_)));
+fn unanswered(answers: Vec<(usize, BackendAnswer, String)>, limit: &Limit) -> (BackendAnswer, String) {
+    let definite = answers.iter().position(|(_, v, _)| !matches!(v, BackendAnswer::Unknown(_)));
     if let Some(i) = definite {
         // Whoever was to be waited for does not come back.
         return (answers[i].1.clone(), answers[i].2.clone());
@@ -298,29 +308,35 @@ fn unanswered(answers: Vec<(usize, Verdict, String)>, limit: &Limit) -> (Verdict
     let mut reason = limit.exceeded().unwrap_or(UnknownReason::Timeout);
     let mut name = "second stage".to_string();
     for (_, verdict, by) in answers {
-        if let Verdict::Unknown(why) = verdict
+        if let BackendAnswer::Unknown(why) = verdict
             && !matches!(why, UnknownReason::Unsupported(_))
             && reason != UnknownReason::Interrupted
         {
             (reason, name) = (why, by);
         }
     }
-    (Verdict::Unknown(reason), name)
+    (BackendAnswer::Unknown(reason), name)
 }
 
 /// Asks one back end, counts, and evaluates its model.
-fn ask(pool: &TermPool, backend: &mut dyn Backend, query: &[TermId], limit: &Limit, stats: &mut Stats) -> Verdict {
+fn ask(
+    pool: &TermPool,
+    backend: &mut dyn Backend,
+    query: &[TermId],
+    limit: &Limit,
+    stats: &mut SolverStats,
+) -> BackendAnswer {
     let started = Instant::now();
     let verdict = check_model(pool, query, backend.check(query, limit), stats);
     let counts = stats.backend(backend.name());
     counts.asked += 1;
     counts.time += started.elapsed();
     match &verdict {
-        Verdict::Sat(_) => counts.sat += 1,
-        Verdict::Unsat(_) => counts.unsat += 1,
-        Verdict::Unknown(_) => counts.unknown += 1,
+        BackendAnswer::Sat(_) => counts.sat += 1,
+        BackendAnswer::Unsat(_) => counts.unsat += 1,
+        BackendAnswer::Unknown(_) => counts.unknown += 1,
     }
-    stats.by_clock += u64::from(verdict == Verdict::Unknown(UnknownReason::Timeout) && limit.is_late());
+    stats.by_clock += u64::from(verdict == BackendAnswer::Unknown(UnknownReason::Timeout) && limit.is_late());
     verdict
 }
 
@@ -331,30 +347,30 @@ fn ask_narrowed(
     query: &[TermId],
     narrowed: &[TermId],
     limit: &Limit,
-    stats: &mut Stats,
-) -> Verdict {
+    stats: &mut SolverStats,
+) -> BackendAnswer {
     if narrowed == query {
         return ask(pool, backend, query, limit, stats);
     }
     match ask(pool, backend, narrowed, limit, stats) {
         // Symbols may have gone.
-        sat @ Verdict::Sat(_) => check_model(pool, query, sat, stats),
-        Verdict::Unsat(core) => {
+        sat @ BackendAnswer::Sat(_) => check_model(pool, query, sat, stats),
+        BackendAnswer::Unsat(core) => {
             let of = query.iter().zip(narrowed).filter(|(_, n)| core.contains(n));
-            Verdict::Unsat(of.map(|(&t, _)| t).collect())
+            BackendAnswer::Unsat(of.map(|(&t, _)| t).collect())
         }
         unknown => unknown,
     }
 }
 
-fn check_model(pool: &TermPool, query: &[TermId], verdict: Verdict, stats: &mut Stats) -> Verdict {
-    let Verdict::Sat(mut model) = verdict else { return verdict };
+fn check_model(pool: &TermPool, query: &[TermId], verdict: BackendAnswer, stats: &mut SolverStats) -> BackendAnswer {
+    let BackendAnswer::Sat(mut model) = verdict else { return verdict };
     complete(pool, query, &mut model);
     if satisfies(pool, &model, query) {
-        Verdict::Sat(model)
+        BackendAnswer::Sat(model)
     } else {
         stats.bad_models += 1;
-        Verdict::Unknown(UnknownReason::BadModel)
+        BackendAnswer::Unknown(UnknownReason::BadModel)
     }
 }
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 use plica_term::{TermId, TermPool};
 
 use crate::answer::SolverError;
-use crate::backend::Verdict;
+use crate::backend::BackendAnswer;
 use crate::text::script;
 
 /// Numbers the files of all solvers of this process.
@@ -41,7 +41,7 @@ impl Dump {
         &mut self,
         pool: &Arc<TermPool>,
         query: &[TermId],
-        verdict: &Verdict,
+        verdict: &BackendAnswer,
         by: &str,
         took: Duration,
     ) {
@@ -49,9 +49,9 @@ impl Dump {
             return;
         }
         let answer = match verdict {
-            Verdict::Sat(_) => "sat".to_string(),
-            Verdict::Unsat(_) => "unsat".to_string(),
-            Verdict::Unknown(reason) => format!("unknown ({})", reason.name()),
+            BackendAnswer::Sat(_) => "sat".to_string(),
+            BackendAnswer::Unsat(_) => "unsat".to_string(),
+            BackendAnswer::Unknown(reason) => format!("unknown ({})", reason.name()),
         };
         let text = query_text(pool, query, &format!("{answer}, by {by} in {:.6} s", took.as_secs_f64()));
         let file = self.folder.join(format!("q{:06}.smt2", NEXT.fetch_add(1, Ordering::Relaxed)));

@@ -46,13 +46,13 @@ mod z3;
 mod z3_sink;
 
 pub use answer::{Answer, SolverError, UnknownReason};
-pub use backend::{Backend, Limit, Verdict};
+pub use backend::{Backend, BackendAnswer, Limit};
 #[cfg(feature = "bitwuzla")]
 pub use bitwuzla::Bitwuzla;
 pub use config::{Choice, SolverConfig};
 pub use pipe::Pipe;
 pub use solver::Solver;
-pub use stats::{BackendStats, QuantifiedStats, Stats};
+pub use stats::{BackendStats, QuantifiedStats, SolverStats};
 pub use work::{Budget, Work, WorkClock};
 #[cfg(feature = "z3")]
 pub use z3::Z3;

@@ -3,8 +3,8 @@
 //! They run in rounds of work, each several times as long as the one before. Nobody begins a round before everybody has
 //! ended the one before, so an answer belongs to a round wherever it is found. Within a round "unsatisfiable" counts at
 //! once, since it is the same from everybody; of those that say "satisfiable" the first in their order counts, because
-//! models differ, and whoever comes before it is waited for. Oblivious to what is asked. Invariant: nobody waits for one
-//! that has ended.
+//! models differ, and whoever comes before it is waited for. Oblivious to what is asked. Invariant: nobody waits for
+//! one that has ended.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use plica_term::{ConstValue, Model, Sort, TermId, TermPool};
 
 use crate::answer::{SolverError, UnknownReason};
-use crate::backend::{Backend, Limit, Verdict};
+use crate::backend::{Backend, BackendAnswer, Limit};
 use crate::sexp::{self, Sexp, Splitter};
 use crate::text::script;
 use crate::work::Work;
@@ -211,7 +211,7 @@ impl Pipe {
         self.process.as_ref().map(|p| p.child.id())
     }
 
-    fn try_check(&mut self, query: &[TermId], limit: &Limit) -> Result<Verdict, UnknownReason> {
+    fn try_check(&mut self, query: &[TermId], limit: &Limit) -> Result<BackendAnswer, UnknownReason> {
         let script = script(&self.pool, query).map_err(UnknownReason::from)?;
         if self.process.is_none() {
             self.process = Some(Process::start(&self.words)?);
@@ -222,9 +222,9 @@ impl Pipe {
         process.send(format!("(push 1)\n{}(check-sat)\n", script.text));
         let answer = process.receive(limit)?;
         let verdict = match answer.atom() {
-            Some("sat") => Verdict::Sat(read_model(&self.pool, process, &script.symbols, limit)?),
-            Some("unsat") => Verdict::Unsat(query.to_vec()),
-            Some("unknown") => Verdict::Unknown(UnknownReason::Incomplete(self.name.clone())),
+            Some("sat") => BackendAnswer::Sat(read_model(&self.pool, process, &script.symbols, limit)?),
+            Some("unsat") => BackendAnswer::Unsat(query.to_vec()),
+            Some("unknown") => BackendAnswer::Unknown(UnknownReason::Incomplete(self.name.clone())),
             _ => return Err(UnknownReason::Protocol(shorten(&format!("{answer:?}")))),
         };
         process.send("(pop 1)\n".into());
@@ -267,11 +267,11 @@ impl Backend for Pipe {
         &self.name
     }
 
-    fn check(&mut self, query: &[TermId], limit: &Limit) -> Verdict {
+    fn check(&mut self, query: &[TermId], limit: &Limit) -> BackendAnswer {
         self.try_check(query, limit).unwrap_or_else(|reason| {
             // Whatever went wrong, the process may still be busy with it.
             self.process = None;
-            Verdict::Unknown(reason)
+            BackendAnswer::Unknown(reason)
         })
     }
 }
@@ -288,7 +288,7 @@ mod tests {
         let limit = Limit::after(Work::millis(60_000), &Arc::default(), &Arc::default());
         let input = |name, width| pool.symbol(name, Sort::Bv(width), plica_term::SymbolKind::Input);
         let easy = pool.ult(input("e", 8), pool.bv(3, 8));
-        assert!(matches!(pipe.check(&[easy], &limit), Verdict::Sat(_)));
+        assert!(matches!(pipe.check(&[easy], &limit), BackendAnswer::Sat(_)));
         let first = pipe.process_id().unwrap();
         // The product of two primes with nothing special about them.
         let (x, y) = (pool.zext(input("x", 64), 128), pool.zext(input("y", 64), 128));
@@ -302,10 +302,10 @@ mod tests {
         let verdict = pipe.check(&hard, &limit);
         killer.join().unwrap();
         assert!(
-            matches!(&verdict, Verdict::Unknown(UnknownReason::Died(why)) if why.contains("signal: 9")),
+            matches!(&verdict, BackendAnswer::Unknown(UnknownReason::Died(why)) if why.contains("signal: 9")),
             "{verdict:?}"
         );
-        assert!(matches!(pipe.check(&[easy], &limit), Verdict::Sat(_)));
+        assert!(matches!(pipe.check(&[easy], &limit), BackendAnswer::Sat(_)));
         assert_ne!(pipe.process_id(), Some(first));
     }
 

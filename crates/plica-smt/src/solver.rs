@@ -1,9 +1,9 @@
 //! The pipeline: from a question about a path to an answer, by the cheapest stage that knows.
 //!
-//! Oblivious to programs. The stages, each counted in [`Stats`]: constants; evaluation under the hint; arrays into
-//! scalars where they are read at known indices only; slicing by shared symbols; answers given before; contradictory
-//! subsets; recent models; back ends. Invariant: a `Sat` carries a model under which the conditions asked about have
-//! been evaluated to true.
+//! Oblivious to programs. The stages, each counted in [`SolverStats`]: constants; evaluation under the hint; arrays
+//! into scalars where they are read at known indices only; slicing by shared symbols; answers given before;
+//! contradictory subsets; recent models; back ends. Invariant: a `Sat` carries a model under which the conditions asked
+//! about have been evaluated to true.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -11,7 +11,7 @@ use std::time::Instant;
 use plica_term::{Evaluator, Model, TermId, TermPool};
 
 use crate::answer::{Answer, SolverError, UnknownReason};
-use crate::backend::{Limit, Verdict};
+use crate::backend::{BackendAnswer, Limit};
 use crate::cache::{Cache, Known, satisfies};
 use crate::cascade::{Cascade, complete, zero};
 use crate::cells::Cells;
@@ -21,7 +21,7 @@ use crate::quantified::Quantified;
 use crate::scalars::Scalars;
 use crate::shape::{FORALL, LAMBDA, Shapes};
 use crate::slice::{Slicer, conjuncts};
-use crate::stats::Stats;
+use crate::stats::SolverStats;
 use crate::work::{Budget, Work, WorkClock};
 
 /// A solver: one per worker. The pool is shared, the rest is the worker's own.
@@ -38,7 +38,7 @@ pub struct Solver {
     quantified: Quantified,
     clock: Arc<WorkClock>,
     budget: Budget,
-    stats: Stats,
+    stats: SolverStats,
 }
 
 impl std::fmt::Debug for Solver {
@@ -67,7 +67,7 @@ impl Solver {
             quantified: Quantified::default(),
             clock: Arc::default(),
             budget: Budget::default(),
-            stats: Stats::default(),
+            stats: SolverStats::default(),
         })
     }
 
@@ -91,7 +91,7 @@ impl Solver {
     }
 
     /// What has been counted so far.
-    pub fn stats(&self) -> &Stats {
+    pub fn stats(&self) -> &SolverStats {
         &self.stats
     }
 
@@ -219,17 +219,17 @@ impl Solver {
         let given = limit.remaining();
         self.stats.to_backend += 1;
         match self.decide(&slice, &limit) {
-            Verdict::Sat(model) => {
+            BackendAnswer::Sat(model) => {
                 let model = Arc::new(model);
                 self.cache.learn_sat(&slice, &model);
                 self.cache.learn_model(&model);
                 Answer::Sat(model)
             }
-            Verdict::Unsat(core) => {
+            BackendAnswer::Unsat(core) => {
                 self.cache.learn_unsat(&slice, core);
                 Answer::Unsat
             }
-            Verdict::Unknown(reason) => {
+            BackendAnswer::Unknown(reason) => {
                 // What passes is not kept: an interrupt, a process that died.
                 if matches!(
                     reason,
@@ -243,7 +243,7 @@ impl Solver {
     }
 
     /// Asks for a slice: without reads of λ-arrays, and with quantifiers taken care of.
-    fn decide(&mut self, slice: &[TermId], limit: &Limit) -> Verdict {
+    fn decide(&mut self, slice: &[TermId], limit: &Limit) -> BackendAnswer {
         let pool = self.pool.clone();
         let shape = slice.iter().fold(0, |all, &t| all | self.shapes.of(&pool, t));
         if shape & (FORALL | LAMBDA) == 0 {
@@ -260,7 +260,7 @@ impl Solver {
             let plain = self.lambdas.eliminate(&pool, &mut self.shapes, renamed);
             let before = query.len();
             if !conjuncts(&pool, plain, &mut query) {
-                return Verdict::Unsat(vec![t]);
+                return BackendAnswer::Unsat(vec![t]);
             }
             origin.extend(query[before..].iter().map(|&part| (part, t)));
         }
@@ -268,29 +268,29 @@ impl Solver {
         query.dedup();
         let shape = query.iter().fold(0, |all, &t| all | self.shapes.of(&pool, t));
         let verdict = if query.is_empty() {
-            Verdict::Sat(Model::new())
+            BackendAnswer::Sat(Model::new())
         } else if shape & FORALL == 0 {
             self.cascade.decide(&query, limit, &mut self.stats)
         } else {
             self.quantified.decide(&pool, &mut self.shapes, &mut self.cascade, &query, limit, &mut self.stats)
         };
         match verdict {
-            Verdict::Sat(mut model) => {
+            BackendAnswer::Sat(mut model) => {
                 if quantified {
                     self.cells.give_back(&crate::backend::query_symbols(&pool, slice), &pool, &mut model);
                 }
                 complete(&pool, slice, &mut model);
                 if satisfies(&pool, &model, slice) {
-                    Verdict::Sat(model)
+                    BackendAnswer::Sat(model)
                 } else {
                     self.stats.bad_models += 1;
-                    Verdict::Unknown(UnknownReason::BadModel)
+                    BackendAnswer::Unknown(UnknownReason::BadModel)
                 }
             }
-            Verdict::Unsat(core) => {
+            BackendAnswer::Unsat(core) => {
                 let mut of: Vec<TermId> = Vec::with_capacity(core.len());
                 of.extend(origin.iter().filter(|(part, _)| core.contains(part)).map(|&(_, t)| t));
-                Verdict::Unsat(of)
+                BackendAnswer::Unsat(of)
             }
             unknown => unknown,
         }

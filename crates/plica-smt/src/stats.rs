@@ -66,7 +66,7 @@ impl QuantifiedStats {
 /// Counts of a solver's whole life. `queries` are the calls; below them stands which stage answered. A call without a
 /// hint may need several slices, and each slice is counted where it was answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Stats {
+pub struct SolverStats {
     /// Calls of `check` and `check_with_hint`.
     pub queries: u64,
     /// Answered by a constant among the conditions.
@@ -102,7 +102,7 @@ pub struct Stats {
     pub unknown: BTreeMap<&'static str, u64>,
 }
 
-impl Stats {
+impl SolverStats {
     pub(crate) fn count_unknown(&mut self, reason: &UnknownReason) {
         *self.unknown.entry(reason.name()).or_default() += 1;
     }
@@ -115,7 +115,7 @@ impl Stats {
     }
 
     /// Adds another solver's counts, as for the total of several workers.
-    pub fn add(&mut self, other: &Stats) {
+    pub fn add(&mut self, other: &SolverStats) {
         self.queries += other.queries;
         self.by_constant += other.by_constant;
         self.by_hint += other.by_hint;

@@ -1,9 +1,9 @@
 //! Work: what solving costs, in counts that are the same on every machine and under every load.
 //!
-//! Whatever the engine decides by how hard a question is, it decides by work, so that the same command explores the same
-//! tree everywhere. Back ends count in their own ways (calls of a callback, resource units); the exchange rates make
-//! one unit about a microsecond of the machine they were measured on. The clock on the wall remains for the limits that
-//! users set, and as a net below (see [`crate::Limit`]).
+//! Whatever the engine decides by how hard a question is, it decides by work, so that the same command explores the
+//! same tree everywhere. Back ends count in their own ways (calls of a callback, resource units); the exchange rates
+//! make one unit about a microsecond of the machine they were measured on. The clock on the wall remains for the limits
+//! that users set, and as a net below (see [`crate::Limit`]).
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;

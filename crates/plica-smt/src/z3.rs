@@ -11,7 +11,7 @@ use plica_term::{ArrayValue, ConstValue, Model, Sort, TermId, TermPool};
 use z3_sys as z;
 
 use crate::answer::UnknownReason;
-use crate::backend::{Backend, Limit, Verdict, query_symbols};
+use crate::backend::{Backend, BackendAnswer, Limit, query_symbols};
 use crate::encode::Encoder;
 use crate::load::Load;
 use crate::sink::{EncodeError, Prim, Sink, SinkSort};
@@ -147,12 +147,12 @@ impl Z3 {
         }
     }
 
-    fn try_check(&mut self, query: &[TermId], limit: &Limit) -> Result<Verdict, EncodeError> {
+    fn try_check(&mut self, query: &[TermId], limit: &Limit) -> Result<BackendAnswer, EncodeError> {
         if !self.incremental || self.load.is_stale(query) {
             self.renew(!self.incremental);
         }
         if let Some(reason) = limit.exceeded() {
-            return Ok(Verdict::Unknown(reason));
+            return Ok(BackendAnswer::Unknown(reason));
         }
         if self.context.is_none() {
             self.context = Some(Context::new()?);
@@ -206,15 +206,15 @@ impl Z3 {
         limit.spend(Work::of_z3(instance.resources().wrapping_sub(before).into()));
         let verdict = match result {
             z::Z3_L_TRUE => self.model(query),
-            z::Z3_L_FALSE if self.incremental => Verdict::Unsat(self.core(query)),
-            z::Z3_L_FALSE => Verdict::Unsat(query.to_vec()),
+            z::Z3_L_FALSE if self.incremental => BackendAnswer::Unsat(self.core(query)),
+            z::Z3_L_FALSE => BackendAnswer::Unsat(query.to_vec()),
             _ => {
                 // SAFETY: the string lives until the next call.
                 let why = unsafe { CStr::from_ptr(z::Z3_solver_get_reason_unknown(c, instance.solver)) };
                 let why = why.to_string_lossy().into_owned();
                 let reason = limit.exceeded().unwrap_or_else(|| reason_of(why));
                 self.renew(false);
-                Verdict::Unknown(reason)
+                BackendAnswer::Unknown(reason)
             }
         };
         if interrupted {
@@ -238,8 +238,8 @@ impl Z3 {
         query.iter().copied().filter(|&t| self.load.literal(t).is_none_or(|l| failed.contains(&l))).collect()
     }
 
-    fn model(&self, query: &[TermId]) -> Verdict {
-        let unreadable = || Verdict::Unknown(UnknownReason::Protocol("a value of unknown form".into()));
+    fn model(&self, query: &[TermId]) -> BackendAnswer {
+        let unreadable = || BackendAnswer::Unknown(UnknownReason::Protocol("a value of unknown form".into()));
         let (Some(context), Some(instance)) = (&self.context, &self.instance) else { return unreadable() };
         let c = context.raw();
         let mut model = Model::new();
@@ -257,7 +257,7 @@ impl Z3 {
                 }
             }
             z::Z3_model_dec_ref(c, found);
-            if failed { unreadable() } else { Verdict::Sat(model) }
+            if failed { unreadable() } else { BackendAnswer::Sat(model) }
         }
     }
 }
@@ -366,16 +366,16 @@ impl Backend for Z3 {
         if self.incremental { "z3" } else { "z3 (fresh)" }
     }
 
-    fn check(&mut self, query: &[TermId], limit: &Limit) -> Verdict {
+    fn check(&mut self, query: &[TermId], limit: &Limit) -> BackendAnswer {
         loop {
             let round = limit.round();
             match self.try_check(query, &round) {
                 // The library cannot be held and let go on: it begins anew with more to do.
-                Ok(Verdict::Unknown(UnknownReason::Timeout)) if limit.next_round() => self.renew(true),
+                Ok(BackendAnswer::Unknown(UnknownReason::Timeout)) if limit.next_round() => self.renew(true),
                 Ok(verdict) => return verdict,
                 Err(error) => {
                     self.renew(true);
-                    return Verdict::Unknown(error.into());
+                    return BackendAnswer::Unknown(error.into());
                 }
             }
         }

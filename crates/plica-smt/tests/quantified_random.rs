@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use common::{Chance, input, limit, satisfies, symbol_of};
-use plica_smt::{Answer, Backend, Bitwuzla, Choice, Solver, SolverConfig, Verdict, Z3};
+use plica_smt::{Answer, Backend, BackendAnswer, Bitwuzla, Choice, Solver, SolverConfig, Z3};
 use plica_term::{ArrayValue, ConstValue, Evaluator, Model, Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
@@ -193,7 +193,7 @@ impl Maker {
 #[test]
 fn random_queries_are_decided_like_their_expansion() {
     let (mut sat, mut unsat) = (0, 0);
-    let mut counts = plica_smt::Stats::default();
+    let mut counts = plica_smt::SolverStats::default();
     // A third of the queries, unless `./x test --all` asks for all.
     let in_full = std::env::var_os("PLICA_TESTS").is_some_and(|size| size == "all");
     let seeds = if in_full { 50 } else { 16 };
@@ -212,14 +212,14 @@ fn random_queries_are_decided_like_their_expansion() {
             let truth = references
                 .iter_mut()
                 .map(|r| r.check(&expanded, &limit(Duration::from_secs(20))))
-                .find(|v| !matches!(v, Verdict::Unknown(_)));
+                .find(|v| !matches!(v, BackendAnswer::Unknown(_)));
             match (solver.check(&query, None), truth) {
-                (Answer::Sat(model), Some(Verdict::Sat(_))) => {
+                (Answer::Sat(model), Some(BackendAnswer::Sat(_))) => {
                     assert!(satisfies(&pool, &model, &expanded), "{seed}.{round}: {model:?}\n{}", what(&query));
                     assert!(satisfies(&pool, &model, &query), "{seed}.{round}: {model:?}\n{}", what(&query));
                     sat += 1;
                 }
-                (Answer::Unsat, Some(Verdict::Unsat(_))) => unsat += 1,
+                (Answer::Unsat, Some(BackendAnswer::Unsat(_))) => unsat += 1,
                 (answer, truth) => panic!("{seed}.{round}: {answer:?}, but {truth:?}:\n    {}", what(&query)),
             }
         }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use common::{Chance, backends, limit};
 use examples::{Reader, Twin, examples};
-use plica_smt::{Backend, Verdict};
+use plica_smt::{Backend, BackendAnswer};
 use plica_term::{Op, Sort, TermPool};
 
 /// Asks for an assignment under which the twins differ.
@@ -22,9 +22,9 @@ fn prove(pool: &TermPool, backend: &mut dyn Backend, (simple, plain): Twin, what
     let same = pool.raw(Op::Eq, Sort::BOOL, &[simple, plain]);
     let differ = pool.raw(Op::Not, Sort::BOOL, &[same]);
     match backend.check(&[differ], &limit(Duration::from_secs(60))) {
-        Verdict::Unsat(_) => {}
-        Verdict::Sat(model) => panic!("{what} is not {} under {model:?}", pool.infix(simple)),
-        Verdict::Unknown(why) => panic!("{}: {what}: {why}", backend.name()),
+        BackendAnswer::Unsat(_) => {}
+        BackendAnswer::Sat(model) => panic!("{what} is not {} under {model:?}", pool.infix(simple)),
+        BackendAnswer::Unknown(why) => panic!("{}: {what}: {why}", backend.name()),
     }
 }
 

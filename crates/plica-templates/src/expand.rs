@@ -6,7 +6,7 @@
 use plica_term::{Op, Substitution, SymbolId, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
-use crate::closed::{Fresh, Recurrence};
+use crate::closed::{PerIteration, Recurrence};
 
 /// Loops with more iterations are not expanded.
 const MAX_ITERATIONS: u128 = 128;
@@ -16,7 +16,7 @@ const MAX_OPEN: u128 = 24;
 const MAX_NODES: usize = 40_000;
 
 /// A loop, iteration by iteration.
-pub struct Expansion {
+pub(crate) struct Expansion {
     /// The condition of iteration 0, 1, …
     pub conditions: Vec<TermId>,
     /// Values of the recurrences before iteration 0, 1, …; one more than conditions.
@@ -27,7 +27,7 @@ pub struct Expansion {
 pub fn expand(
     pool: &TermPool,
     recurrences: &[Recurrence],
-    fresh: &[Fresh],
+    fresh: &[PerIteration],
     phi: TermId,
     width: u32,
     iterations: u128,

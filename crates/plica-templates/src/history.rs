@@ -8,7 +8,7 @@
 use plica_term::{Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
-use crate::closed::{ClosedForms, Fresh, Recurrence, solve};
+use crate::closed::{ClosedForms, PerIteration, Recurrence, solve};
 
 /// Larger effects are better unrolled.
 const MAX_NODES: usize = 200;
@@ -16,13 +16,13 @@ const MAX_NODES: usize = 200;
 const MAX_OPEN: usize = 3;
 
 /// Closed forms where there are any, sequences for the rest.
-pub struct Solution {
+pub(crate) struct Solution {
     /// Values after κ iterations, per recurrence.
     pub values: Vec<TermId>,
     /// Where they hold; conditions on κ.
     pub side: Vec<TermId>,
     /// What each iteration makes anew, sequences included.
-    pub fresh: Vec<Fresh>,
+    pub fresh: Vec<PerIteration>,
     /// What holds of every iteration `counter`, over the symbols of an iteration and `counter`.
     pub steps: Vec<TermId>,
     /// Per recurrence: is it kept as a sequence?
@@ -35,7 +35,7 @@ pub struct Solution {
 pub fn solve_all(
     pool: &TermPool,
     recurrences: &[Recurrence],
-    fresh: &[Fresh],
+    fresh: &[PerIteration],
     counter: TermId,
 ) -> Result<Solution, (usize, String)> {
     let ClosedForms { values, side } = solve(pool, recurrences, fresh, counter);
@@ -63,7 +63,7 @@ pub fn solve_all(
     for (&i, name) in open.iter().zip(names) {
         let Sort::Bv(elem) = pool.sort(recurrences[i].symbol) else { continue };
         let history = pool.symbol(&name, Sort::Array { index: width, elem }, SymbolKind::Sequence);
-        fresh.push(Fresh { symbol: recurrences[i].symbol, history });
+        fresh.push(PerIteration { symbol: recurrences[i].symbol, history });
     }
     let closed: Vec<Recurrence> =
         recurrences.iter().enumerate().filter(|(i, _)| !open.contains(i)).map(|(_, r)| *r).collect();
@@ -92,7 +92,13 @@ pub fn solve_all(
 }
 
 /// Names for the sequences of the places `open`, by what defines them.
-fn names(pool: &TermPool, recurrences: &[Recurrence], fresh: &[Fresh], open: &[usize], width: u32) -> Vec<String> {
+fn names(
+    pool: &TermPool,
+    recurrences: &[Recurrence],
+    fresh: &[PerIteration],
+    open: &[usize],
+    width: u32,
+) -> Vec<String> {
     let tau = pool.symbol(&format!("τ.{width}"), Sort::Bv(width), SymbolKind::Bound);
     let mut map: FxHashMap<SymbolId, TermId> = FxHashMap::default();
     for (n, &i) in open.iter().enumerate() {

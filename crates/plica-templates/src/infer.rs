@@ -6,10 +6,11 @@
 //! loop is in at its head after any number of iterations is an instance of the general state.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use plica_exec::{
-    CallDecision, Composed, Fold, Folded, Machine, ObjectChange, Outcome, Reach, State, Strategy, apply, feasible,
-    possible,
+    Alternative, CallDecision, Composed, Fold, Folded, Machine, ObjectChange, Outcome, Reach, State, Strategy, apply,
+    feasible, possible,
 };
 use plica_ir::{Loc, VarId};
 use plica_term::Evaluator;
@@ -32,7 +33,7 @@ pub const MAX_LEVEL: u32 = 4;
 
 /// The end of a way through an iteration.
 #[derive(Clone, Debug)]
-pub struct Path {
+pub(crate) struct Path {
     /// The state: back at the head, outside of the loop, or where the path ended.
     pub state: State,
     /// How the path ended, if it did.
@@ -41,7 +42,7 @@ pub struct Path {
 
 /// One iteration in general.
 #[derive(Debug)]
-pub struct Iteration {
+pub(crate) struct Iteration {
     /// What the loop changes.
     pub slots: Vec<Slot>,
     /// The state at the head that the iteration starts from.
@@ -219,108 +220,130 @@ pub(crate) fn ways(
     back: &dyn Fn(&State) -> bool,
 ) -> Result<(Vec<Path>, Vec<Path>), String> {
     let (depth, known) = (first.depth, first.reach.trail().count());
-    let (mut cycles, mut exits) = (Vec::new(), Vec::new());
-    let (mut steps, mut decisions) = (0, 0);
-    let mut stack = vec![first];
-    while let Some(mut s) = stack.pop() {
-        let most = if folder.unroll_inside { FEW_PATHS } else { MAX_PATHS };
-        if cycles.len() + exits.len() + stack.len() > most {
-            return Err(folder.crowd(&format!("an iteration has more than {most} ways through it")));
+    let (cycles, exits, stack) = (Vec::new(), Vec::new(), vec![first]);
+    let mut walk = Walk { folder, machine, reach, back, depth, known, steps: 0, decisions: 0, stack, cycles, exits };
+    while let Some(s) = walk.stack.pop() {
+        let most = if walk.folder.unroll_inside { FEW_PATHS } else { MAX_PATHS };
+        if walk.cycles.len() + walk.exits.len() + walk.stack.len() > most {
+            return Err(walk.folder.crowd(&format!("an iteration has more than {most} ways through it")));
         }
+        walk.follow(s)?;
+    }
+    let Walk { folder, cycles, exits, .. } = walk;
+    cycles.iter().chain(&exits).for_each(|way| folder.note_trail(&way.state, known));
+    Ok((cycles, exits))
+}
+
+/// The walk through one iteration: what of it is still to be followed, and what was found.
+struct Walk<'a> {
+    folder: &'a mut Folder,
+    machine: &'a Machine,
+    reach: &'a mut dyn Reach,
+    back: &'a dyn Fn(&State) -> bool,
+    /// Frames at the start, and what the start's reachability rested on.
+    depth: u32,
+    known: usize,
+    /// Commands and decisions so far.
+    steps: u64,
+    decisions: u64,
+    stack: Vec<State>,
+    cycles: Vec<Path>,
+    exits: Vec<Path>,
+}
+
+impl Walk<'_> {
+    /// Follows one way to its end, or to a decision with more than one side.
+    fn follow(&mut self, mut s: State) -> Result<(), String> {
         let mut border = None;
         loop {
             let before = s.steps;
             let outcome = match border.take() {
                 Some(outcome) => outcome,
-                None => machine.run(&mut s, folder.effort.steps().min(MAX_STEPS - steps)),
+                None => self.machine.run(&mut s, self.folder.effort.steps().min(MAX_STEPS - self.steps)),
             };
-            steps += s.steps - before;
-            folder.commands += (s.steps - before) * crate::effort::GENERAL;
-            folder.effort.spend_steps(s.steps - before)?;
-            if steps >= MAX_STEPS {
-                return Err(folder.crowd("an iteration is too long"));
-            }
-            if folder.is_over() {
-                return Err("the time is over".into());
-            }
+            self.spend(s.steps - before)?;
             match outcome {
                 Outcome::Pause => return Err("an iteration is too long".into()),
-                Outcome::Head if back(&s) => {
-                    cycles.push(Path { state: s, end: None });
-                    break;
-                }
-                Outcome::Head => arrive(folder, machine, reach, &mut s),
-                Outcome::Left => {
-                    exits.push(Path { state: s, end: None });
-                    break;
-                }
-                Outcome::Decide(alternatives) => {
-                    decisions += 1;
-                    folder.effort.spend_questions(1)?;
-                    if decisions > MAX_DECISIONS {
-                        return Err(folder.crowd("an iteration takes too many decisions"));
-                    }
-                    let mut sides = feasible(machine, reach, &s, alternatives);
-                    if sides.is_empty() {
-                        return Err("no side of a decision is feasible".into());
-                    }
-                    if let [side] = &sides[..]
-                        && let Ok(model) = &side.answer
-                    {
-                        s.model = model.clone();
-                        if let Some(side) = sides.pop() {
-                            border = apply(machine, &mut s, side.alternative);
-                        }
-                        continue;
-                    }
-                    if let Some(inner) = fold_inner(folder, machine, reach, &s, depth)? {
-                        if inner.is_empty() {
-                            // It never gets out of the loop inside.
-                            folder.note_trail(&s, known);
-                        }
-                        for Path { mut state, end } in inner {
-                            match end {
-                                None => stack.push(state),
-                                // The way out of the loop inside is one out of this one, or back to its head.
-                                Some(Outcome::Left) => exits.push(Path { state, end: None }),
-                                Some(Outcome::Head) if back(&state) => cycles.push(Path { state, end: None }),
-                                Some(Outcome::Head) => {
-                                    arrive(folder, machine, reach, &mut state);
-                                    stack.push(state);
-                                }
-                                end => exits.push(Path { state, end }),
-                            }
-                        }
-                        break;
-                    }
-                    for side in sides {
-                        let mut next = s.clone();
-                        next.model = side.answer.map_err(|why| format!("the solver gave up: {why}"))?;
-                        next.pc.push(side.alternative.cond);
-                        match apply(machine, &mut next, side.alternative) {
-                            None => stack.push(next),
-                            Some(Outcome::Head) if back(&next) => {
-                                cycles.push(Path { state: next, end: None });
-                            }
-                            Some(Outcome::Head) => {
-                                arrive(folder, machine, reach, &mut next);
-                                stack.push(next);
-                            }
-                            Some(Outcome::Left) => exits.push(Path { state: next, end: None }),
-                            end => exits.push(Path { state: next, end }),
-                        }
-                    }
-                    break;
-                }
+                Outcome::Head if !(self.back)(&s) => arrive(self.folder, self.machine, self.reach, &mut s),
+                Outcome::Decide(alternatives) => match self.decide(&mut s, alternatives)? {
+                    ControlFlow::Continue(next) => border = next,
+                    ControlFlow::Break(()) => return Ok(()),
+                },
                 end => {
-                    exits.push(Path { state: s, end: Some(end) });
-                    break;
+                    self.put(s, Some(end));
+                    return Ok(());
                 }
             }
         }
     }
-    cycles.iter().chain(&exits).for_each(|way| folder.note_trail(&way.state, known));
-    Ok((cycles, exits))
+
+    fn spend(&mut self, steps: u64) -> Result<(), String> {
+        self.steps += steps;
+        self.folder.commands += steps * crate::effort::GENERAL;
+        self.folder.effort.spend_steps(steps)?;
+        if self.steps >= MAX_STEPS {
+            return Err(self.folder.crowd("an iteration is too long"));
+        }
+        if self.folder.is_over() {
+            return Err("the time is over".into());
+        }
+        Ok(())
+    }
+
+    /// A state with how its way ended or what border it is at: back at the head, outside, ended, or to be followed.
+    fn put(&mut self, mut state: State, end: Option<Outcome>) {
+        match end {
+            None => self.stack.push(state),
+            Some(Outcome::Head) if (self.back)(&state) => self.cycles.push(Path { state, end: None }),
+            Some(Outcome::Head) => {
+                arrive(self.folder, self.machine, self.reach, &mut state);
+                self.stack.push(state);
+            }
+            Some(Outcome::Left) => self.exits.push(Path { state, end: None }),
+            end => self.exits.push(Path { state, end }),
+        }
+    }
+
+    /// Takes the only feasible side of a decision and goes on, at a border if there is one; or folds what is inside, or
+    /// puts all sides aside.
+    fn decide(
+        &mut self,
+        s: &mut State,
+        alternatives: Vec<Alternative>,
+    ) -> Result<ControlFlow<(), Option<Outcome>>, String> {
+        self.decisions += 1;
+        self.folder.effort.spend_questions(1)?;
+        if self.decisions > MAX_DECISIONS {
+            return Err(self.folder.crowd("an iteration takes too many decisions"));
+        }
+        let mut sides = feasible(self.machine, self.reach, s, alternatives);
+        if sides.is_empty() {
+            return Err("no side of a decision is feasible".into());
+        }
+        if let [side] = &sides[..]
+            && let Ok(model) = &side.answer
+        {
+            s.model = model.clone();
+            return Ok(ControlFlow::Continue(sides.pop().and_then(|side| apply(self.machine, s, side.alternative))));
+        }
+        if let Some(inner) = fold_inner(self.folder, self.machine, self.reach, s, self.depth)? {
+            if inner.is_empty() {
+                // It never gets out of the loop inside.
+                self.folder.note_trail(s, self.known);
+            }
+            // The way out of the loop inside is one out of this one, or back to its head.
+            inner.into_iter().for_each(|Path { state, end }| self.put(state, end));
+            return Ok(ControlFlow::Break(()));
+        }
+        for side in sides {
+            let mut next = s.clone();
+            next.model = side.answer.map_err(|why| format!("the solver gave up: {why}"))?;
+            next.pc.push(side.alternative.cond);
+            let end = apply(self.machine, &mut next, side.alternative);
+            self.put(next, end);
+        }
+        Ok(ControlFlow::Break(()))
+    }
 }
 
 /// Control is at the head of a loop inside, or at the start of a function: the state is kept where that may turn out to

@@ -25,7 +25,7 @@ use plica_term::TermId;
 
 use effort::Effort;
 
-pub use template::{SPARE_BITS, Site};
+pub use template::{LoopHead, SPARE_BITS};
 
 /// After so many refusals in a row a loop is only tried now and then.
 const PATIENCE: u32 = 3;
@@ -39,7 +39,7 @@ const SHARE: u64 = 40;
 #[derive(Clone, Debug)]
 pub struct Attempt {
     /// The head of the loop.
-    pub site: Site,
+    pub site: LoopHead,
     /// In how many loops being folded it lies.
     pub level: u32,
     /// How many cycles were taken together.
@@ -62,7 +62,7 @@ pub struct Shown {
     /// Where the closed forms hold.
     pub side: Vec<TermId>,
     /// The places control goes to: the location, or how the path ends.
-    pub exits: Vec<(Site, Option<String>)>,
+    pub exits: Vec<(LoopHead, Option<String>)>,
     /// Functions that are called in an iteration and whose summaries took the place of the calls.
     pub calls: Vec<FuncId>,
 }
@@ -104,7 +104,7 @@ pub struct Folder {
     unroll_inside: bool,
     /// Are pointers taken to point anywhere, also between elements?
     unscaled: bool,
-    heads: HashMap<Site, Head>,
+    heads: HashMap<LoopHead, Head>,
 }
 
 /// What is known about the loop at a head.

@@ -8,7 +8,7 @@ use plica_term::{ConstValue, Evaluator, Sort, SymbolKind, TermId, TermPool};
 
 /// Where a value lives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Place {
+pub(crate) enum Place {
     /// A variable of the frame that the loop is in.
     Var(VarId),
     /// Bytes of an object at a known offset.
@@ -31,7 +31,7 @@ pub enum Place {
 
 /// A place that is a symbol at the head of the loop.
 #[derive(Clone, Copy, Debug)]
-pub struct Slot {
+pub(crate) struct Slot {
     /// Where.
     pub place: Place,
     /// The symbol; for a pointer it is the offset.

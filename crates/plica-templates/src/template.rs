@@ -11,7 +11,7 @@ use plica_smt::{Answer, Budget, UnknownReason, Work};
 use plica_term::{Op, Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::closed::{Fresh, Recurrence};
+use crate::closed::{PerIteration, Recurrence};
 use crate::expand::{Expansion, bound, bounds, expand, few, is_quantified};
 use crate::history::solve_all;
 use crate::infer::{Iteration, Path};
@@ -33,7 +33,7 @@ const HARD_LIMIT: Work = Work::millis(300);
 
 /// The template of a loop in a context.
 #[derive(Debug)]
-pub struct Template {
+pub(crate) struct Template {
     /// The number of iterations.
     pub kappa: TermId,
     /// What is done κ times: name, value before, value after κ iterations.
@@ -45,7 +45,7 @@ pub struct Template {
     /// For symbols of the general state: values after κ iterations.
     pub(crate) after: FxHashMap<SymbolId, TermId>,
     /// What each iteration makes anew, sequences included.
-    pub(crate) fresh: Vec<Fresh>,
+    pub(crate) fresh: Vec<PerIteration>,
     /// What an iteration does, and when.
     recurrences: Vec<Recurrence>,
     phi: TermId,
@@ -93,46 +93,15 @@ fn build(machine: &Machine, s: &State, it: &mut Iteration, level: u32, width: u3
     let kappa = pool.symbol(&name, Sort::Bv(width), SymbolKind::Kappa { at: ordinal as u32 });
     let tau = pool.symbol(&format!("τ{ordinal}.{level}.{width}"), Sort::Bv(width), SymbolKind::Bound);
 
-    let kappa_name = name.clone();
-    // What the cycles make of the places.
     let paths: Vec<Vec<TermId>> = it.cycles.iter().map(|c| c.state.pc[known..].to_vec()).collect();
-    let mut recurrences = Vec::new();
-    let mut names = Vec::new();
-    for slot in &it.slots {
-        let name = slot.name(machine, s);
-        let mut values = Vec::new();
-        for (path, way) in paths.iter().zip(&mut it.cycles) {
-            let value = slot.value_in(machine, &mut way.state);
-            let value = value.ok_or_else(|| format!("{name} comes to point elsewhere"))?;
-            values.push((&path[..], value));
-        }
-        recurrences.push(Recurrence { symbol: slot.symbol, initial: slot.initial, update: choice(pool, &values) });
-        names.push(name);
-    }
+    let (recurrences, names) = recurrences(machine, s, it, &paths)?;
     let all: Vec<&[TermId]> = paths.iter().map(Vec::as_slice).collect();
     let phi = disjunction(pool, &all);
-
-    // What each iteration is given anew.
-    let mut fresh: Vec<Fresh> = Vec::new();
     let mut given = Vec::new();
     for way in &it.cycles {
         given.push(given_in(way, &it.start)?);
     }
-    let symbols = given.iter().flatten().flat_map(|i| i.parts.iter().copied());
-    let mut wanted: Vec<TermId> = symbols.filter(|&t| pool.as_symbol(t).is_some()).collect();
-    let terms = recurrences.iter().map(|r| r.update).chain(std::iter::once(phi));
-    wanted.extend(per_iteration(machine, &it.start, terms));
-    for symbol in wanted {
-        if fresh.iter().any(|f| f.symbol == symbol) {
-            continue;
-        }
-        let Some(id) = pool.as_symbol(symbol) else { continue };
-        let Sort::Bv(elem) = pool.sort(symbol) else { return Err("each iteration makes a new array".into()) };
-        let info = pool.symbol_info(id);
-        let name = format!("{}[{kappa_name}:{width}]", info.name);
-        let history = pool.symbol(&name, Sort::Array { index: width, elem }, SymbolKind::Input);
-        fresh.push(Fresh { symbol, history });
-    }
+    let fresh = made_anew(machine, &it.start, &given, &recurrences, phi, (&name, width))?;
 
     // θ*[κ] and θ*[τ].
     let solution = solve_all(pool, &recurrences, &fresh, kappa);
@@ -155,37 +124,18 @@ fn build(machine: &Machine, s: &State, it: &mut Iteration, level: u32, width: u3
         }
     }
     let mut during = Substitution::new(during);
-    // A step speaks of its own iteration: κ in it is τ.
+    // φ*[κ]. A step speaks of its own iteration: κ in it is τ.
     let mut body = vec![phi];
     body.extend(solution.steps.iter().map(|&step| at.apply(pool, step)));
     let body = during.apply(pool, pool.and_all(&body));
     let (condition, discharge) = forall_counted(pool, tau_id, kappa, body);
     let mut condition = conjuncts(pool, condition);
     condition.extend(&solution.starts);
-    let several = given.iter().any(|g| *g != given[0]);
-    let mut ways: Vec<(TermId, Vec<Input>)> = Vec::new();
-    for (path, inputs) in paths.iter().zip(given) {
-        let cond = during.apply(pool, pool.and_all(path));
-        let parts = |i: &Input| i.parts.iter().map(|&p| during.clone().apply(pool, p)).collect();
-        let inputs = inputs.iter().map(|i| Input { parts: parts(i), ..i.clone() }).collect();
-        ways.push((cond, inputs));
-        if !several {
-            break;
-        }
-    }
-    let jump = |slot: &Slot| {
-        let place = match slot.place {
-            Place::Var(v) => Ok(v),
-            Place::Cell { obj, off, size } => Err((obj, off, size)),
-            Place::Array { .. } => return None,
-        };
-        let value = pool.as_symbol(slot.symbol).and_then(|id| after.get(&id)).copied()?;
-        Some(Jump { place, object: slot.object, value: product(pool, value, slot.scale) })
-    };
+    let paths = inputs_by_path(pool, &paths, given, &mut during);
     let site = (s.top.func, s.top.loc);
     // Calls of a function by itself cannot be jumped over: each leaves a frame.
-    let jump = if site.1 == Loc(0) { None } else { it.slots.iter().map(jump).collect() };
-    let event = FoldedLoop { site, goes_on: false, count: kappa, kappa, jump, name, iteration: tau_id, paths: ways };
+    let jump = if site.1 == Loc(0) { None } else { it.slots.iter().map(|slot| jump(pool, slot, &after)).collect() };
+    let event = FoldedLoop { site, goes_on: false, count: kappa, kappa, jump, name, iteration: tau_id, paths };
     Ok(Template {
         kappa,
         effect,
@@ -199,6 +149,89 @@ fn build(machine: &Machine, s: &State, it: &mut Iteration, level: u32, width: u3
         discharge,
         event,
     })
+}
+
+/// What the cycles, with their conditions in `paths`, make of the places; and the places' names.
+fn recurrences(
+    machine: &Machine,
+    s: &State,
+    it: &mut Iteration,
+    paths: &[Vec<TermId>],
+) -> Result<(Vec<Recurrence>, Vec<String>), String> {
+    let (mut recurrences, mut names) = (Vec::new(), Vec::new());
+    for slot in &it.slots {
+        let name = slot.name(machine, s);
+        let mut values = Vec::new();
+        for (path, way) in paths.iter().zip(&mut it.cycles) {
+            let value = slot.value_in(machine, &mut way.state);
+            let value = value.ok_or_else(|| format!("{name} comes to point elsewhere"))?;
+            values.push((&path[..], value));
+        }
+        let update = choice(&machine.pool, &values);
+        recurrences.push(Recurrence { symbol: slot.symbol, initial: slot.initial, update });
+        names.push(name);
+    }
+    Ok((recurrences, names))
+}
+
+/// What each iteration is given anew: an array for each, indexed by the iteration, named by κ and its bits.
+fn made_anew(
+    machine: &Machine,
+    start: &State,
+    given: &[Vec<Input>],
+    recurrences: &[Recurrence],
+    phi: TermId,
+    (kappa, index): (&str, u32),
+) -> Result<Vec<PerIteration>, String> {
+    let pool = &machine.pool;
+    let symbols = given.iter().flatten().flat_map(|i| i.parts.iter().copied());
+    let mut wanted: Vec<TermId> = symbols.filter(|&t| pool.as_symbol(t).is_some()).collect();
+    let terms = recurrences.iter().map(|r| r.update).chain(std::iter::once(phi));
+    wanted.extend(per_iteration(machine, start, terms));
+    let mut fresh: Vec<PerIteration> = Vec::new();
+    for symbol in wanted {
+        if fresh.iter().any(|f| f.symbol == symbol) {
+            continue;
+        }
+        let Some(id) = pool.as_symbol(symbol) else { continue };
+        let Sort::Bv(elem) = pool.sort(symbol) else { return Err("each iteration makes a new array".into()) };
+        let name = format!("{}[{kappa}:{index}]", pool.symbol_info(id).name);
+        let history = pool.symbol(&name, Sort::Array { index, elem }, SymbolKind::Input);
+        fresh.push(PerIteration { symbol, history });
+    }
+    Ok(fresh)
+}
+
+/// The inputs of iteration τ by the way that it goes; one entry where all ways are given the same.
+fn inputs_by_path(
+    pool: &TermPool,
+    paths: &[Vec<TermId>],
+    given: Vec<Vec<Input>>,
+    during: &mut Substitution,
+) -> Vec<(TermId, Vec<Input>)> {
+    let several = given.iter().any(|g| *g != given[0]);
+    let mut ways: Vec<(TermId, Vec<Input>)> = Vec::new();
+    for (path, inputs) in paths.iter().zip(given) {
+        let cond = during.apply(pool, pool.and_all(path));
+        let parts = |i: &Input| i.parts.iter().map(|&p| during.clone().apply(pool, p)).collect();
+        let inputs = inputs.iter().map(|i| Input { parts: parts(i), ..i.clone() }).collect();
+        ways.push((cond, inputs));
+        if !several {
+            break;
+        }
+    }
+    ways
+}
+
+/// How a run that leaves out iterations sets a place, if it can.
+fn jump(pool: &TermPool, slot: &Slot, after: &FxHashMap<SymbolId, TermId>) -> Option<Jump> {
+    let place = match slot.place {
+        Place::Var(v) => Ok(v),
+        Place::Cell { obj, off, size } => Err((obj, off, size)),
+        Place::Array { .. } => return None,
+    };
+    let value = pool.as_symbol(slot.symbol).and_then(|id| after.get(&id)).copied()?;
+    Some(Jump { place, object: slot.object, value: product(pool, value, slot.scale) })
 }
 
 /// The inputs that an iteration is given. An inner loop whose number of iterations is not known counts as one.
@@ -506,5 +539,5 @@ pub(crate) fn conjuncts(pool: &TermPool, t: TermId) -> Vec<TermId> {
     }
 }
 
-/// A place in the program, for lists.
-pub type Site = (FuncId, Loc);
+/// The head of a loop, or the start of a function that calls itself.
+pub type LoopHead = (FuncId, Loc);

@@ -3,7 +3,7 @@
 //! Oblivious to solvers. Every constructor goes through [`TermPool::build`]; the
 //! rewrite rules stand in `rewrite`, one file a family.
 
-use crate::op::{FpRel, FpUnary, FuncId, Op, RoundingMode, SymbolId};
+use crate::op::{FpRel, FpUnary, Op, RoundingMode, SymbolId, UninterpretedId};
 use crate::pool::{TermId, TermPool};
 use crate::sort::{FloatFormat, Sort, mask};
 
@@ -203,7 +203,7 @@ impl TermPool {
     }
 
     /// An application of an uninterpreted function.
-    pub fn app(&self, f: FuncId, args: &[TermId]) -> TermId {
+    pub fn app(&self, f: UninterpretedId, args: &[TermId]) -> TermId {
         self.build(Op::App(f), self.func_info(f).result, args)
     }
 

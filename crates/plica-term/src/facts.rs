@@ -100,6 +100,114 @@ impl Facts {
     }
 }
 
+/// What operators make of facts; `w` is the width of the result.
+impl Facts {
+    fn inverted(self, w: u32) -> Facts {
+        let m = mask(w);
+        let (umin, umax) = (m - self.umax, m - self.umin);
+        Facts { zeros: self.ones, ones: self.zeros, umin, umax, smin: !self.smax, smax: !self.smin }
+    }
+
+    fn and(self, b: Facts, w: u32) -> Facts {
+        let bits = Facts::bits(self.zeros | b.zeros, self.ones & b.ones, w);
+        bits.meet(Facts::unsigned(0, self.umax.min(b.umax), w), w)
+    }
+
+    fn or(self, b: Facts, w: u32) -> Facts {
+        let bits = Facts::bits(self.zeros & b.zeros, self.ones | b.ones, w);
+        bits.meet(Facts::unsigned(self.umin.max(b.umin), mask(w), w), w)
+    }
+
+    fn xor(self, b: Facts, w: u32) -> Facts {
+        let a = self;
+        Facts::bits((a.zeros & b.zeros) | (a.ones & b.ones), (a.zeros & b.ones) | (a.ones & b.zeros), w)
+    }
+
+    fn sum(self, b: Facts, w: u32) -> Facts {
+        let a = self;
+        // The low bits that are known of both are known of the sum.
+        let low = ((a.zeros | a.ones) & (b.zeros | b.ones)).trailing_ones().min(w);
+        let known = if low == 0 { 0 } else { mask(low) };
+        let sum = a.ones.wrapping_add(b.ones);
+        let mut r = Facts::bits(!sum & known, sum & known, w);
+        if let Some(hi) = a.umax.checked_add(b.umax).filter(|&h| h <= mask(w)) {
+            r = r.meet(Facts::unsigned(a.umin + b.umin, hi, w), w);
+        }
+        let (top, s) = (Facts::top(w), (a.smin.checked_add(b.smin), a.smax.checked_add(b.smax)));
+        if let (Some(lo), Some(hi)) = s
+            && lo >= top.smin
+            && hi <= top.smax
+        {
+            r = r.meet(Facts::signed(lo, hi, w), w);
+        }
+        r
+    }
+
+    fn negated(self, w: u32) -> Facts {
+        let top = Facts::top(w);
+        if self.smin > top.smin { Facts::signed(-self.smax, -self.smin, w) } else { top }
+    }
+
+    fn product(self, b: Facts, w: u32) -> Facts {
+        let a = self;
+        let low = ((a.zeros.trailing_ones()).min(w) + (b.zeros.trailing_ones()).min(w)).min(w);
+        let r = Facts::bits(if low == 0 { 0 } else { mask(low) }, 0, w);
+        match a.umax.checked_mul(b.umax).filter(|&h| h <= mask(w)) {
+            Some(hi) => r.meet(Facts::unsigned(a.umin * b.umin, hi, w), w),
+            None => r,
+        }
+    }
+
+    /// By less than the width.
+    fn shifted_left(self, k: u32, w: u32) -> Facts {
+        let (a, m) = (self, mask(w));
+        let low = if k == 0 { 0 } else { mask(k) };
+        let r = Facts::bits(((a.zeros << k) & m) | low, (a.ones << k) & m, w);
+        if a.umax <= m >> k { r.meet(Facts::unsigned(a.umin << k, a.umax << k, w), w) } else { r }
+    }
+
+    fn shifted_right(self, by: Facts, w: u32) -> Facts {
+        let at = |v: u128, k: u128| if k >= w as u128 { 0 } else { v >> k };
+        Facts::unsigned(at(self.umin, by.umax), at(self.umax, by.umin), w)
+    }
+
+    fn quotient(self, by: Facts, w: u32) -> Facts {
+        match (self.umin.checked_div(by.umax), self.umax.checked_div(by.umin)) {
+            (Some(lo), Some(hi)) => Facts::unsigned(lo, hi, w),
+            // By zero: all ones.
+            _ => Facts::top(w),
+        }
+    }
+
+    /// After division by a known number of this magnitude.
+    fn signed_remainder(self, by: u128, w: u32) -> Facts {
+        let greatest = (by - 1).min(i128::MAX as u128) as i128;
+        let lo = if self.smin >= 0 { 0 } else { (-greatest).max(self.smin) };
+        let hi = if self.smax <= 0 { 0 } else { greatest.min(self.smax) };
+        Facts::signed(lo, hi, w)
+    }
+
+    /// With the bits of `b`, a term of `low` bits, below.
+    fn followed_by(self, b: Facts, low: u32, w: u32) -> Facts {
+        let cat = |x: u128, y: u128| (x << low) | y;
+        Facts::bits(cat(self.zeros, b.zeros), cat(self.ones, b.ones), w)
+            .meet(Facts::unsigned(cat(self.umin, b.umin), cat(self.umax, b.umax), w), w)
+    }
+
+    /// The bits from `lo` on of a term of `from` bits.
+    fn extracted(self, lo: u32, from: u32, w: u32) -> Facts {
+        let (a, m) = (self, mask(w));
+        let r = Facts::bits((a.zeros >> lo) & m, (a.ones >> lo) & m, w);
+        if lo == 0 && a.umax <= m {
+            r.meet(Facts::unsigned(a.umin, a.umax, w), w)
+        } else if lo + w == from {
+            r.meet(Facts::unsigned(a.umin >> lo, a.umax >> lo, w), w)
+        } else {
+            r
+        }
+    }
+}
+
 impl TermPool {
     /// What is known of a bit-vector term. Other sorts give the facts of an unknown bit.
     pub fn facts(&self, t: TermId) -> Facts {
@@ -154,12 +262,10 @@ impl TermPool {
         (f.zeros, f.ones)
     }
 
+    /// The facts of a term from those of its arguments.
     fn transfer(&self, t: TermId, w: u32) -> Facts {
         let node = self.node(t);
-        let m = mask(w);
         let f = |i: usize| self.facts_at_hand(node.args[i]).unwrap_or(Facts::top(self.width(node.args[i]).max(1)));
-        let aw = node.args.first().map_or(0, |&a| self.width(a));
-        let shift = || self.const_value(node.args[1]).filter(|&k| k < w as u128).map(|k| k as u32);
         // Most terms are sums and mixtures of inputs, of which nothing is known: the quick way out.
         let top = Facts::top(w);
         let quick = match node.op {
@@ -171,115 +277,38 @@ impl TermPool {
             return top;
         }
         match node.op {
-            Op::Not => {
-                let a = f(0);
-                Facts { zeros: a.ones, ones: a.zeros, umin: m - a.umax, umax: m - a.umin, smin: !a.smax, smax: !a.smin }
-            }
-            Op::And => {
-                let (a, b) = (f(0), f(1));
-                Facts::bits(a.zeros | b.zeros, a.ones & b.ones, w).meet(Facts::unsigned(0, a.umax.min(b.umax), w), w)
-            }
-            Op::Or => {
-                let (a, b) = (f(0), f(1));
-                Facts::bits(a.zeros & b.zeros, a.ones | b.ones, w).meet(Facts::unsigned(a.umin.max(b.umin), m, w), w)
-            }
-            Op::Xor => {
-                let (a, b) = (f(0), f(1));
-                Facts::bits((a.zeros & b.zeros) | (a.ones & b.ones), (a.zeros & b.ones) | (a.ones & b.zeros), w)
-            }
-            Op::Add => {
-                let (a, b) = (f(0), f(1));
-                // The low bits that are known of both are known of the sum.
-                let low = ((a.zeros | a.ones) & (b.zeros | b.ones)).trailing_ones().min(w);
-                let known = if low == 0 { 0 } else { mask(low) };
-                let sum = a.ones.wrapping_add(b.ones);
-                let mut r = Facts::bits(!sum & known, sum & known, w);
-                if let Some(hi) = a.umax.checked_add(b.umax).filter(|&h| h <= m) {
-                    r = r.meet(Facts::unsigned(a.umin + b.umin, hi, w), w);
-                }
-                let (top, s) = (Facts::top(w), (a.smin.checked_add(b.smin), a.smax.checked_add(b.smax)));
-                if let (Some(lo), Some(hi)) = s
-                    && lo >= top.smin
-                    && hi <= top.smax
-                {
-                    r = r.meet(Facts::signed(lo, hi, w), w);
-                }
-                r
-            }
-            Op::Neg => {
-                let a = f(0);
-                if a.smin > Facts::top(w).smin { Facts::signed(-a.smax, -a.smin, w) } else { Facts::top(w) }
-            }
-            Op::Mul => {
-                let (a, b) = (f(0), f(1));
-                let low = ((a.zeros.trailing_ones()).min(w) + (b.zeros.trailing_ones()).min(w)).min(w);
-                let r = Facts::bits(if low == 0 { 0 } else { mask(low) }, 0, w);
-                match a.umax.checked_mul(b.umax).filter(|&h| h <= m) {
-                    Some(hi) => r.meet(Facts::unsigned(a.umin * b.umin, hi, w), w),
-                    None => r,
-                }
-            }
-            Op::Shl => match shift() {
-                Some(k) => {
-                    let a = f(0);
-                    let low = if k == 0 { 0 } else { mask(k) };
-                    let r = Facts::bits(((a.zeros << k) & m) | low, (a.ones << k) & m, w);
-                    if a.umax <= m >> k { r.meet(Facts::unsigned(a.umin << k, a.umax << k, w), w) } else { r }
-                }
-                None => Facts::top(w),
+            Op::Not => f(0).inverted(w),
+            Op::And => f(0).and(f(1), w),
+            Op::Or => f(0).or(f(1), w),
+            Op::Xor => f(0).xor(f(1), w),
+            Op::Add => f(0).sum(f(1), w),
+            Op::Neg => f(0).negated(w),
+            Op::Mul => f(0).product(f(1), w),
+            Op::Shl => match self.const_value(node.args[1]).filter(|&k| k < w as u128) {
+                Some(k) => f(0).shifted_left(k as u32, w),
+                None => top,
             },
-            Op::Lshr => {
-                let (a, b) = (f(0), f(1));
-                let at = |v: u128, k: u128| if k >= w as u128 { 0 } else { v >> k };
-                Facts::unsigned(at(a.umin, b.umax), at(a.umax, b.umin), w)
-            }
+            Op::Lshr => f(0).shifted_right(f(1), w),
             Op::Ashr => {
                 let a = f(0);
                 Facts::signed(a.smin.min(0), a.smax.max(-1), w)
             }
-            Op::Udiv => {
-                let (a, b) = (f(0), f(1));
-                match (a.umin.checked_div(b.umax), a.umax.checked_div(b.umin)) {
-                    (Some(lo), Some(hi)) => Facts::unsigned(lo, hi, w),
-                    // By zero: all ones.
-                    _ => Facts::top(w),
-                }
-            }
+            Op::Udiv => f(0).quotient(f(1), w),
             Op::Urem => {
                 let (a, b) = (f(0), f(1));
                 let hi = if b.umin > 0 { a.umax.min(b.umax - 1) } else { a.umax };
                 Facts::unsigned(0, hi, w)
             }
             Op::Srem => match self.const_value(node.args[1]).map(|c| sign_extend(c, w).unsigned_abs()) {
-                Some(c) if c > 0 => {
-                    let (a, c) = (f(0), (c - 1).min(i128::MAX as u128) as i128);
-                    let lo = if a.smin >= 0 { 0 } else { (-c).max(a.smin) };
-                    let hi = if a.smax <= 0 { 0 } else { c.min(a.smax) };
-                    Facts::signed(lo, hi, w)
-                }
-                _ => Facts::top(w),
+                Some(c) if c > 0 => f(0).signed_remainder(c, w),
+                _ => top,
             },
-            Op::Concat => {
-                let (a, b) = (f(0), f(1));
-                let lw = self.width(node.args[1]);
-                let cat = |x: u128, y: u128| (x << lw) | y;
-                Facts::bits(cat(a.zeros, b.zeros), cat(a.ones, b.ones), w)
-                    .meet(Facts::unsigned(cat(a.umin, b.umin), cat(a.umax, b.umax), w), w)
-            }
-            Op::Extract { lo, .. } => {
-                let a = f(0);
-                let r = Facts::bits((a.zeros >> lo) & m, (a.ones >> lo) & m, w);
-                if lo == 0 && a.umax <= m {
-                    r.meet(Facts::unsigned(a.umin, a.umax, w), w)
-                } else if lo + w == aw {
-                    r.meet(Facts::unsigned(a.umin >> lo, a.umax >> lo, w), w)
-                } else {
-                    r
-                }
-            }
+            Op::Concat => f(0).followed_by(f(1), self.width(node.args[1]), w),
+            Op::Extract { lo, .. } => f(0).extracted(lo, self.width(node.args[0]), w),
             Op::Zext => {
-                let a = f(0);
-                Facts::bits(a.zeros | (m & !mask(aw)), a.ones, w).meet(Facts::unsigned(a.umin, a.umax, w), w)
+                let (a, from) = (f(0), self.width(node.args[0]));
+                let above = mask(w) & !mask(from);
+                Facts::bits(a.zeros | above, a.ones, w).meet(Facts::unsigned(a.umin, a.umax, w), w)
             }
             Op::Sext => {
                 let a = f(0);
@@ -287,7 +316,7 @@ impl TermPool {
             }
             Op::Ite => f(1).join(f(2)),
             Op::Select => self.table_facts(node.args[0], f(1), w),
-            _ => Facts::top(w),
+            _ => top,
         }
     }
 

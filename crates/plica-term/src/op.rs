@@ -6,7 +6,7 @@ pub struct SymbolId(pub u32);
 
 /// An uninterpreted function: a return predicate `rc_m` or a return function `rv_m,v`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub struct FuncId(pub u32);
+pub struct UninterpretedId(pub u32);
 
 /// A constant array given by its elements, see [`crate::TableData`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -71,7 +71,7 @@ pub enum Op {
     /// `[limit, body]` for all values of the bound symbol that are unsigned less than `limit`: `body`.
     Forall(SymbolId),
     /// `[args…]` an application of an uninterpreted function.
-    App(FuncId),
+    App(UninterpretedId),
     /// `[a]` bitwise complement (logical negation at width 1).
     Not,
     /// `[a, b]`

@@ -14,7 +14,7 @@ use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 use crate::facts::Facts;
-use crate::op::{FuncId, Op, SymbolId, TableId};
+use crate::op::{Op, SymbolId, TableId, UninterpretedId};
 use crate::rewrite::RuleCounters;
 use crate::side::SideTable;
 use crate::sort::Sort;
@@ -259,7 +259,7 @@ impl TermPool {
     }
 
     /// Description of an uninterpreted function.
-    pub fn func_info(&self, f: FuncId) -> &FuncInfo {
+    pub fn func_info(&self, f: UninterpretedId) -> &FuncInfo {
         self.funcs.get(f.0)
     }
 
@@ -288,8 +288,8 @@ impl TermPool {
     }
 
     /// Declares an uninterpreted function.
-    pub fn func(&self, name: &str, params: &[Sort], result: Sort) -> FuncId {
-        FuncId(self.funcs.intern(FuncInfo { name: name.into(), params: params.into(), result }))
+    pub fn func(&self, name: &str, params: &[Sort], result: Sort) -> UninterpretedId {
+        UninterpretedId(self.funcs.intern(FuncInfo { name: name.into(), params: params.into(), result }))
     }
 
     /// The constant array with these contents.

@@ -231,9 +231,6 @@ impl Printer<'_> {
         let a = n.args.first().copied().unwrap_or(t);
         let b = n.args.get(1).copied().unwrap_or(t);
         let w = self.pool.width(t);
-        let mark = |p: &Self, plain: &'static str, marked: &'static str| {
-            if p.nonneg(&[a, b]) { (plain, Reading::Signed) } else { (marked, Reading::Unsigned) }
-        };
         match n.op {
             Op::Const(_) => {}
             Op::Symbol(s) => match self.names.get(&s) {
@@ -256,35 +253,16 @@ impl Printer<'_> {
             Op::Slt | Op::Ult if self.is_lower_bound(n.op, a) => self.at_least(n.op, a, b),
             Op::Slt => self.infix(a, "<", b, binds, Reading::Signed),
             Op::Sle => self.infix(a, "<=", b, binds, Reading::Signed),
-            Op::Udiv | Op::Urem | Op::Ult | Op::Ule => {
-                let (op, reading) = match n.op {
-                    Op::Udiv => mark(self, "/", "/u"),
-                    Op::Urem => mark(self, "%", "%u"),
-                    Op::Ult => mark(self, "<", "<u"),
-                    _ => mark(self, "<=", "<=u"),
-                };
-                self.infix(a, op, b, binds, reading);
-            }
+            Op::Udiv => self.unsigned(a, "/", "/u", b, binds),
+            Op::Urem => self.unsigned(a, "%", "%u", b, binds),
+            Op::Ult => self.unsigned(a, "<", "<u", b, binds),
+            Op::Ule => self.unsigned(a, "<=", "<=u", b, binds),
             Op::Eq => self.infix(a, "==", b, binds, Reading::Signed),
             Op::Shl => self.infix(a, "<<", b, binds, Reading::Signed),
             Op::Lshr => self.infix(a, if self.nonneg(&[a]) { ">>" } else { ">>u" }, b, binds, Reading::Signed),
             Op::Ashr => self.infix(a, ">>", b, binds, Reading::Signed),
             Op::Concat => self.infix(a, "++", b, binds, Reading::Bits),
-            Op::Zext | Op::Sext => {
-                if let Some((x, k)) = self.right_shift(t) {
-                    let plain = n.op == Op::Sext || self.nonneg(&[x]);
-                    self.term(x, Binds::Shift, Reading::Signed);
-                    let _ = write!(self.out, " {} {k}", if plain { ">>" } else { ">>u" });
-                } else if let Some((x, bits)) = self.low_bits(t).filter(|_| n.op == Op::Zext) {
-                    self.term(x, Binds::BitAnd, Reading::Bits);
-                    let _ = write!(self.out, " & {:#x}", mask(bits));
-                } else if n.op == Op::Sext {
-                    // All ones for true.
-                    self.prefix("-", a);
-                } else {
-                    self.prefix(&int_type(false, self.pool.width(a)), a);
-                }
-            }
+            Op::Zext | Op::Sext => self.extension(n.op, t, a),
             Op::Extract { lo: 0, .. } if w > 1 => self.prefix(&int_type(true, w), a),
             Op::Extract { hi, lo } => {
                 self.term(a, Binds::Atom, Reading::Bits);
@@ -299,23 +277,6 @@ impl Printer<'_> {
             }
             Op::Umulo => self.call("umul_overflows", &n.args),
             Op::Smulo => self.call("mul_overflows", &n.args),
-            Op::Select => {
-                self.term(a, Binds::Atom, Reading::Signed);
-                self.bracketed("[", b, "]");
-            }
-            Op::Store => {
-                self.term(a, Binds::Atom, Reading::Signed);
-                self.bracketed("{", b, " := ");
-                self.bracketed("", n.args[2], "}");
-            }
-            Op::Table(id) => {
-                let _ = write!(self.out, "table{}", id.0);
-            }
-            Op::ConstArray => self.bracketed("{all ", a, "}"),
-            Op::Lambda(s) => {
-                let _ = write!(self.out, "(λ{}. ", self.pool.symbol_info(s).name);
-                self.bracketed("", a, ")");
-            }
             Op::Forall(s) => {
                 let _ = write!(self.out, "(∀{} < ", self.pool.symbol_info(s).name);
                 self.term(a, Binds::Shift, Reading::Signed);
@@ -323,7 +284,55 @@ impl Printer<'_> {
                 self.bracketed("", b, ")");
             }
             Op::App(f) => self.call(&self.pool.func_info(f).name.clone(), &n.args),
+            Op::Select | Op::Store | Op::Table(_) | Op::ConstArray | Op::Lambda(_) => self.array_node(n.op, &n.args),
             op => self.float_node(op, n.sort, &n.args, binds),
+        }
+    }
+
+    /// An operator that has one meaning for numbers with a sign and another for those without: marked if unsigned and
+    /// it makes a difference.
+    fn unsigned(&mut self, a: TermId, plain: &str, marked: &str, b: TermId, binds: Binds) {
+        let (op, reading) = if self.nonneg(&[a, b]) { (plain, Reading::Signed) } else { (marked, Reading::Unsigned) };
+        self.infix(a, op, b, binds, reading);
+    }
+
+    /// A number made wider: a shift or a mask where that is what it says, else a cast.
+    fn extension(&mut self, op: Op, t: TermId, a: TermId) {
+        if let Some((x, k)) = self.right_shift(t) {
+            let plain = op == Op::Sext || self.nonneg(&[x]);
+            self.term(x, Binds::Shift, Reading::Signed);
+            let _ = write!(self.out, " {} {k}", if plain { ">>" } else { ">>u" });
+        } else if let Some((x, bits)) = self.low_bits(t).filter(|_| op == Op::Zext) {
+            self.term(x, Binds::BitAnd, Reading::Bits);
+            let _ = write!(self.out, " & {:#x}", mask(bits));
+        } else if op == Op::Sext {
+            // All ones for true.
+            self.prefix("-", a);
+        } else {
+            self.prefix(&int_type(false, self.pool.width(a)), a);
+        }
+    }
+
+    fn array_node(&mut self, op: Op, args: &[TermId]) {
+        match (op, args) {
+            (Op::Select, &[array, index]) => {
+                self.term(array, Binds::Atom, Reading::Signed);
+                self.bracketed("[", index, "]");
+            }
+            (Op::Store, &[array, index, value]) => {
+                self.term(array, Binds::Atom, Reading::Signed);
+                self.bracketed("{", index, " := ");
+                self.bracketed("", value, "}");
+            }
+            (Op::Table(id), _) => {
+                let _ = write!(self.out, "table{}", id.0);
+            }
+            (Op::ConstArray, &[element]) => self.bracketed("{all ", element, "}"),
+            (Op::Lambda(s), &[body]) => {
+                let _ = write!(self.out, "(λ{}. ", self.pool.symbol_info(s).name);
+                self.bracketed("", body, ")");
+            }
+            _ => {}
         }
     }
 

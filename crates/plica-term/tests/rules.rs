@@ -6,17 +6,17 @@ mod examples;
 use std::sync::Arc;
 
 use examples::{Reader, Twin, examples};
-use plica_term::{ArrayValue, ConstValue, Evaluator, Model, Op, Rule, Sort, SymbolId, TermPool, mask};
+use plica_term::{ArrayValue, ConstValue, Evaluator, Model, Op, RewriteRule, Sort, SymbolId, TermPool, mask};
 
 /// The width at which the examples are written to fire.
 const WIDTH: u32 = 8;
 
-fn count(pool: &TermPool, rule: Rule) -> u64 {
+fn count(pool: &TermPool, rule: RewriteRule) -> u64 {
     pool.rule_counts().iter().find(|c| c.0 == rule).map_or(0, |c| c.1)
 }
 
 /// How often the rule fires while the term is built.
-fn fired(rule: Rule, text: &str) -> u64 {
+fn fired(rule: RewriteRule, text: &str) -> u64 {
     let pool = TermPool::new();
     let reader = Reader::new(&pool, WIDTH);
     let before = count(&pool, rule);
@@ -26,8 +26,8 @@ fn fired(rule: Rule, text: &str) -> u64 {
 
 #[test]
 fn every_rule_has_an_example() {
-    let named: Vec<Rule> = examples().iter().map(|e| e.rule).collect();
-    let missing: Vec<&Rule> = Rule::ALL.iter().filter(|r| !named.contains(r)).collect();
+    let named: Vec<RewriteRule> = examples().iter().map(|e| e.rule).collect();
+    let missing: Vec<&RewriteRule> = RewriteRule::ALL.iter().filter(|r| !named.contains(r)).collect();
     assert!(missing.is_empty(), "without an example: {missing:?}");
 }
 

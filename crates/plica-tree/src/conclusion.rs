@@ -7,7 +7,7 @@ use crate::{Extent, FailReason, Status, StopReason};
 
 /// What a tree says about the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
+pub enum TreeVerdict {
     /// No input breaks the program.
     Holds,
     /// An input breaks it.
@@ -18,7 +18,7 @@ pub enum Verdict {
 
 /// A reason for an undecided tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Reason {
+pub enum UndecidedReason {
     /// Leaves that nobody decided.
     Unexplored,
     /// Leaves that plica could not decide.
@@ -79,26 +79,26 @@ impl Conclusion {
     }
 
     /// The verdict. An error decides, whatever else is left open.
-    pub fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> TreeVerdict {
         if self.errors > 0 {
-            Verdict::Violated
+            TreeVerdict::Violated
         } else if self.unknown == 0 && self.failed() == 0 && self.stopped() == 0 {
-            Verdict::Holds
+            TreeVerdict::Holds
         } else {
-            Verdict::Undecided
+            TreeVerdict::Undecided
         }
     }
 
     /// Whether no input breaks the program.
     pub fn holds(&self) -> bool {
-        self.verdict() == Verdict::Holds
+        self.verdict() == TreeVerdict::Holds
     }
 
     /// Why *holds* cannot be said (beside errors), with the number of nodes each; empty where nothing is open.
-    pub fn reasons(&self) -> Vec<(Reason, u64)> {
-        std::iter::once((Reason::Unexplored, self.unknown))
-            .chain(FailReason::ALL.iter().map(|&reason| (Reason::Failed(reason), self.failed_for(reason))))
-            .chain(StopReason::ALL.iter().map(|&reason| (Reason::Stopped(reason), self.stopped_for(reason))))
+    pub fn reasons(&self) -> Vec<(UndecidedReason, u64)> {
+        std::iter::once((UndecidedReason::Unexplored, self.unknown))
+            .chain(FailReason::ALL.iter().map(|&reason| (UndecidedReason::Failed(reason), self.failed_for(reason))))
+            .chain(StopReason::ALL.iter().map(|&reason| (UndecidedReason::Stopped(reason), self.stopped_for(reason))))
             .filter(|&(_, count)| count > 0)
             .collect()
     }

@@ -32,8 +32,8 @@ mod status;
 mod tree;
 mod view;
 
-pub use conclusion::{Conclusion, Reason, Verdict};
-pub use node::{Child, Kind, Node, NodeId, NodeRange, Site};
+pub use conclusion::{Conclusion, TreeVerdict, UndecidedReason};
+pub use node::{Child, Kind, NodeId, NodeRange, Site, TreeNode};
 pub use reason::{FailReason, StopReason};
 pub use search::{CoverageView, FAIR_PERIOD, NoCoverage, Policy, Search, UnknownPolicy, make};
 pub use status::{ErrorRecord, Extent, Status, UnsatRecord};

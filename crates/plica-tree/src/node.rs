@@ -146,7 +146,7 @@ pub struct Child {
 
 /// A node; changed by the tree only.
 #[derive(Clone, Debug)]
-pub struct Node {
+pub struct TreeNode {
     pub(crate) parent: u32,
     pub(crate) children: NodeRange,
     /// For a leaf 1 if its status is unknown, else 0; for an interior node the number of children whose count is not 0.
@@ -158,12 +158,12 @@ pub struct Node {
     pub(crate) status: Status,
 }
 
-const _: () = assert!(size_of::<Node>() <= 64);
+const _: () = assert!(size_of::<TreeNode>() <= 64);
 
 /// The parent of the root.
 pub(crate) const NO_PARENT: u32 = u32::MAX;
 
-impl Node {
+impl TreeNode {
     /// The parent; `None` for the root.
     pub fn parent(&self) -> Option<NodeId> {
         (self.parent != NO_PARENT).then_some(NodeId(self.parent))

@@ -5,7 +5,7 @@
 //! counts the statuses of all nodes; a node knows whether an unknown leaf is below it.
 
 use crate::node::NO_PARENT;
-use crate::{Child, Conclusion, Extent, Kind, Node, NodeId, NodeRange, Site, Status, StopReason};
+use crate::{Child, Conclusion, Extent, Kind, NodeId, NodeRange, Site, Status, StopReason, TreeNode};
 
 /// Why a mutation was refused. Each is a mistake of the caller, never of the program under analysis, but for `Full`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl std::error::Error for TreeError {}
 /// A partially explored execution tree. At the start it is one unknown leaf.
 #[derive(Clone, Debug)]
 pub struct Tree {
-    nodes: Vec<Node>,
+    nodes: Vec<TreeNode>,
     conclusion: Conclusion,
 }
 
@@ -148,7 +148,7 @@ impl Tree {
     }
 
     /// A node, if the tree has it.
-    pub fn get(&self, id: NodeId) -> Option<&Node> {
+    pub fn get(&self, id: NodeId) -> Option<&TreeNode> {
         self.nodes.get(id.index())
     }
 
@@ -156,17 +156,17 @@ impl Tree {
     ///
     /// # Panics
     /// If the id was made by another, larger tree.
-    pub fn node(&self, id: NodeId) -> &Node {
+    pub fn node(&self, id: NodeId) -> &TreeNode {
         &self.nodes[id.index()]
     }
 
     /// All nodes in order of creation, parents before children.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (NodeId, &Node)> {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (NodeId, &TreeNode)> {
         self.nodes.iter().enumerate().map(|(index, node)| (NodeId::new(index as u32), node))
     }
 
     /// All nodes without children, in order of creation.
-    pub fn leaves(&self) -> impl Iterator<Item = (NodeId, &Node)> {
+    pub fn leaves(&self) -> impl Iterator<Item = (NodeId, &TreeNode)> {
         self.iter().filter(|(_, node)| node.is_leaf())
     }
 
@@ -198,7 +198,7 @@ impl Tree {
         path
     }
 
-    fn leaf(&self, id: NodeId) -> Result<&Node, TreeError> {
+    fn leaf(&self, id: NodeId) -> Result<&TreeNode, TreeError> {
         let node = self.get(id).ok_or(TreeError::NoSuchNode(id))?;
         if node.is_leaf() { Ok(node) } else { Err(TreeError::WrongStatus(id, node.status)) }
     }
@@ -239,7 +239,7 @@ impl Tree {
     }
 }
 
-fn leaf(parent: u32, depth: u32, child: &Child) -> Node {
+fn leaf(parent: u32, depth: u32, child: &Child) -> TreeNode {
     let Child { site, kind, condition } = *child;
-    Node { parent, children: NodeRange::default(), open: 1, depth, site, condition, kind, status: Status::Unknown }
+    TreeNode { parent, children: NodeRange::default(), open: 1, depth, site, condition, kind, status: Status::Unknown }
 }

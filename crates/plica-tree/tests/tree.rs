@@ -1,8 +1,8 @@
 //! Random sequences of mutations keep the tree's invariants, checked against counting everything anew.
 
 use plica_tree::{
-    Child, Conclusion, ErrorRecord, Extent, FailReason, Kind, NodeId, PlainLabels, Reason, Site, Status, StopReason,
-    Tree, TreeError, UnsatRecord, Verdict,
+    Child, Conclusion, ErrorRecord, Extent, FailReason, Kind, NodeId, PlainLabels, Site, Status, StopReason, Tree,
+    TreeError, TreeVerdict, UndecidedReason, UnsatRecord,
 };
 use proptest::prelude::*;
 
@@ -94,9 +94,9 @@ fn check(tree: &Tree) {
     }
     let conclusion: &Conclusion = tree.conclusion();
     let verdict = match (errors, undecided) {
-        (0, 0) => Verdict::Holds,
-        (0, _) => Verdict::Undecided,
-        _ => Verdict::Violated,
+        (0, 0) => TreeVerdict::Holds,
+        (0, _) => TreeVerdict::Undecided,
+        _ => TreeVerdict::Violated,
     };
     assert_eq!(conclusion.verdict(), verdict);
     assert_eq!(conclusion.errors(), errors);
@@ -157,8 +157,8 @@ fn a_failed_node_that_goes_on_keeps_its_mark() {
     for child in below.iter() {
         tree.settle(child, Status::Finished).expect("a new child is unknown");
     }
-    assert_eq!(tree.conclusion().verdict(), Verdict::Undecided);
-    assert_eq!(tree.conclusion().reasons(), vec![(Reason::Failed(FailReason::SolverTimeout), 1)]);
+    assert_eq!(tree.conclusion().verdict(), TreeVerdict::Undecided);
+    assert_eq!(tree.conclusion().reasons(), vec![(UndecidedReason::Failed(FailReason::SolverTimeout), 1)]);
 }
 
 #[test]

@@ -4,34 +4,34 @@
 //! can be found wrong before a long run (inputs, output folders) is found before it.
 
 use crate::cli::{
-    AnalysisOptions, CheckCommand, Command, Confirm, ExplainCommand, Limits, LoopPolicy, LowerCommand, ReplayCommand,
-    Talk, TestCommand, TreeCommand, TreeFormat,
+    AnalysisOptions, CheckCommand, Confirm, ExplainCommand, LimitOptions, LoopPolicy, LowerCommand, ReplayCommand,
+    Request, Talk, TestCommand, TreeCommand, TreeFormat,
 };
-use crate::driver::{self, Outcome, Session, Want};
+use crate::driver::{self, RunResult, Session, Want};
 use crate::error::UserError;
 use crate::folder::{self, TestFolder};
 use crate::interrupt::Signals;
-use crate::ledger::{Answer, Ledger};
-use crate::native::{Agreement, NativeProgram, Program};
+use crate::ledger::{Ledger, Response};
+use crate::native::{Agreement, BuildTarget, NativeProgram};
 use crate::output;
 use crate::watchdog::Watchdog;
 use crate::{inputs, native, suite};
 use plica_report::{
-    Confirmation, ExitStatus, Expected, Explanation, Fault, Reason, ReasonKind, Report, Suite, TestCase, printable,
-    printable_json,
+    Confirmation, ExitStatus, Expected, Explanation, Reason, ReasonKind, Report, Responsibility, Suite, TestCase,
+    printable, printable_json,
 };
 use std::path::PathBuf;
 use std::time::Duration;
 
 /// Runs a command.
-pub fn run(command: Command, command_line: &[String], signals: &Signals) -> Result<ExitStatus, UserError> {
+pub fn run(command: Request, command_line: &[String], signals: &Signals) -> Result<ExitStatus, UserError> {
     match command {
-        Command::Check(command) => check(&command, command_line, signals),
-        Command::Test(command) => test(&command, command_line, signals),
-        Command::Tree(command) => tree(&command, command_line, signals),
-        Command::Replay(command) => replay(&command, command_line, signals),
-        Command::Explain(command) => explain(&command, command_line, signals),
-        Command::Lower(command) => lower(&command, command_line, signals),
+        Request::Check(command) => check(&command, command_line, signals),
+        Request::Test(command) => test(&command, command_line, signals),
+        Request::Tree(command) => tree(&command, command_line, signals),
+        Request::Replay(command) => replay(&command, command_line, signals),
+        Request::Explain(command) => explain(&command, command_line, signals),
+        Request::Lower(command) => lower(&command, command_line, signals),
     }
 }
 
@@ -43,7 +43,7 @@ fn check(command: &CheckCommand, command_line: &[String], signals: &Signals) -> 
         native::build::can_be_built(&program_analysed(options))?;
     }
     let folder = command.out_dir.as_deref().map(TestFolder::open).transpose()?;
-    let answer = Answer::Report(command.format);
+    let answer = Response::Report(command.format);
     // What native runs are yet to confirm is not shown before.
     let ledger = Ledger::new(answer, command.talk, command_line, program_analysed(options))
         .into_folder(folder)
@@ -74,7 +74,7 @@ fn check(command: &CheckCommand, command_line: &[String], signals: &Signals) -> 
 /// by itself. What comes after it is printing.
 fn watched<T>(
     ledger: &Ledger<'_>,
-    limits: Limits,
+    limits: LimitOptions,
     signals: &Signals,
     work: impl FnOnce() -> Result<T, UserError>,
 ) -> Result<T, UserError> {
@@ -100,8 +100,8 @@ fn prepare(options: &AnalysisOptions) -> Result<(), UserError> {
 }
 
 /// The program that a run was about, as a replay builds it.
-fn program_analysed(options: &AnalysisOptions) -> Program {
-    Program {
+fn program_analysed(options: &AnalysisOptions) -> BuildTarget {
+    BuildTarget {
         inputs: options.inputs.clone(),
         clang_args: options.clang_args.clone(),
         entry: (options.entry != "main").then(|| options.entry.clone()),
@@ -113,7 +113,7 @@ fn test(command: &TestCommand, command_line: &[String], signals: &Signals) -> Re
     let options = &command.analysis;
     prepare(options)?;
     let folder = TestFolder::open(&command.out_dir)?;
-    let answer = Answer::Suite(command.format);
+    let answer = Response::Suite(command.format);
     let ledger = Ledger::new(answer, command.talk, command_line, program_analysed(options)).into_folder(Some(folder));
     let outcome =
         watched(&ledger, options.limits, signals, || driver::run(&session(options, &ledger, signals, Want::Suite)));
@@ -132,7 +132,7 @@ const CONFIRM_LIMIT: Duration = Duration::from_secs(10);
 
 /// Runs every error natively. One that a native run would have to show and does not is a defect of plica, and becomes
 /// a reason instead of an error.
-fn confirm_natively(report: &Report, program: &Program) -> Result<Report, UserError> {
+fn confirm_natively(report: &Report, program: &BuildTarget) -> Result<Report, UserError> {
     let native = NativeProgram::build(program)?;
     let mut errors = Vec::new();
     let Report { proof, grounds, mut reasons, stats, .. } = report.clone();
@@ -199,8 +199,8 @@ fn whole(
     command_line: &[String],
     signals: &Signals,
     want: Want,
-) -> Result<Outcome, UserError> {
-    let ledger = Ledger::new(Answer::Whole, talk, command_line, program_analysed(options));
+) -> Result<RunResult, UserError> {
+    let ledger = Ledger::new(Response::Whole, talk, command_line, program_analysed(options));
     watched(&ledger, options.limits, signals, || driver::run(&session(options, &ledger, signals, want)))
 }
 
@@ -213,7 +213,7 @@ fn explain(command: &ExplainCommand, command_line: &[String], signals: &Signals)
     output::print_warnings(&outcome.warnings, command.talk);
     output::print_remarks(&outcome.remarks, command.talk);
     // What a limit cut off may hold further loops and functions.
-    let cut = outcome.report.reasons.iter().filter(|reason| reason.kind.fault() == Fault::Resource);
+    let cut = outcome.report.reasons.iter().filter(|reason| reason.kind.fault() == Responsibility::Resource);
     let explanation = Explanation {
         incomplete: cut.map(|reason| reason.text.clone()).collect(),
         verdict: outcome.report.verdict,
@@ -236,8 +236,8 @@ fn explain(command: &ExplainCommand, command_line: &[String], signals: &Signals)
 fn lower(command: &LowerCommand, command_line: &[String], signals: &Signals) -> Result<ExitStatus, UserError> {
     inputs::check(&[&command.input])?;
     command.file.as_deref().map_or(Ok(()), output::probe_file)?;
-    let ledger = Ledger::new(Answer::Whole, command.talk, command_line, Program::default());
-    let lowered = watched(&ledger, Limits::default(), signals, || {
+    let ledger = Ledger::new(Response::Whole, command.talk, command_line, BuildTarget::default());
+    let lowered = watched(&ledger, LimitOptions::default(), signals, || {
         driver::lower(&command.input, &command.clang_args, command.checks)
     })?;
     output::print_warnings(&lowered.warnings, command.talk);
@@ -249,13 +249,13 @@ fn lower(command: &LowerCommand, command_line: &[String], signals: &Signals) -> 
 }
 
 fn replay(command: &ReplayCommand, command_line: &[String], signals: &Signals) -> Result<ExitStatus, UserError> {
-    let ledger = Ledger::new(Answer::Whole, command.talk, command_line, Program::default());
-    watched(&ledger, Limits::default(), signals, || replay_all(command))
+    let ledger = Ledger::new(Response::Whole, command.talk, command_line, BuildTarget::default());
+    watched(&ledger, LimitOptions::default(), signals, || replay_all(command))
 }
 
 fn replay_all(command: &ReplayCommand) -> Result<ExitStatus, UserError> {
     let mut status = ExitStatus::Holds;
-    let mut built: Option<(Program, NativeProgram)> = None;
+    let mut built: Option<(BuildTarget, NativeProgram)> = None;
     let mut runs = Vec::new();
     for path in &command.tests {
         let test = output::read_test(path)?;
@@ -283,7 +283,7 @@ fn replay_all(command: &ReplayCommand) -> Result<ExitStatus, UserError> {
 
 /// The program of a test case: as the command line says, else as the test case says, else as its `.ktest` names it.
 /// What the test case says is looked at first: it may come from anywhere.
-fn program_of(test: &TestCase, command: &ReplayCommand, path: &std::path::Path) -> Result<Program, UserError> {
+fn program_of(test: &TestCase, command: &ReplayCommand, path: &std::path::Path) -> Result<BuildTarget, UserError> {
     let mut info = test.program.clone().unwrap_or_default();
     if !command.program.is_empty() {
         info.inputs.clear();
@@ -298,7 +298,7 @@ fn program_of(test: &TestCase, command: &ReplayCommand, path: &std::path::Path) 
             .help("name the source files with `--program FILE`"));
     }
     native::trust::check(&info, path, &command.allow_sources)?;
-    let program = Program {
+    let program = BuildTarget {
         inputs: command.program.iter().cloned().chain(info.inputs.iter().map(PathBuf::from)).collect(),
         clang_args: command.clang_args.iter().cloned().chain(info.clang_args).collect(),
         entry: info.entry,

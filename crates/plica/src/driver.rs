@@ -59,7 +59,7 @@ pub enum Want {
 }
 
 /// What a run gives back.
-pub struct Outcome {
+pub struct RunResult {
     /// The report. Its errors are confirmed by the evaluator; what it does not confirm is a reason, not an error.
     pub report: Report,
     /// The execution tree, if it was wanted.
@@ -69,7 +69,7 @@ pub struct Outcome {
     /// What became of the functions, if that was wanted.
     pub functions: Functions,
     /// The test suite, if it was wanted.
-    pub suite: Option<suite::Found>,
+    pub(crate) suite: Option<suite::Found>,
     suite_part: Option<suite::Part>,
     /// What the compiler said about the program; often empty.
     pub warnings: String,
@@ -83,7 +83,7 @@ pub struct Outcome {
 const STACK: usize = 256 << 20;
 
 /// Runs the analysis.
-pub fn run(session: &Session<'_>) -> Result<Outcome, UserError> {
+pub fn run(session: &Session<'_>) -> Result<RunResult, UserError> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK);
         let thread = thread
@@ -98,7 +98,7 @@ pub fn run(session: &Session<'_>) -> Result<Outcome, UserError> {
 }
 
 /// One exploration. For a suite, `covered` is what tests cover already.
-fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<Outcome, UserError> {
+fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<RunResult, UserError> {
     let start = Instant::now();
     let mut prepared = prepare::prepare(session)?;
     let ran = explore::explore(session, &mut prepared, covered)?;

@@ -15,7 +15,7 @@ use std::sync::Mutex;
 use tempfile::{Builder, NamedTempFile};
 
 /// A folder for test cases.
-pub struct TestFolder {
+pub(crate) struct TestFolder {
     path: PathBuf,
     /// No smaller number is free.
     next: Mutex<usize>,

@@ -12,7 +12,7 @@ const IMPATIENT: usize = 3;
 
 /// The signals that came.
 #[derive(Clone, Default)]
-pub struct Signals {
+pub(crate) struct Signals {
     cancel: Arc<AtomicBool>,
     count: Arc<AtomicUsize>,
 }

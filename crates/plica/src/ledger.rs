@@ -7,7 +7,7 @@
 use crate::cli::{Format, Talk};
 use crate::error::UserError;
 use crate::folder::TestFolder;
-use crate::native::Program;
+use crate::native::BuildTarget;
 use crate::output;
 use crate::progress::{Progress, Snapshot};
 use crate::scratch::Scratch;
@@ -25,7 +25,7 @@ const STALL: f64 = 0.4;
 
 /// What a command answers with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub(crate) enum Response {
     /// A report.
     Report(Format),
     /// A test suite and its report.
@@ -62,14 +62,14 @@ struct Book {
 }
 
 /// See the module's description.
-pub struct Ledger<'a> {
-    answer: Answer,
+pub(crate) struct Ledger<'a> {
+    answer: Response,
     talk: Talk,
     command_line: &'a [String],
     /// Where test cases go.
     folder: Option<TestFolder>,
     /// The program without the types of its entry's parameters, which are known later.
-    program: Program,
+    program: BuildTarget,
     /// Are errors shown and written when they are found? If not they are yet to be confirmed.
     at_once: bool,
     progress: Box<dyn Progress>,
@@ -80,7 +80,7 @@ pub struct Ledger<'a> {
 
 impl<'a> Ledger<'a> {
     /// An empty one.
-    pub fn new(answer: Answer, talk: Talk, command_line: &'a [String], program: Program) -> Ledger<'a> {
+    pub fn new(answer: Response, talk: Talk, command_line: &'a [String], program: BuildTarget) -> Ledger<'a> {
         let progress = crate::progress::for_terminal(talk.quiet);
         let (folder, at_once, started) = (None, true, Instant::now());
         Ledger { answer, talk, command_line, folder, program, at_once, progress, started, book: Mutex::default() }
@@ -106,8 +106,8 @@ impl<'a> Ledger<'a> {
     }
 
     /// The program with the types of the parameters of its entry.
-    pub fn program(&self) -> Program {
-        Program { entry_params: self.book().entry_params.clone(), ..self.program.clone() }
+    pub fn program(&self) -> BuildTarget {
+        BuildTarget { entry_params: self.book().entry_params.clone(), ..self.program.clone() }
     }
 
     /// Takes away the line that shows how it goes.
@@ -132,7 +132,7 @@ impl<'a> Ledger<'a> {
     /// one by one. Gives the first thing that could not be written.
     pub fn settle(&self, report: &mut Report) -> Option<UserError> {
         let mut book = self.book();
-        let program = Program { entry_params: book.entry_params.clone(), ..self.program.clone() };
+        let program = BuildTarget { entry_params: book.entry_params.clone(), ..self.program.clone() };
         let mut known: Vec<Kept> = std::mem::take(&mut book.errors);
         for error in &mut report.errors {
             let same = |k: &Kept| {
@@ -150,7 +150,7 @@ impl<'a> Ledger<'a> {
         book.failure.take()
     }
 
-    fn write(&self, error: &mut ErrorReport, program: &Program) -> Option<UserError> {
+    fn write(&self, error: &mut ErrorReport, program: &BuildTarget) -> Option<UserError> {
         let folder = self.folder.as_ref()?;
         match folder.write(&suite::of_error(program, error)) {
             Ok(file) => {
@@ -162,7 +162,7 @@ impl<'a> Ledger<'a> {
     }
 
     fn show(&self, error: &ErrorReport, book: &mut Book) {
-        if matches!(self.answer, Answer::Report(Format::Text) | Answer::Suite(Format::Text)) {
+        if matches!(self.answer, Response::Report(Format::Text) | Response::Suite(Format::Text)) {
             self.progress.clear();
             let failure = output::print_error(error, self.talk).err();
             book.failure = book.failure.take().or(failure);
@@ -193,7 +193,7 @@ impl<'a> Ledger<'a> {
 
     fn report(&self, book: &mut Book, why: ReasonKind) -> ExitStatus {
         self.progress.clear();
-        let program = Program { entry_params: book.entry_params.clone(), ..self.program.clone() };
+        let program = BuildTarget { entry_params: book.entry_params.clone(), ..self.program.clone() };
         let mut errors = Vec::new();
         for mut kept in std::mem::take(&mut book.errors) {
             if !kept.shown {
@@ -217,8 +217,8 @@ impl<'a> Ledger<'a> {
         let mut report = Report::decide(errors, reasons, stats);
         let status = ExitStatus::from(report.verdict);
         let printed = match self.answer {
-            Answer::Report(format) => output::print_report(&report, format, self.talk, self.command_line),
-            Answer::Suite(format) => {
+            Response::Report(format) => output::print_report(&report, format, self.talk, self.command_line),
+            Response::Suite(format) => {
                 // Not as few as they could be, but all that there are.
                 report.verdict = if report.errors.is_empty() { Verdict::Undecided } else { Verdict::Violated };
                 let tests = std::mem::take(&mut book.ways).into_iter();
@@ -227,14 +227,14 @@ impl<'a> Ledger<'a> {
                 let written = self.folder.as_ref().map_or(Ok(()), |f| suite::write(f, &mut suite, &program));
                 written.and_then(|()| output::print_suite(&suite, format, self.talk))
             }
-            Answer::Whole => Err(UserError::new(format!("{}, so there is nothing to show", said(why, book.stage)))),
+            Response::Whole => Err(UserError::new(format!("{}, so there is nothing to show", said(why, book.stage)))),
         };
         let failed = book.failure.take().or(printed.err());
         if let Some(failure) = &failed {
             let _ = failure.print();
         }
         match failed {
-            Some(_) if self.answer != Answer::Whole => ExitStatus::BadInput,
+            Some(_) if self.answer != Response::Whole => ExitStatus::BadInput,
             _ => status,
         }
     }
@@ -302,7 +302,7 @@ impl Progress for Ledger<'_> {
     fn error(&self, mut error: ErrorReport) {
         let mut book = self.book();
         if self.at_once {
-            let program = Program { entry_params: book.entry_params.clone(), ..self.program.clone() };
+            let program = BuildTarget { entry_params: book.entry_params.clone(), ..self.program.clone() };
             let failure = self.write(&mut error, &program);
             book.failure = book.failure.take().or(failure);
             self.show(&error, &mut book);

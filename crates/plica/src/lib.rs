@@ -1,6 +1,6 @@
 //! The command line and the driver: joins the parts of plica, picks the solver and the policies.
 //!
-//! [`cli`] turns arguments into plain [`cli::Command`]s, [`driver`] runs the engine and answers with a
+//! [`cli`] turns arguments into plain [`cli::Request`]s, [`driver`] runs the engine and answers with a
 //! [`plica_report::Report`], [`commands`] does what is left: test files, native confirmation, rendering, the exit
 //! status.
 //! [`native`] builds and runs the program under analysis with clang's sanitizers, and only when asked to.
@@ -9,20 +9,20 @@
 
 mod beside;
 pub mod cli;
-pub mod commands;
+mod commands;
 pub mod driver;
 pub mod error;
-pub mod folder;
-pub mod inputs;
-pub mod interrupt;
-pub mod ledger;
-pub mod memory;
-pub mod native;
-pub mod output;
+mod folder;
+mod inputs;
+mod interrupt;
+mod ledger;
+mod memory;
+mod native;
+mod output;
 pub mod progress;
-pub mod scratch;
-pub mod suite;
-pub mod watchdog;
+mod scratch;
+mod suite;
+mod watchdog;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 static FOLDER: OnceLock<PathBuf> = OnceLock::new();
 
 /// The folder, which goes away with this.
-pub struct Scratch(Option<TempDir>);
+pub(crate) struct Scratch(Option<TempDir>);
 
 impl Scratch {
     /// Makes the folder. All temporary files of this process, and of those that it starts, are made in it from now on.

@@ -6,13 +6,13 @@
 use crate::cli::{Format, Talk};
 use crate::error::UserError;
 use crate::folder::TestFolder;
-use crate::native::Program;
+use crate::native::BuildTarget;
 use crate::output;
 use plica_report::{ErrorReport, ExitStatus, Expected, InputValue, ProgramInfo, Suite, TestCase};
 use std::path::PathBuf;
 
 /// The test case with these inputs, with everything that a replay needs.
-pub fn test_case(program: &Program, inputs: &[InputValue], label: &str, expected: Option<Expected>) -> TestCase {
+pub fn test_case(program: &BuildTarget, inputs: &[InputValue], label: &str, expected: Option<Expected>) -> TestCase {
     let name = program.inputs.first().map(|input| input.display().to_string()).unwrap_or_default();
     let absolute = |path: &PathBuf| std::fs::canonicalize(path).unwrap_or_else(|_| path.clone()).display().to_string();
     TestCase {
@@ -29,13 +29,13 @@ pub fn test_case(program: &Program, inputs: &[InputValue], label: &str, expected
 }
 
 /// The test case of an error.
-pub fn of_error(program: &Program, error: &ErrorReport) -> TestCase {
+pub fn of_error(program: &BuildTarget, error: &ErrorReport) -> TestCase {
     let expected = Expected { kind: error.kind, file: error.location.file.clone(), line: error.location.line };
     test_case(program, &error.inputs, &error.message, Some(expected))
 }
 
 /// Writes every test of a suite that is not written yet into a folder, in its order, and notes where it is.
-pub fn write(folder: &TestFolder, suite: &mut Suite, program: &Program) -> Result<(), UserError> {
+pub fn write(folder: &TestFolder, suite: &mut Suite, program: &BuildTarget) -> Result<(), UserError> {
     for i in 0..suite.tests.len() {
         let test = &suite.tests[i];
         let written = test.shows.and_then(|e| suite.report.errors.get(e)?.test.clone());
@@ -55,7 +55,7 @@ pub fn write(folder: &TestFolder, suite: &mut Suite, program: &Program) -> Resul
 pub fn finish(
     folder: Option<&TestFolder>,
     mut suite: Suite,
-    program: &Program,
+    program: &BuildTarget,
     format: Format,
     talk: Talk,
 ) -> Result<ExitStatus, UserError> {
@@ -67,10 +67,10 @@ pub fn finish(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plica_report::{ErrorKind, InputSource, Location, Report, Shape, Stats, SuiteTest, read_test_json};
+    use plica_report::{ErrorKind, InputShape, InputSource, Location, Report, Stats, SuiteTest, read_test_json};
 
     fn input(value: u8, source: InputSource) -> InputValue {
-        let shape = Shape::Int { bits: 32, signed: true };
+        let shape = InputShape::Int { bits: 32, signed: true };
         InputValue { name: "n".into(), source, shape, bytes: vec![value, 0, 0, 0], ..InputValue::default() }
     }
 
@@ -83,9 +83,9 @@ mod tests {
         Suite::new(vec![SuiteTest { label: "f, line 12".into(), inputs, ..SuiteTest::default() }], report, 5, 6)
     }
 
-    fn program() -> Program {
+    fn program() -> BuildTarget {
         let clang_args = vec!["-DN=3".into()];
-        Program { inputs: vec!["/no/such/a.c".into()], clang_args, entry: None, entry_params: vec![] }
+        BuildTarget { inputs: vec!["/no/such/a.c".into()], clang_args, entry: None, entry_params: vec![] }
     }
 
     #[test]

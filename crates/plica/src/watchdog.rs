@@ -14,7 +14,7 @@ const TICK: Duration = Duration::from_millis(20);
 const GRACE: Duration = Duration::from_millis(300);
 
 /// What is watched, and what is done about it.
-pub struct Watchdog<'a> {
+pub(crate) struct Watchdog<'a> {
     /// When the run is to end.
     pub deadline: Option<Instant>,
     /// Memory of the process, bytes.

@@ -5,7 +5,7 @@
 //! off is unknown, so the run says neither "holds" nor "undecided" before it was asked again, or the run is over.
 
 use plica_smt::{Budget, UnknownReason, Work};
-use plica_tree::{Extent, NodeId, Status, TreeError, UnsatRecord};
+use plica_tree::{Extent, FailReason, NodeId, Status, TreeError, UnsatRecord};
 
 use super::Explorer;
 use super::fork::{Side, Standing};
@@ -90,8 +90,8 @@ impl Explorer<'_> {
                 continue;
             }
             self.at = p.unit;
-            let standing = Standing::Failed(UnknownReason::Timeout);
-            self.follow_side(p.leaf, p.state, Side { index: p.index, alternative: p.alternative, standing })?;
+            let text = UnknownReason::Timeout.to_string();
+            self.fail(p.leaf, FailReason::SolverTimeout, &text, &p.state)?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Commands, expressions and operands of the printed form.
 //!
-//! Oblivious to whether types and widths fit: that is the verifier's. Invariant: every variable, function and global that
-//! a command names exists.
+//! Oblivious to whether types and widths fit: that is the verifier's. Invariant: every variable, function and global
+//! that a command names exists.
 
 use super::cursor::with_sign;
 use super::index::{Found, text};

@@ -1,7 +1,7 @@
 //! Tokens of the printed form, as slices of the text.
 //!
-//! Oblivious to grammar. Invariant: every call of [`Lexer::next`] before the end consumes at least one byte, and no token
-//! but [`Token::Newline`] goes over the end of a line.
+//! Oblivious to grammar. Invariant: every call of [`Lexer::next`] before the end consumes at least one byte, and no
+//! token but [`Token::Newline`] goes over the end of a line.
 
 use crate::words::is_of_name;
 

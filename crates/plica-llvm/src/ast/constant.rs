@@ -1,12 +1,12 @@
 //! Operands and constants.
 //!
-//! A constant has no type of its own: it is found in an [`Operand`], which has one. Oblivious to the values of
+//! A constant has no type of its own: it is found in a [`TypedValue`], which has one. Oblivious to the values of
 //! addresses. Invariant: integer bits are zero above the width of the operand's type, float bits are in the format of
 //! the operand's type.
 
 use rustc_hash::FxHashMap;
 
-use super::instruction::{BinaryOp, BlockId, CastOp, FCmpPred, Flags, ICmpPred, LocalId};
+use super::instruction::{BinaryOp, BlockId, CastOpcode, FCmpPred, ICmpPred, LocalId, PoisonFlags};
 use super::metadata::MdOperandId;
 use super::symbol::Symbol;
 use super::types::TypeId;
@@ -17,7 +17,7 @@ pub struct ConstId(pub u32);
 
 /// A value without its type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Value {
+pub enum ValueRef {
     /// `%x`: a parameter or an instruction's result.
     Local(LocalId),
     /// `@g`: a variable, function or alias; see [`Module::global`](super::Module::global).
@@ -32,11 +32,11 @@ pub enum Value {
 
 /// A typed value, as operands are written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Operand {
+pub struct TypedValue {
     /// Its type.
     pub ty: TypeId,
     /// The value.
-    pub value: Value,
+    pub value: ValueRef,
 }
 
 /// A constant that is not simply the address of a global.
@@ -61,22 +61,22 @@ pub enum Constant {
     /// `c"..."`: an array of bytes.
     Bytes(Box<[u8]>),
     /// `[T a, T b, ...]`.
-    Array(Box<[Operand]>),
+    Array(Box<[TypedValue]>),
     /// `{T a, U b, ...}` or `<{...}>`; the operand's type says which.
-    Struct(Box<[Operand]>),
+    Struct(Box<[TypedValue]>),
     /// `<T a, T b, ...>`.
-    Vector(Box<[Operand]>),
+    Vector(Box<[TypedValue]>),
     /// `splat (T a)`: a vector with all elements equal.
-    Splat(Operand),
+    Splat(TypedValue),
     /// `blockaddress(@function, %block)`.
     BlockAddress {
         /// The function's name.
         function: Symbol,
-        /// The label; see [`Function::block_named`](super::Function::block_named).
+        /// The label; see [`FunctionDecl::block_named`](super::FunctionDecl::block_named).
         block: Symbol,
     },
     /// `dso_local_equivalent @f`, `no_cfi @f` or `ptrauth (ptr @f, ...)`: for our purposes, the function.
-    Equivalent(Operand),
+    Equivalent(TypedValue),
     /// A constant expression.
     Expr(Box<ConstExpr>),
     /// A constant that the reader does not know; an error when it is used.
@@ -89,99 +89,99 @@ pub enum ConstExpr {
     /// `op (a to T)`; the operand's type is T.
     Cast {
         /// Which conversion.
-        op: CastOp,
+        op: CastOpcode,
         /// What is converted.
-        value: Operand,
+        value: TypedValue,
     },
     /// `op (a, b)`.
     Binary {
         /// Which operation.
         op: BinaryOp,
         /// `nsw` and the like.
-        flags: Flags,
+        flags: PoisonFlags,
         /// Left operand.
-        lhs: Operand,
+        lhs: TypedValue,
         /// Right operand.
-        rhs: Operand,
+        rhs: TypedValue,
     },
     /// `fneg (a)`.
-    FNeg(Operand),
+    FNeg(TypedValue),
     /// `icmp pred (a, b)`.
     ICmp {
         /// Which comparison.
         pred: ICmpPred,
         /// Left operand.
-        lhs: Operand,
+        lhs: TypedValue,
         /// Right operand.
-        rhs: Operand,
+        rhs: TypedValue,
     },
     /// `fcmp pred (a, b)`.
     FCmp {
         /// Which comparison.
         pred: FCmpPred,
         /// Left operand.
-        lhs: Operand,
+        lhs: TypedValue,
         /// Right operand.
-        rhs: Operand,
+        rhs: TypedValue,
     },
     /// `select (c, a, b)`.
     Select {
         /// The condition.
-        cond: Operand,
+        cond: TypedValue,
         /// Value if true.
-        then: Operand,
+        then: TypedValue,
         /// Value if false.
-        els: Operand,
+        els: TypedValue,
     },
     /// `getelementptr [inbounds] (T, base, indices...)`.
     Gep {
         /// `inbounds`, `nuw`, `nusw`.
-        flags: Flags,
+        flags: PoisonFlags,
         /// The type that the first index steps over.
         source: TypeId,
         /// The pointer.
-        base: Operand,
+        base: TypedValue,
         /// The indices.
-        indices: Box<[Operand]>,
+        indices: Box<[TypedValue]>,
     },
     /// `extractelement (v, i)`.
     ExtractElement {
         /// The vector.
-        vector: Operand,
+        vector: TypedValue,
         /// Which element.
-        index: Operand,
+        index: TypedValue,
     },
     /// `insertelement (v, x, i)`.
     InsertElement {
         /// The vector.
-        vector: Operand,
+        vector: TypedValue,
         /// The new element.
-        element: Operand,
+        element: TypedValue,
         /// Which element.
-        index: Operand,
+        index: TypedValue,
     },
     /// `shufflevector (a, b, mask)`.
     ShuffleVector {
         /// First vector.
-        lhs: Operand,
+        lhs: TypedValue,
         /// Second vector.
-        rhs: Operand,
+        rhs: TypedValue,
         /// Constant vector of i32 that selects elements.
-        mask: Operand,
+        mask: TypedValue,
     },
     /// `extractvalue (a, i, j...)`.
     ExtractValue {
         /// The aggregate.
-        aggregate: Operand,
+        aggregate: TypedValue,
         /// The path to the member.
         indices: Box<[u32]>,
     },
     /// `insertvalue (a, x, i, j...)`.
     InsertValue {
         /// The aggregate.
-        aggregate: Operand,
+        aggregate: TypedValue,
         /// The new member.
-        element: Operand,
+        element: TypedValue,
         /// The path to the member.
         indices: Box<[u32]>,
     },

@@ -3,16 +3,17 @@
 //! Oblivious to what they compute. Invariant: an opcode or form that the reader does not know is
 //! [`InstKind::Unknown`] with its text, never dropped.
 
-use super::constant::{Operand, Value};
+use super::constant::{TypedValue, ValueRef};
 use super::metadata::MdId;
 use super::symbol::Symbol;
 use super::types::TypeId;
 
-/// A parameter or instruction result of a function; an index into [`Function::locals`](super::Function::locals).
+/// A parameter or instruction result of a function; an index into
+/// [`FunctionDecl::locals`](super::FunctionDecl::locals).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct LocalId(pub u32);
 
-/// A basic block of a function; an index into [`Function::blocks`](super::Function::blocks). The entry is 0.
+/// A basic block of a function; an index into [`FunctionDecl::blocks`](super::FunctionDecl::blocks). The entry is 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct BlockId(pub u32);
 
@@ -41,79 +42,79 @@ pub struct Instruction {
 #[allow(missing_docs)] // The fields are LLVM's operands, by the names of its language reference.
 pub enum InstKind {
     /// `ret void`, `ret T v`.
-    Ret(Option<Operand>),
+    Ret(Option<TypedValue>),
     /// `br label %target`.
     Br(BlockId),
     /// `br i1 c, label %then, label %els`.
-    CondBr { cond: Operand, then: BlockId, els: BlockId },
+    CondBr { cond: TypedValue, then: BlockId, els: BlockId },
     /// `switch`.
-    Switch { value: Operand, default: BlockId, cases: Box<[(Operand, BlockId)]> },
+    Switch { value: TypedValue, default: BlockId, cases: Box<[(TypedValue, BlockId)]> },
     /// `indirectbr`.
-    IndirectBr { address: Operand, targets: Box<[BlockId]> },
+    IndirectBr { address: TypedValue, targets: Box<[BlockId]> },
     /// `invoke`.
     Invoke { call: Box<Call>, normal: BlockId, unwind: BlockId },
     /// `callbr` (asm goto).
     CallBr { call: Box<Call>, normal: BlockId, indirect: Box<[BlockId]> },
     /// `resume`.
-    Resume(Operand),
+    Resume(TypedValue),
     /// `unreachable`.
     Unreachable,
 
     /// `fneg`.
-    FNeg { value: Operand, fast: FastMath },
+    FNeg { value: TypedValue, fast: FastMath },
     /// Two-operand arithmetic and logic, integer and floating-point.
-    Binary { op: BinaryOp, flags: Flags, fast: FastMath, lhs: Operand, rhs: Operand },
+    Binary { op: BinaryOp, flags: PoisonFlags, fast: FastMath, lhs: TypedValue, rhs: TypedValue },
     /// `trunc` … `addrspacecast`; the instruction's type is the target type.
-    Cast { op: CastOp, flags: Flags, value: Operand },
-    /// `icmp`; [`Flags::SAMESIGN`] may be set.
-    ICmp { pred: ICmpPred, flags: Flags, lhs: Operand, rhs: Operand },
+    Cast { op: CastOpcode, flags: PoisonFlags, value: TypedValue },
+    /// `icmp`; [`PoisonFlags::SAMESIGN`] may be set.
+    ICmp { pred: ICmpPred, flags: PoisonFlags, lhs: TypedValue, rhs: TypedValue },
     /// `fcmp`.
-    FCmp { pred: FCmpPred, fast: FastMath, lhs: Operand, rhs: Operand },
+    FCmp { pred: FCmpPred, fast: FastMath, lhs: TypedValue, rhs: TypedValue },
     /// `select`.
-    Select { cond: Operand, then: Operand, els: Operand },
+    Select { cond: TypedValue, then: TypedValue, els: TypedValue },
     /// `freeze`.
-    Freeze(Operand),
+    Freeze(TypedValue),
 
     /// `alloca T, N`. The count is 1 where there is none.
-    Alloca { ty: TypeId, count: Option<Operand>, align: Option<u64>, inalloca: bool },
+    Alloca { ty: TypeId, count: Option<TypedValue>, align: Option<u64>, inalloca: bool },
     /// `load`; the instruction's type is what is read. `ordering` is none unless atomic.
-    Load { ptr: Operand, align: Option<u64>, volatile: bool, ordering: Option<Ordering> },
+    Load { ptr: TypedValue, align: Option<u64>, volatile: bool, ordering: Option<Ordering> },
     /// `store`.
-    Store { value: Operand, ptr: Operand, align: Option<u64>, volatile: bool, ordering: Option<Ordering> },
+    Store { value: TypedValue, ptr: TypedValue, align: Option<u64>, volatile: bool, ordering: Option<Ordering> },
     /// `fence`.
     Fence(Ordering),
     /// `cmpxchg`; the result is `{T, i1}`.
     CmpXchg {
-        ptr: Operand,
-        expected: Operand,
-        new: Operand,
+        ptr: TypedValue,
+        expected: TypedValue,
+        new: TypedValue,
         weak: bool,
         volatile: bool,
         success: Ordering,
         failure: Ordering,
     },
     /// `atomicrmw`.
-    AtomicRmw { op: RmwOp, ptr: Operand, value: Operand, volatile: bool, ordering: Ordering },
+    AtomicRmw { op: RmwOp, ptr: TypedValue, value: TypedValue, volatile: bool, ordering: Ordering },
     /// `getelementptr T, base, indices...`.
-    Gep { flags: Flags, source: TypeId, base: Operand, indices: Box<[Operand]> },
+    Gep { flags: PoisonFlags, source: TypeId, base: TypedValue, indices: Box<[TypedValue]> },
 
     /// `extractelement`.
-    ExtractElement { vector: Operand, index: Operand },
+    ExtractElement { vector: TypedValue, index: TypedValue },
     /// `insertelement`.
-    InsertElement { vector: Operand, element: Operand, index: Operand },
+    InsertElement { vector: TypedValue, element: TypedValue, index: TypedValue },
     /// `shufflevector`.
-    ShuffleVector { lhs: Operand, rhs: Operand, mask: Operand },
+    ShuffleVector { lhs: TypedValue, rhs: TypedValue, mask: TypedValue },
     /// `extractvalue`.
-    ExtractValue { aggregate: Operand, indices: Box<[u32]> },
+    ExtractValue { aggregate: TypedValue, indices: Box<[u32]> },
     /// `insertvalue`.
-    InsertValue { aggregate: Operand, element: Operand, indices: Box<[u32]> },
+    InsertValue { aggregate: TypedValue, element: TypedValue, indices: Box<[u32]> },
 
     /// `phi`: a value a predecessor, of the instruction's type.
-    Phi(Box<[(Value, BlockId)]>),
+    Phi(Box<[(ValueRef, BlockId)]>),
     /// `call`, intrinsics included (the debug ones excepted).
     Call(Box<Call>),
     /// `va_arg`; the instruction's type is what is fetched.
-    VaArg { list: Operand },
+    VaArg { list: TypedValue },
     /// `landingpad`.
     LandingPad { cleanup: bool, clauses: Box<[Clause]> },
 
@@ -121,7 +122,7 @@ pub enum InstKind {
     Debug(Box<DebugRecord>),
     /// The compiler's own check of a rule (made of a branch to its handler, see `instrument`): violated if `cond` is
     /// not 1, or if it is where `negated`.
-    Check { cond: Operand, negated: bool, rule: plica_ir::Rule, fatal: bool, text: Box<str> },
+    Check { cond: TypedValue, negated: bool, rule: plica_ir::Rule, fatal: bool, text: Box<str> },
     /// Anything else: executing it is an error.
     Unknown { text: Box<str> },
 }
@@ -153,33 +154,33 @@ impl InstKind {
 
 /// Flags that make an instruction yield poison, and `inbounds`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Flags(pub u16);
+pub struct PoisonFlags(pub u16);
 
-impl Flags {
+impl PoisonFlags {
     /// No unsigned wrap.
-    pub const NUW: Flags = Flags(1);
+    pub const NUW: PoisonFlags = PoisonFlags(1);
     /// No signed wrap.
-    pub const NSW: Flags = Flags(2);
+    pub const NSW: PoisonFlags = PoisonFlags(2);
     /// No remainder, or no lost bits.
-    pub const EXACT: Flags = Flags(4);
+    pub const EXACT: PoisonFlags = PoisonFlags(4);
     /// `or` whose operands share no bit.
-    pub const DISJOINT: Flags = Flags(8);
+    pub const DISJOINT: PoisonFlags = PoisonFlags(8);
     /// `icmp` whose operands have the same sign.
-    pub const SAMESIGN: Flags = Flags(16);
+    pub const SAMESIGN: PoisonFlags = PoisonFlags(16);
     /// `zext`/`uitofp` of a value that is not negative.
-    pub const NNEG: Flags = Flags(32);
+    pub const NNEG: PoisonFlags = PoisonFlags(32);
     /// GEP within its object.
-    pub const INBOUNDS: Flags = Flags(64);
+    pub const INBOUNDS: PoisonFlags = PoisonFlags(64);
     /// GEP without unsigned-signed wrap.
-    pub const NUSW: Flags = Flags(128);
+    pub const NUSW: PoisonFlags = PoisonFlags(128);
 
     /// Whether all of `other` are set.
-    pub fn has(self, other: Flags) -> bool {
+    pub fn has(self, other: PoisonFlags) -> bool {
         self.0 & other.0 == other.0
     }
 
     /// Sets `other`.
-    pub fn set(&mut self, other: Flags) {
+    pub fn set(&mut self, other: PoisonFlags) {
         self.0 |= other.0;
     }
 }
@@ -249,7 +250,7 @@ keywords! {
 
 keywords! {
     /// Conversions.
-    CastOp {
+    CastOpcode {
         Trunc = "trunc", ZExt = "zext", SExt = "sext", FpTrunc = "fptrunc", FpExt = "fpext", FpToUi = "fptoui",
         FpToSi = "fptosi", UiToFp = "uitofp", SiToFp = "sitofp", PtrToInt = "ptrtoint", PtrToAddr = "ptrtoaddr",
         IntToPtr = "inttoptr", BitCast = "bitcast", AddrSpaceCast = "addrspacecast",
@@ -299,11 +300,11 @@ keywords! {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Call {
     /// What is called.
-    pub callee: Callee,
+    pub callee: CalledOperand,
     /// The function type of the call: from the text when it is there, else made from the arguments.
     pub fn_ty: TypeId,
     /// The arguments, variable ones included.
-    pub args: Box<[Arg]>,
+    pub args: Box<[CallArg]>,
     /// Attributes of the result.
     pub ret_attrs: ParamAttrs,
     /// Attribute groups `#N`; see [`Module::attr_groups`](super::Module::attr_groups).
@@ -320,9 +321,9 @@ pub struct Call {
 
 /// What is called.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Callee {
-    /// A function (`Value::Global`), a function pointer, or a constant expression for one.
-    Value(Value),
+pub enum CalledOperand {
+    /// A function (`ValueRef::Global`), a function pointer, or a constant expression for one.
+    Value(ValueRef),
     /// Inline assembly.
     Asm(Box<InlineAsm>),
 }
@@ -340,9 +341,9 @@ pub struct InlineAsm {
 
 /// An argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Arg {
+pub struct CallArg {
     /// Type and value.
-    pub operand: Operand,
+    pub operand: TypedValue,
     /// Its attributes.
     pub attrs: ParamAttrs,
 }
@@ -353,7 +354,7 @@ pub struct Bundle {
     /// The tag.
     pub tag: Symbol,
     /// The operands.
-    pub operands: Box<[Operand]>,
+    pub operands: Box<[TypedValue]>,
 }
 
 /// How an aggregate argument is passed through its pointer.
@@ -423,9 +424,9 @@ impl ParamAttrs {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Clause {
     /// `catch T v`.
-    Catch(Operand),
+    Catch(TypedValue),
     /// `filter T v`.
-    Filter(Operand),
+    Filter(TypedValue),
 }
 
 /// Which debug record it is.
@@ -447,7 +448,7 @@ pub struct DebugRecord {
     /// Which one.
     pub kind: DebugKind,
     /// The address or value: one operand, several for a `DIArgList`, none where it was optimised away.
-    pub location: Box<[Operand]>,
+    pub location: Box<[TypedValue]>,
     /// The DILocalVariable (or DILabel).
     pub variable: Option<MdId>,
     /// The DIExpression.

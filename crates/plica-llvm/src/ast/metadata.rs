@@ -3,7 +3,7 @@
 //! Oblivious to what most nodes mean. Invariant: none about presence: a reference may name a node that the text does
 //! not define, so every accessor returns an option.
 
-use super::constant::Operand;
+use super::constant::TypedValue;
 use super::symbol::{Interner, Symbol};
 
 /// A metadata node: `!N`, or a node written in place (top bit set).
@@ -65,7 +65,7 @@ pub enum MdValue {
     /// A word such as `DW_TAG_member`, `true` or `DIFlagPrototyped | DIFlagX` (joined by ` | `).
     Word(Symbol),
     /// A typed value.
-    Value(Operand),
+    Value(TypedValue),
 }
 
 /// A source position, as the text has it.

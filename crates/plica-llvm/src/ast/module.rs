@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::constant::{Constant, ConstantTable, Operand, Value};
+use super::constant::{Constant, ConstantTable, TypedValue, ValueRef};
 use super::instruction::{BlockId, Instruction, LocalId, ParamAttrs};
 use super::metadata::{MdId, MdNode, MdValue, MetadataTable, SourceLocation};
 use super::symbol::{Interner, Symbol};
@@ -31,7 +31,7 @@ pub struct Module {
     /// Global variables, in order.
     pub globals: Vec<GlobalVar>,
     /// Functions, defined and declared, in order.
-    pub functions: Vec<Function>,
+    pub functions: Vec<FunctionDecl>,
     /// Aliases and ifuncs, in order.
     pub aliases: Vec<Alias>,
     /// Where a global name is defined or declared.
@@ -109,7 +109,7 @@ pub struct GlobalVar {
     /// The type of its contents.
     pub ty: TypeId,
     /// Its initial contents; none for a declaration.
-    pub init: Option<Value>,
+    pub init: Option<ValueRef>,
     /// `align`.
     pub align: Option<u64>,
     /// `section`.
@@ -141,14 +141,14 @@ pub struct Alias {
     /// The type of what it names.
     pub ty: TypeId,
     /// What it stands for.
-    pub target: Operand,
+    pub target: TypedValue,
     /// Line in the `.ll` text.
     pub line: u32,
 }
 
 /// A function, defined or declared.
 #[derive(Clone, Debug)]
-pub struct Function {
+pub struct FunctionDecl {
     /// Its name without `@`.
     pub name: Symbol,
     /// Linkage.
@@ -169,9 +169,9 @@ pub struct Function {
     pub ty: TypeId,
     /// Parameters and instruction results; the parameters come first.
     pub locals: Vec<Local>,
-    /// Basic blocks by [`BlockId`]: the entry first, the others as they are first mentioned. [`Block::order`] tells the
-    /// order of the text.
-    pub blocks: Vec<Block>,
+    /// Basic blocks by [`BlockId`]: the entry first, the others as they are first mentioned. [`BasicBlock::order`]
+    /// tells the order of the text.
+    pub blocks: Vec<BasicBlock>,
     /// Attribute groups `#N`.
     pub attr_groups: Box<[u32]>,
     /// Attributes written at the function itself.
@@ -181,7 +181,7 @@ pub struct Function {
     /// `section`.
     pub section: Option<Symbol>,
     /// `personality`.
-    pub personality: Option<Operand>,
+    pub personality: Option<TypedValue>,
     /// Its DISubprogram.
     pub dbg: Option<MdId>,
     /// Line in the `.ll` text.
@@ -212,7 +212,7 @@ pub struct Local {
 
 /// A basic block.
 #[derive(Clone, Debug)]
-pub struct Block {
+pub struct BasicBlock {
     /// Its label (unnamed ones: their number).
     pub name: Symbol,
     /// Its place in the text, from 0.
@@ -230,7 +230,7 @@ pub struct AttrGroup {
     pub words: Box<[Symbol]>,
 }
 
-impl Function {
+impl FunctionDecl {
     /// The block with this label.
     pub fn block_named(&self, name: Symbol) -> Option<BlockId> {
         self.blocks.iter().position(|b| b.name == name).map(|i| BlockId(i as u32))
@@ -256,7 +256,7 @@ impl Module {
     }
 
     /// The function of this name.
-    pub fn function(&self, name: &str) -> Option<&Function> {
+    pub fn function(&self, name: &str) -> Option<&FunctionDecl> {
         match self.global(self.names.lookup(name)?)? {
             GlobalRef::Function(i) => self.functions.get(i as usize),
             _ => None,
@@ -264,15 +264,15 @@ impl Module {
     }
 
     /// The constant of a value, none for locals, globals and the like.
-    pub fn constant(&self, value: Value) -> Option<&Constant> {
+    pub fn constant(&self, value: ValueRef) -> Option<&Constant> {
         match value {
-            Value::Const(id) => Some(self.constants.get(id)),
+            ValueRef::Const(id) => Some(self.constants.get(id)),
             _ => None,
         }
     }
 
     /// The bits of a value that is an integer constant of at most 128 bits.
-    pub fn int(&self, value: Value) -> Option<u128> {
+    pub fn int(&self, value: ValueRef) -> Option<u128> {
         match self.constant(value)? {
             Constant::Int(bits) => Some(*bits),
             _ => None,

@@ -13,7 +13,7 @@ pub struct TypeId(pub u32);
 
 /// The floating-point formats of LLVM.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum FloatKind {
+pub enum FloatType {
     /// IEEE binary16, `half`.
     Half,
     /// `bfloat`: 8 exponent bits, 7 fraction bits.
@@ -30,15 +30,15 @@ pub enum FloatKind {
     PpcFp128,
 }
 
-impl FloatKind {
+impl FloatType {
     /// Width of the bit pattern.
     pub fn bits(self) -> u32 {
         match self {
-            FloatKind::Half | FloatKind::BFloat => 16,
-            FloatKind::Float => 32,
-            FloatKind::Double => 64,
-            FloatKind::X86Fp80 => 80,
-            FloatKind::Fp128 | FloatKind::PpcFp128 => 128,
+            FloatType::Half | FloatType::BFloat => 16,
+            FloatType::Float => 32,
+            FloatType::Double => 64,
+            FloatType::X86Fp80 => 80,
+            FloatType::Fp128 | FloatType::PpcFp128 => 128,
         }
     }
 }
@@ -51,7 +51,7 @@ pub enum Type {
     /// `iN`.
     Int(u32),
     /// `half` … `ppc_fp128`.
-    Float(FloatKind),
+    Float(FloatType),
     /// `ptr`, `ptr addrspace(n)` (no pointee) or, in IR before LLVM 17, `T*`.
     Ptr {
         /// What it points to, where the text says so; loads, stores and GEPs name their type themselves.

@@ -2,13 +2,13 @@
 //!
 //! Oblivious to order of evaluation. Invariant: every operand and every successor is visited, in the order of the text.
 
-use super::constant::Operand;
-use super::instruction::{BlockId, Call, Callee, Clause, InstKind, Instruction};
+use super::constant::TypedValue;
+use super::instruction::{BlockId, Call, CalledOperand, Clause, InstKind, Instruction};
 use super::types::TypeTable;
 
 impl Instruction {
     /// Calls `visit` for each operand: the callee of a call (as a `ptr`), arguments, what bundles hold; not for labels.
-    pub fn for_each_operand(&self, mut visit: impl FnMut(Operand)) {
+    pub fn for_each_operand(&self, mut visit: impl FnMut(TypedValue)) {
         use InstKind::*;
         match &self.kind {
             Br(_) | Unreachable | Fence(_) | Unknown { .. } => {}
@@ -50,7 +50,7 @@ impl Instruction {
                 visit(*aggregate);
                 visit(*element);
             }
-            Phi(incoming) => incoming.iter().for_each(|&(value, _)| visit(Operand { ty: self.ty, value })),
+            Phi(incoming) => incoming.iter().for_each(|&(value, _)| visit(TypedValue { ty: self.ty, value })),
             VaArg { list } => visit(*list),
             LandingPad { clauses, .. } => clauses.iter().for_each(|clause| match clause {
                 Clause::Catch(operand) | Clause::Filter(operand) => visit(*operand),
@@ -60,9 +60,9 @@ impl Instruction {
     }
 }
 
-fn call_operands(call: &Call, mut visit: impl FnMut(Operand)) {
-    if let Callee::Value(value) = call.callee {
-        visit(Operand { ty: TypeTable::PTR, value });
+fn call_operands(call: &Call, mut visit: impl FnMut(TypedValue)) {
+    if let CalledOperand::Value(value) = call.callee {
+        visit(TypedValue { ty: TypeTable::PTR, value });
     }
     call.args.iter().for_each(|arg| visit(arg.operand));
     call.bundles.iter().flat_map(|bundle| &bundle.operands).copied().for_each(visit);

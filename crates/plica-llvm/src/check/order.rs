@@ -3,13 +3,13 @@
 //! Oblivious to types. Blocks that no way leads to are let pass, as LLVM does.
 
 use super::InvalidIr;
-use crate::ast::{Block, BlockId, Function, InstKind, LocalId, Module, Value};
+use crate::ast::{BasicBlock, BlockId, FunctionDecl, InstKind, LocalId, Module, ValueRef};
 
 /// Where something is defined: block and position; parameters before all.
 type Place = Option<(usize, usize)>;
 
 struct Order<'f> {
-    f: &'f Function,
+    f: &'f FunctionDecl,
     /// By block, those that lead to it, with repetitions.
     before: Vec<Vec<usize>>,
     /// By block: its immediate dominator; none for what cannot be reached.
@@ -20,9 +20,9 @@ struct Order<'f> {
 }
 
 /// Checks a function.
-pub(super) fn check(module: &Module, f: &Function) -> Result<(), InvalidIr> {
+pub(super) fn check(module: &Module, f: &FunctionDecl) -> Result<(), InvalidIr> {
     // Where control goes from an instruction that is not known is not known either.
-    let unknown = |b: &Block| b.instructions.last().is_none_or(|i| matches!(i.kind, InstKind::Unknown { .. }));
+    let unknown = |b: &BasicBlock| b.instructions.last().is_none_or(|i| matches!(i.kind, InstKind::Unknown { .. }));
     if f.blocks.iter().any(unknown) {
         return Ok(());
     }
@@ -52,7 +52,7 @@ pub(super) fn check(module: &Module, f: &Function) -> Result<(), InvalidIr> {
                 }
                 for (value, BlockId(from)) in incoming {
                     let from = *from as usize;
-                    if let Value::Local(id) = value
+                    if let ValueRef::Local(id) = value
                         && !order.reaches(*id, (from, usize::MAX))
                     {
                         return wrong(i.line, format!("`%{}` is not defined on every way here", name(*id)));
@@ -66,7 +66,7 @@ pub(super) fn check(module: &Module, f: &Function) -> Result<(), InvalidIr> {
             phis_over = true;
             let mut missing = None;
             i.for_each_operand(|operand| {
-                if let Value::Local(id) = operand.value
+                if let ValueRef::Local(id) = operand.value
                     && !order.reaches(id, (b, at))
                 {
                     missing = Some(id);
@@ -81,7 +81,7 @@ pub(super) fn check(module: &Module, f: &Function) -> Result<(), InvalidIr> {
 }
 
 impl Order<'_> {
-    fn of(f: &Function) -> Order<'_> {
+    fn of(f: &FunctionDecl) -> Order<'_> {
         let n = f.blocks.len();
         let after: Vec<Vec<usize>> = f
             .blocks

@@ -5,13 +5,15 @@
 use plica_ir::Rule;
 
 use super::{Joiner, made};
-use crate::ast::{BlockId, Callee, GlobalRef, ICmpPred, InstKind, Instruction, LocalId, Operand, Type, TypeId, Value};
+use crate::ast::{
+    BlockId, CalledOperand, GlobalRef, ICmpPred, InstKind, Instruction, LocalId, Type, TypeId, TypedValue, ValueRef,
+};
 
 impl Joiner<'_> {
     /// Is it the check of an index into an array that is a variable of its own, and is the element accessed behind it?
     /// Then an access that it forbids leaves the object. Of an array of arrays only if the row is indexed in turn, by a
     /// checked index. Where only an address is made (`&a[i]`, `&a[i].f`) nothing else would tell that it is wrong.
-    pub(super) fn is_of_whole_object(&self, b: usize, cond: Operand, good: BlockId) -> bool {
+    pub(super) fn is_of_whole_object(&self, b: usize, cond: TypedValue, good: BlockId) -> bool {
         let Some(len) = self.bound(&self.f.blocks[b].instructions, cond) else { return false };
         let code = &self.f.blocks[good.0 as usize].instructions;
         for (i, inst) in code.iter().enumerate() {
@@ -44,7 +46,7 @@ impl Joiner<'_> {
         // A row's element lies behind the check of its own index.
         for _ in 0..4 {
             for inst in code {
-                let of = |op: &Operand| matches!(op.value, Value::Local(id) if made.contains(&id));
+                let of = |op: &TypedValue| matches!(op.value, ValueRef::Local(id) if made.contains(&id));
                 match &inst.kind {
                     InstKind::Load { ptr, .. } | InstKind::Store { ptr, .. } if of(ptr) => return true,
                     InstKind::Cast { value: from, .. } if of(from) => made.extend(inst.result),
@@ -55,7 +57,7 @@ impl Joiner<'_> {
                         made.extend(inst.result);
                     }
                     InstKind::Call(call) => {
-                        let Callee::Value(Value::Global(name)) = call.callee else { return false };
+                        let CalledOperand::Value(ValueRef::Global(name)) = call.callee else { return false };
                         let name = self.module.name(name);
                         if name.starts_with("llvm.mem") && call.args.iter().any(|arg| of(&arg.operand)) {
                             // A length of zero accesses nothing.
@@ -79,7 +81,7 @@ impl Joiner<'_> {
 
     /// Do these indices lead to a part of what a pointer to this type points to? A variable index into an array does
     /// where it was checked right before against the array's length.
-    fn stays_within(&self, source: TypeId, indices: &[Operand], bound: Option<u64>) -> bool {
+    fn stays_within(&self, source: TypeId, indices: &[TypedValue], bound: Option<u64>) -> bool {
         let [first, rest @ ..] = indices else { return false };
         if self.module.int(first.value) != Some(0) {
             return false;
@@ -98,7 +100,7 @@ impl Joiner<'_> {
     }
 
     /// Is it the address of the first element of an array of this length that is a variable of its own?
-    fn is_start_of_array(&self, b: usize, address: Value, len: u64) -> bool {
+    fn is_start_of_array(&self, b: usize, address: ValueRef, len: u64) -> bool {
         let made = made(&self.f.blocks[b].instructions, address);
         let Some(InstKind::Gep { source, base, indices, .. }) = made.map(|i| &i.kind) else { return false };
         let is_first = indices.iter().all(|i| self.module.int(i.value) == Some(0));
@@ -108,7 +110,7 @@ impl Joiner<'_> {
     }
 
     /// `icmp ult x, n` with a constant, at the end of code: n. For an address that is not used clang writes `ule`.
-    fn bound(&self, code: &[Instruction], cond: Operand) -> Option<u64> {
+    fn bound(&self, code: &[Instruction], cond: TypedValue) -> Option<u64> {
         match &made(&code[code.len().saturating_sub(4)..], cond.value)?.kind {
             InstKind::ICmp { pred: ICmpPred::Ult, rhs, .. } => u64::try_from(self.module.int(rhs.value)?).ok(),
             _ => None,
@@ -116,13 +118,13 @@ impl Joiner<'_> {
     }
 
     /// The type of the variable that an address is the start of.
-    fn declared(&self, base: Value) -> Option<TypeId> {
+    fn declared(&self, base: ValueRef) -> Option<TypeId> {
         match base {
-            Value::Global(name) => match self.module.by_name.get(&name)? {
+            ValueRef::Global(name) => match self.module.by_name.get(&name)? {
                 GlobalRef::Var(at) => Some(self.module.globals.get(*at as usize)?.ty),
                 _ => None,
             },
-            Value::Local(_) => match made(&self.f.blocks.first()?.instructions, base)?.kind {
+            ValueRef::Local(_) => match made(&self.f.blocks.first()?.instructions, base)?.kind {
                 InstKind::Alloca { ty, count: None, .. } => Some(ty),
                 _ => None,
             },
@@ -136,7 +138,7 @@ impl Joiner<'_> {
         let ends_in_check = self.guard(code).is_some_and(|guard| guard.violation.rule == Rule::ArrayBounds);
         let uses = |i: &Instruction| {
             let mut found = false;
-            i.for_each_operand(|op| found |= op.value == Value::Local(row));
+            i.for_each_operand(|op| found |= op.value == ValueRef::Local(row));
             found
         };
         ends_in_check && !code.iter().any(uses)

@@ -4,11 +4,13 @@
 
 use plica_ir::Rule;
 
-use crate::ast::{Call, Callee, ConstExpr, Constant, GlobalRef, InstKind, Instruction, Module, Operand, Value};
+use crate::ast::{
+    Call, CalledOperand, ConstExpr, Constant, GlobalRef, InstKind, Instruction, Module, TypedValue, ValueRef,
+};
 
 /// A handler of a violated rule, as its call says it.
 #[derive(Clone, Debug)]
-pub struct Violation {
+pub(crate) struct Violation {
     /// The rule.
     pub rule: Rule,
     /// Does the program end there?
@@ -21,7 +23,7 @@ pub struct Violation {
 
 /// What the call of a handler of clang's UndefinedBehaviorSanitizer says; none for other calls.
 pub fn violation(module: &Module, call: &Call) -> Option<Violation> {
-    let Callee::Value(Value::Global(name)) = call.callee else { return None };
+    let CalledOperand::Value(ValueRef::Global(name)) = call.callee else { return None };
     let name = module.name(name).strip_prefix("__ubsan_handle_")?;
     let (name, aborts) = name.strip_suffix("_abort").map_or((name, false), |n| (n, true));
     let name = name.strip_suffix("_minimal").unwrap_or(name);
@@ -102,11 +104,11 @@ pub fn violation(module: &Module, call: &Call) -> Option<Violation> {
 }
 
 /// The parts of the constant structure that an address leads to.
-fn structure(module: &Module, value: Value) -> Option<&[Operand]> {
+fn structure(module: &Module, value: ValueRef) -> Option<&[TypedValue]> {
     let mut value = value;
     loop {
         match value {
-            Value::Const(id) => match module.constants.get(id) {
+            ValueRef::Const(id) => match module.constants.get(id) {
                 Constant::Expr(expr) => match &**expr {
                     ConstExpr::Cast { value: inner, .. } => value = inner.value,
                     ConstExpr::Gep { base, .. } => value = base.value,
@@ -114,9 +116,9 @@ fn structure(module: &Module, value: Value) -> Option<&[Operand]> {
                 },
                 _ => return None,
             },
-            Value::Global(name) => {
+            ValueRef::Global(name) => {
                 let Some(GlobalRef::Var(at)) = module.by_name.get(&name) else { return None };
-                let Some(Value::Const(id)) = module.globals.get(*at as usize)?.init else { return None };
+                let Some(ValueRef::Const(id)) = module.globals.get(*at as usize)?.init else { return None };
                 return match module.constants.get(id) {
                     Constant::Struct(parts) => Some(parts),
                     _ => None,
@@ -128,20 +130,20 @@ fn structure(module: &Module, value: Value) -> Option<&[Operand]> {
 }
 
 /// The name in a type descriptor `{ i16 kind, i16 info, [n x i8] name }`.
-fn type_name(module: &Module, descriptor: Value) -> Option<String> {
+fn type_name(module: &Module, descriptor: ValueRef) -> Option<String> {
     let name = structure(module, descriptor)?.get(2)?.value;
-    let Value::Const(id) = name else { return None };
+    let ValueRef::Const(id) = name else { return None };
     let Constant::Bytes(bytes) = module.constants.get(id) else { return None };
     let end = bytes.iter().position(|&b| b == 0).unwrap_or(bytes.len());
     Some(String::from_utf8_lossy(&bytes[..end]).replace('\'', ""))
 }
 
 /// 0 for integers, 1 for floats.
-fn type_kind(module: &Module, descriptor: Value) -> Option<u128> {
+fn type_kind(module: &Module, descriptor: ValueRef) -> Option<u128> {
     module.int(structure(module, descriptor)?.first()?.value)
 }
 
-fn is_signed(module: &Module, descriptor: Value) -> Option<bool> {
+fn is_signed(module: &Module, descriptor: ValueRef) -> Option<bool> {
     (type_kind(module, descriptor)? == 0).then_some(())?;
     Some(module.int(structure(module, descriptor)?.get(1)?.value)? & 1 == 1)
 }
@@ -159,7 +161,7 @@ pub(super) fn handler(module: &Module, code: &[Instruction]) -> Option<Violation
         match &inst.kind {
             InstKind::Cast { .. } | InstKind::Debug(_) => {}
             // Values that do not fit an argument are passed in memory of their own.
-            InstKind::Store { ptr, .. } if matches!(ptr.value, Value::Local(_)) => {}
+            InstKind::Store { ptr, .. } if matches!(ptr.value, ValueRef::Local(_)) => {}
             InstKind::Call(call) if found.is_none() => found = Some(violation(module, call)?),
             _ => return None,
         }

@@ -9,17 +9,17 @@ use super::emit::Emitter;
 use super::ops::resize;
 use super::vector::reinterpret;
 use super::{Lower, Why};
-use crate::ast::{self, InlineAsm, Passing, TypeId, Value};
+use crate::ast::{self, InlineAsm, Passing, TypeId, ValueRef};
 use crate::instrument::{Violation, violation};
 
 impl Emitter<'_, '_> {
     /// A call whose result, of this type, is the current instruction's.
     pub fn call(&mut self, call: &ast::Call, ty: TypeId) -> Lower<()> {
         let target = match &call.callee {
-            ast::Callee::Asm(asm) => return self.assembly(asm, call, ty),
-            ast::Callee::Value(value) => *value,
+            ast::CalledOperand::Asm(asm) => return self.assembly(asm, call, ty),
+            ast::CalledOperand::Value(value) => *value,
         };
-        if let Value::Global(name) = target {
+        if let ValueRef::Global(name) = target {
             let name = self.cx.module.name(name);
             if let Some(name) = name.strip_prefix("llvm.") {
                 return self.intrinsic(name, call, ty);
@@ -30,7 +30,7 @@ impl Emitter<'_, '_> {
                 return Ok(());
             }
         }
-        let callee = match self.value(ast::Operand { ty: ast::TypeTable::PTR, value: target })? {
+        let callee = match self.value(ast::TypedValue { ty: ast::TypeTable::PTR, value: target })? {
             Operand::Func(f) => Callee::Direct(f),
             pointer => Callee::Indirect(pointer),
         };
@@ -89,7 +89,7 @@ impl Emitter<'_, '_> {
 
     /// A vector among the variable arguments (`struct { float x, y; }` is passed as one): its lanes have to stay
     /// together where the callee looks for them.
-    fn variable_vector(&mut self, vector: ast::Operand) -> Lower<Arg> {
+    fn variable_vector(&mut self, vector: ast::TypedValue) -> Lower<Arg> {
         let scalars = self.cx.layout.scalars(vector.ty)?;
         let width = scalars.first().map_or(0, |s| s.ty.width());
         let total = width * scalars.len() as u32;
@@ -172,7 +172,7 @@ impl Emitter<'_, '_> {
     }
 
     /// The first, second, … argument.
-    pub fn arg(&self, call: &ast::Call, i: usize) -> Lower<ast::Operand> {
+    pub fn arg(&self, call: &ast::Call, i: usize) -> Lower<ast::TypedValue> {
         call.args.get(i).map(|a| a.operand).ok_or_else(|| Why::from("a call with too few arguments"))
     }
 

@@ -7,23 +7,23 @@ use plica_ir::{Operand, Ty};
 
 use super::emit::Emitter;
 use super::{Lower, Why};
-use crate::ast::{self, ConstExpr, Constant, Type, TypeId, Value};
+use crate::ast::{self, ConstExpr, Constant, Type, TypeId, ValueRef};
 
 impl Emitter<'_, '_> {
     /// The scalars of a constant of this type.
-    pub fn constant(&mut self, ty: TypeId, value: Value) -> Lower<Vec<Operand>> {
+    pub fn constant(&mut self, ty: TypeId, value: ValueRef) -> Lower<Vec<Operand>> {
         match value {
-            Value::Global(name) => match self.cx.symbols.get(&name) {
+            ValueRef::Global(name) => match self.cx.symbols.get(&name) {
                 Some(op) => Ok(vec![*op]),
                 None => Err(format!("the unknown symbol @{}", self.cx.module.name(name))),
             },
-            Value::Const(id) => {
+            ValueRef::Const(id) => {
                 let module = self.cx.module;
                 self.plain(ty, module.constants.get(id))
             }
-            Value::Block(_) => Err("a label as a value".into()),
-            Value::Metadata(_) => Err("metadata as a value".into()),
-            Value::Local(_) => Err("a local value in a constant".into()),
+            ValueRef::Block(_) => Err("a label as a value".into()),
+            ValueRef::Metadata(_) => Err("metadata as a value".into()),
+            ValueRef::Local(_) => Err("a local value in a constant".into()),
         }
     }
 
@@ -58,7 +58,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    fn part(&mut self, operand: ast::Operand) -> Lower<Vec<Operand>> {
+    fn part(&mut self, operand: ast::TypedValue) -> Lower<Vec<Operand>> {
         self.constant(operand.ty, operand.value)
     }
 
@@ -95,8 +95,8 @@ impl Emitter<'_, '_> {
     }
 
     /// The value of an operand that is an integer constant (a folded constant expression included).
-    pub fn known_int(&mut self, operand: ast::Operand) -> Option<u128> {
-        if let Value::Local(_) = operand.value {
+    pub fn known_int(&mut self, operand: ast::TypedValue) -> Option<u128> {
+        if let ValueRef::Local(_) = operand.value {
             return None;
         }
         let before = self.code.len();

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use plica_ir::{DebugLoc, FileId, Scope, ScopeId, SourceFile, SourceMap};
 use rustc_hash::FxHashMap;
 
-use crate::ast::{InstKind, LocalId, MdId, MdNode, MdValue, Module, Param, Passing, Value};
+use crate::ast::{InstKind, LocalId, MdId, MdNode, MdValue, Module, Param, Passing, ValueRef};
 
 const MAX_INLINED: u32 = 200;
 
@@ -141,7 +141,7 @@ fn looks_as_written(module: &Module) -> bool {
     for f in module.functions.iter().filter(|f| f.defined) {
         let direct = |p: &Param| p.attrs.passing == Passing::Direct;
         let params: Vec<LocalId> = f.params.iter().filter(|p| direct(p)).map(|p| p.local).collect();
-        let is_param = |value: Value| matches!(value, Value::Local(id) if params.contains(&id));
+        let is_param = |value: ValueRef| matches!(value, ValueRef::Local(id) if params.contains(&id));
         for inst in f.blocks.iter().flat_map(|b| &b.instructions) {
             let mut uses = false;
             match &inst.kind {

@@ -13,7 +13,7 @@ use super::fold::fold;
 use super::link::ModuleCx;
 use super::uses::Uses;
 use super::{Lower, Why};
-use crate::ast::{self, LocalId, TypeId, Value};
+use crate::ast::{self, LocalId, TypeId, ValueRef};
 
 /// What the whole program shares.
 #[derive(Default)]
@@ -274,7 +274,7 @@ impl<'a, 'm> Emitter<'a, 'm> {
     }
 
     /// The scalars of an operand, in order.
-    pub fn values(&mut self, operand: ast::Operand) -> Lower<Vec<Operand>> {
+    pub fn values(&mut self, operand: ast::TypedValue) -> Lower<Vec<Operand>> {
         let values = self.unchecked(operand)?;
         self.fits(operand.ty, &values)?;
         Ok(values)
@@ -296,9 +296,9 @@ impl<'a, 'm> Emitter<'a, 'm> {
         }
     }
 
-    fn unchecked(&mut self, operand: ast::Operand) -> Lower<Vec<Operand>> {
+    fn unchecked(&mut self, operand: ast::TypedValue) -> Lower<Vec<Operand>> {
         match operand.value {
-            Value::Local(id) => match self.slots.get(id.0 as usize) {
+            ValueRef::Local(id) => match self.slots.get(id.0 as usize) {
                 Some(Slot::One(op)) => Ok(vec![*op]),
                 Some(Slot::Many(ops)) => Ok(ops.to_vec()),
                 Some(&Slot::Sext(op, from)) => Ok(vec![self.eval(Ty::Int(64), sext64(op, from))]),
@@ -310,8 +310,8 @@ impl<'a, 'm> Emitter<'a, 'm> {
     }
 
     /// The one scalar of an operand.
-    pub fn value(&mut self, operand: ast::Operand) -> Lower<Operand> {
-        if let Value::Local(id) = operand.value
+    pub fn value(&mut self, operand: ast::TypedValue) -> Lower<Operand> {
+        if let ValueRef::Local(id) = operand.value
             && let Some(&Slot::One(op)) = self.slots.get(id.0 as usize)
             && self.cx.layout.scalar(operand.ty).is_some_and(|ty| ty.width() == self.width(op))
         {
@@ -348,11 +348,11 @@ impl<'a, 'm> Emitter<'a, 'm> {
 
     /// A type for messages.
     pub fn show(&self, ty: TypeId) -> String {
-        use ast::{FloatKind, Type};
+        use ast::{FloatType, Type};
         match self.cx.module.types.get_resolved(ty) {
             Type::Int(w) => format!("i{w}"),
-            Type::Float(FloatKind::X86Fp80) => "x86_fp80 (long double)".into(),
-            Type::Float(FloatKind::Fp128) => "fp128 (long double)".into(),
+            Type::Float(FloatType::X86Fp80) => "x86_fp80 (long double)".into(),
+            Type::Float(FloatType::Fp128) => "fp128 (long double)".into(),
             Type::Float(kind) => format!("{kind:?}").to_lowercase(),
             Type::Vector { len, elem, .. } => format!("<{len} x {}>", self.show(*elem)),
             Type::Struct { .. } => "struct".into(),

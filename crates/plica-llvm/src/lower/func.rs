@@ -16,7 +16,7 @@ use super::reads::Reads;
 use super::scopes::{ScopeEdge, Scopes};
 use super::uses::Uses;
 use super::{Lower, Why};
-use crate::ast::{self, BlockId, DebugKind, Function, InstKind, Instruction, LocalId, MdId, Value};
+use crate::ast::{self, BlockId, DebugKind, FunctionDecl, InstKind, Instruction, LocalId, MdId, ValueRef};
 
 struct BlockCode {
     label: u32,
@@ -27,7 +27,7 @@ struct BlockCode {
 
 pub(super) struct FuncLowerer<'a, 'm> {
     e: Emitter<'a, 'm>,
-    f: &'m Function,
+    f: &'m FunctionDecl,
     positions: &'a mut Positions,
     promotion: Promotion,
     scopes: Scopes,
@@ -50,7 +50,7 @@ pub(super) fn lower_body(
     cx: &ModuleCx,
     shared: &mut Shared,
     positions: &mut Positions,
-    f: &Function,
+    f: &FunctionDecl,
     out: &mut plica_ir::Function,
 ) {
     let layout = &cx.layout;
@@ -102,7 +102,7 @@ impl FuncLowerer<'_, '_> {
         for inst in self.f.blocks.iter().flat_map(|b| &b.instructions) {
             if let InstKind::Debug(record) = &inst.kind
                 && let (Some(variable), [location]) = (record.variable, &record.location[..])
-                && let Value::Local(id) = location.value
+                && let ValueRef::Local(id) = location.value
             {
                 let parameter = (id.0 as usize) < self.f.params.len();
                 if record.kind == DebugKind::Declare || (record.kind == DebugKind::Value && parameter) {
@@ -112,7 +112,7 @@ impl FuncLowerer<'_, '_> {
         }
         for inst in self.f.blocks.first().map_or(&[][..], |b| &b.instructions) {
             if let InstKind::Store { value, ptr, .. } = &inst.kind
-                && let (Value::Local(param), Value::Local(slot)) = (value.value, ptr.value)
+                && let (ValueRef::Local(param), ValueRef::Local(slot)) = (value.value, ptr.value)
                 && (param.0 as usize) < self.f.params.len()
                 && let Some(&variable) = self.declared.get(&slot)
             {
@@ -266,7 +266,7 @@ impl FuncLowerer<'_, '_> {
 
     /// The promoted variable that the result may be assigned to at once: its only use is a store to it a few
     /// instructions further down, and nothing in between reads or writes the variable.
-    fn hint(&self, block: &ast::Block, i: usize, inst: &Instruction) -> Option<VarId> {
+    fn hint(&self, block: &ast::BasicBlock, i: usize, inst: &Instruction) -> Option<VarId> {
         const NEAR: usize = 16;
         let store = self.e.uses.only_store(inst.result?)?;
         if store <= i || store > i + NEAR {
@@ -290,7 +290,7 @@ impl FuncLowerer<'_, '_> {
     }
 
     /// The variable of the promoted alloca that a pointer is.
-    fn promoted(&self, ptr: Value) -> Option<VarId> {
+    fn promoted(&self, ptr: ValueRef) -> Option<VarId> {
         self.vars.get(&self.promotion.alloca(ptr)?).copied()
     }
 
@@ -299,6 +299,7 @@ impl FuncLowerer<'_, '_> {
         self.e.push(Command::Unsupported { text: format!("{file} (IR line {line}): {why}").into() });
     }
 
+    /// An instruction inside a block. What only calculates gives operands here, the rest pushes its commands itself.
     fn instruction(&mut self, inst: &Instruction) -> Lower<()> {
         use InstKind::*;
         let e = &mut self.e;
@@ -307,72 +308,18 @@ impl FuncLowerer<'_, '_> {
             FNeg { value, .. } => e.unary(UnOp::FNeg, *value)?,
             Binary { op, flags, lhs, rhs, .. } => e.binary(*op, *flags, *lhs, *rhs)?,
             Cast { op, value, .. } => {
-                if inst.result.is_some_and(|r| self.promotion.casts.contains_key(&r)) {
+                if self.cast_is_left_out(inst, *op, *value)? {
                     return Ok(());
                 }
-                if let (ast::CastOp::SExt, Some(id), Value::Local(_)) = (op, inst.result, value.value)
-                    && e.uses.index_only(id)
-                    && e.cx.layout.scalar(inst.ty) == Some(Ty::Int(64))
-                    && let Some(Ty::Int(from)) = e.cx.layout.scalar(value.ty)
-                    && let op @ Operand::Var(_) = e.value(*value)?
-                {
-                    e.bind(id, Slot::Sext(op, from));
-                    return Ok(());
-                }
-                e.cast(*op, *value, inst.ty)?
+                self.e.cast(*op, *value, inst.ty)?
             }
             ICmp { pred, lhs, rhs, .. } => e.icmp(*pred, *lhs, *rhs)?,
             FCmp { pred, lhs, rhs, .. } => e.fcmp(*pred, *lhs, *rhs)?,
             Select { cond, then, els } => e.select(*cond, *then, *els)?,
-            Freeze(value) => {
-                let mut values = e.values(*value)?;
-                let scalars = e.cx.layout.scalars(value.ty)?;
-                for (v, s) in values.iter_mut().zip(scalars.iter()) {
-                    // Any value, but always the same.
-                    if let Operand::Undef { .. } = v {
-                        let dst = e.temp(s.ty);
-                        e.push(Command::Assign { dst, expr: plica_ir::Expr::Copy(*v) });
-                        *v = Operand::Var(dst);
-                    }
-                }
-                e.define_all(values);
-                return Ok(());
-            }
-            Alloca { ty, count, .. } => {
-                let Some(id) = inst.result else { return Ok(()) };
-                if self.vars.contains_key(&id) {
-                    return Ok(());
-                }
-                let name = self.variable(id, Ty::Ptr, VarKind::Temp).name;
-                self.e.alloca(*ty, *count, name)?;
-                if self.scopes.has(id)
-                    && let Some(alloc) = self.e.code.pop()
-                {
-                    // The object comes into being where its block begins.
-                    self.e.locs.pop();
-                    self.allocs.insert(id, alloc);
-                }
-                return Ok(());
-            }
-            Load { ptr, .. } => {
-                if let Some(var) = self.promoted(ptr.value) {
-                    self.e.define_all(vec![Operand::Var(var)]);
-                    return Ok(());
-                }
-                let reads = inst.result.and_then(|id| self.reads.of_load(id));
-                return self.e.load(*ptr, inst.ty, reads);
-            }
-            Store { value, ptr, .. } => {
-                if let Some(dst) = self.promoted(ptr.value) {
-                    let value = self.e.value(*value)?;
-                    if value != Operand::Var(dst) {
-                        self.e.before_write(dst);
-                        self.e.push(Command::Assign { dst, expr: plica_ir::Expr::Copy(value) });
-                    }
-                    return Ok(());
-                }
-                return self.e.store(*value, *ptr);
-            }
+            Freeze(value) => return self.freeze(*value),
+            Alloca { ty, count, .. } => return self.alloca(inst.result, *ty, *count),
+            Load { ptr, .. } => return self.load(inst, *ptr),
+            Store { value, ptr, .. } => return self.store(*value, *ptr),
             CmpXchg { ptr, expected, new, .. } => return e.cmpxchg(*ptr, *expected, *new),
             AtomicRmw { op, ptr, value, .. } => return e.atomic_rmw(*op, *ptr, *value),
             Gep { source, base, indices, .. } => e.gep(*source, *base, indices, inst.ty)?,
@@ -381,32 +328,7 @@ impl FuncLowerer<'_, '_> {
             ShuffleVector { lhs, rhs, mask } => e.shuffle(*lhs, *rhs, *mask)?,
             ExtractValue { aggregate, indices } => e.extract_value(*aggregate, indices)?,
             InsertValue { aggregate, element, indices } => e.insert_value(*aggregate, *element, indices)?,
-            Call(call) => {
-                if is_lifetime(e.cx.module, &call.callee)
-                    && let Some(arg) = call.args.last()
-                    && let Some(var) = self.promoted(arg.operand.value)
-                {
-                    if let ast::Callee::Value(Value::Global(name)) = call.callee
-                        && self.e.cx.module.name(name).starts_with("llvm.lifetime.start")
-                    {
-                        self.e.before_write(var);
-                        self.e.push(Command::Forget(var));
-                    }
-                    return Ok(());
-                }
-                if let Some((id, edge)) = self.scopes.edge(self.e.cx.module, call)
-                    && let Some(alloc @ Command::Alloc { dst, .. }) = self.allocs.get(&id)
-                {
-                    self.e.push(match edge {
-                        ScopeEdge::Start => alloc.clone(),
-                        ScopeEdge::End => {
-                            Command::Intrinsic { dst: None, op: Intrinsic::ScopeEnd, args: [Operand::Var(*dst)].into() }
-                        }
-                    });
-                    return Ok(());
-                }
-                return self.e.call(call, inst.ty);
-            }
+            Call(call) => return self.call(call, inst),
             Check { cond, negated, rule, fatal, text } => {
                 let mut holds = e.value(*cond)?;
                 if *negated {
@@ -434,6 +356,105 @@ impl FuncLowerer<'_, '_> {
         };
         self.e.finish(exprs);
         Ok(())
+    }
+
+    /// Does a cast need no command: because what it is cast for is promoted, or because it only extends an index, which
+    /// where it is used says so itself?
+    fn cast_is_left_out(&mut self, inst: &Instruction, op: ast::CastOpcode, value: ast::TypedValue) -> Lower<bool> {
+        let e = &mut self.e;
+        if inst.result.is_some_and(|r| self.promotion.casts.contains_key(&r)) {
+            return Ok(true);
+        }
+        if let (ast::CastOpcode::SExt, Some(id), ValueRef::Local(_)) = (op, inst.result, value.value)
+            && e.uses.index_only(id)
+            && e.cx.layout.scalar(inst.ty) == Some(Ty::Int(64))
+            && let Some(Ty::Int(from)) = e.cx.layout.scalar(value.ty)
+            && let op @ Operand::Var(_) = e.value(value)?
+        {
+            e.bind(id, Slot::Sext(op, from));
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// Any value for what is undefined, but always the same.
+    fn freeze(&mut self, value: ast::TypedValue) -> Lower<()> {
+        let e = &mut self.e;
+        let mut values = e.values(value)?;
+        let scalars = e.cx.layout.scalars(value.ty)?;
+        for (v, s) in values.iter_mut().zip(scalars.iter()) {
+            if let Operand::Undef { .. } = v {
+                let dst = e.temp(s.ty);
+                e.push(Command::Assign { dst, expr: plica_ir::Expr::Copy(*v) });
+                *v = Operand::Var(dst);
+            }
+        }
+        e.define_all(values);
+        Ok(())
+    }
+
+    fn alloca(&mut self, result: Option<LocalId>, ty: ast::TypeId, count: Option<ast::TypedValue>) -> Lower<()> {
+        let Some(id) = result else { return Ok(()) };
+        if self.vars.contains_key(&id) {
+            return Ok(());
+        }
+        let name = self.variable(id, Ty::Ptr, VarKind::Temp).name;
+        self.e.alloca(ty, count, name)?;
+        if self.scopes.has(id)
+            && let Some(alloc) = self.e.code.pop()
+        {
+            // The object comes into being where its block begins.
+            self.e.locs.pop();
+            self.allocs.insert(id, alloc);
+        }
+        Ok(())
+    }
+
+    fn load(&mut self, inst: &Instruction, ptr: ast::TypedValue) -> Lower<()> {
+        if let Some(var) = self.promoted(ptr.value) {
+            self.e.define_all(vec![Operand::Var(var)]);
+            return Ok(());
+        }
+        let reads = inst.result.and_then(|id| self.reads.of_load(id));
+        self.e.load(ptr, inst.ty, reads)
+    }
+
+    fn store(&mut self, value: ast::TypedValue, ptr: ast::TypedValue) -> Lower<()> {
+        let Some(dst) = self.promoted(ptr.value) else { return self.e.store(value, ptr) };
+        let value = self.e.value(value)?;
+        if value != Operand::Var(dst) {
+            self.e.before_write(dst);
+            self.e.push(Command::Assign { dst, expr: plica_ir::Expr::Copy(value) });
+        }
+        Ok(())
+    }
+
+    /// A call; where it only says how long a variable or an object lives, that.
+    fn call(&mut self, call: &ast::Call, inst: &Instruction) -> Lower<()> {
+        if is_lifetime(self.e.cx.module, &call.callee)
+            && let Some(arg) = call.args.last()
+            && let Some(var) = self.promoted(arg.operand.value)
+        {
+            if let ast::CalledOperand::Value(ValueRef::Global(name)) = call.callee
+                && self.e.cx.module.name(name).starts_with("llvm.lifetime.start")
+            {
+                self.e.before_write(var);
+                self.e.push(Command::Forget(var));
+            }
+            return Ok(());
+        }
+        if let Some((id, edge)) = self.scopes.edge(self.e.cx.module, call)
+            && let Some(alloc @ Command::Alloc { dst, .. }) = self.allocs.get(&id)
+        {
+            self.e.push(match edge {
+                ScopeEdge::Start => alloc.clone(),
+                ScopeEdge::End => {
+                    Command::Intrinsic { dst: None, op: Intrinsic::ScopeEnd, args: [Operand::Var(*dst)].into() }
+                }
+            });
+            return Ok(());
+        }
+        self.e.call(call, inst.ty)
     }
 
     fn terminator(&mut self, b: BlockId, inst: &Instruction, edges: &mut Vec<BlockCode>) -> Lower<()> {
@@ -527,7 +548,7 @@ impl FuncLowerer<'_, '_> {
                 _ => Vec::new(),
             };
             self.e.result = None;
-            let values = self.e.values(ast::Operand { ty: inst.ty, value: *value })?;
+            let values = self.e.values(ast::TypedValue { ty: inst.ty, value: *value })?;
             for (dst, value) in targets.into_iter().zip(values) {
                 if let Operand::Var(dst) = dst
                     && value != Operand::Var(dst)

@@ -13,7 +13,7 @@ use super::emit::{Emitter, Shared};
 use super::link::{ModuleCx, unsupported_global};
 use super::uses::Uses;
 use super::{Lower, Why};
-use crate::ast::{self, AliasKind, Constant, GlobalVar, Linkage, Module, Type, TypeId, Value};
+use crate::ast::{self, AliasKind, Constant, GlobalVar, Linkage, Module, Type, TypeId, ValueRef};
 
 /// Larger initialisers are kept as unsupported rather than filling the memory.
 const MAX_BYTES: u64 = 1 << 30;
@@ -56,7 +56,7 @@ pub(super) fn lower_global(
     Global { name: name.clone(), size, cell: cx.layout.cell(g.ty), constant: g.constant, init, decl }
 }
 
-fn contents(cx: &ModuleCx, shared: &mut Shared, ty: TypeId, value: Value, size: u64) -> Lower<Init> {
+fn contents(cx: &ModuleCx, shared: &mut Shared, ty: TypeId, value: ValueRef, size: u64) -> Lower<Init> {
     if let Some(Constant::Zero | Constant::Undef | Constant::Poison | Constant::Null) = cx.module.constant(value) {
         return Ok(Init::Zero);
     }
@@ -81,7 +81,7 @@ struct Image<'a, 'm> {
 }
 
 impl Image<'_, '_> {
-    fn put(&mut self, ty: TypeId, value: Value, at: u64) -> Lower<()> {
+    fn put(&mut self, ty: TypeId, value: ValueRef, at: u64) -> Lower<()> {
         let module = self.e.cx.module;
         match module.constant(value) {
             // What is undefined is zero.
@@ -108,8 +108,8 @@ impl Image<'_, '_> {
         }
     }
 
-    fn scalars(&mut self, ty: TypeId, value: Value, at: u64) -> Lower<()> {
-        let mut values = self.e.values(ast::Operand { ty, value })?.into_iter();
+    fn scalars(&mut self, ty: TypeId, value: ValueRef, at: u64) -> Lower<()> {
+        let mut values = self.e.values(ast::TypedValue { ty, value })?.into_iter();
         if !self.e.code.is_empty() {
             return Err("an initialiser that only the linker can compute".into());
         }
@@ -151,7 +151,7 @@ impl Image<'_, '_> {
 }
 
 /// What the constant at a place folds to, with no commands needed.
-fn folded(cx: &ModuleCx, shared: &mut Shared, operand: ast::Operand) -> Option<Operand> {
+fn folded(cx: &ModuleCx, shared: &mut Shared, operand: ast::TypedValue) -> Option<Operand> {
     let mut e = Emitter::new(cx, shared, &[], Uses::default());
     let value = e.value(operand).ok()?;
     e.code.is_empty().then_some(value)

@@ -239,7 +239,7 @@ impl Emitter<'_, '_> {
     }
 
     /// The least number has no absolute value: its negation overflows, which no other number's does.
-    fn negatable(&mut self, value: ast::Operand) -> Lower<()> {
+    fn negatable(&mut self, value: ast::TypedValue) -> Lower<()> {
         let (ty, _) = self.lanes(value.ty)?;
         let (a, flags) = (self.int(ty.width(), 0), Flags { nsw: true, nuw: false });
         for b in self.values(value)? {

@@ -134,59 +134,9 @@ impl Table {
     }
 }
 
-/// Links modules and lowers them. Those from the `library`th on only fill in what the others leave undefined.
-pub(super) fn link(modules: &[&Module], library: usize) -> Result<Program, LowerError> {
-    let first_model = library;
-    let (mut functions, mut globals) = (Table::default(), Table::default());
-    let mut symbols: Vec<FxHashMap<Symbol, Operand>> = vec![FxHashMap::default(); modules.len()];
-    // Per module: its symbols as entities.
-    let mut function_ids: Vec<(usize, Symbol, usize)> = Vec::new();
-    let mut global_ids: Vec<(usize, Symbol, usize)> = Vec::new();
-    for (m, module) in modules.iter().enumerate() {
-        for (i, f) in module.functions.iter().enumerate() {
-            let name = module.name(f.name);
-            if !name.starts_with("llvm.") {
-                function_ids.push((
-                    m,
-                    f.name,
-                    functions.add(modules, name, (m, i), f.linkage, f.defined, m >= library)?,
-                ));
-            }
-        }
-        for (i, g) in module.globals.iter().enumerate() {
-            let name = module.name(g.name);
-            if !name.starts_with("llvm.") {
-                global_ids.push((
-                    m,
-                    g.name,
-                    globals.add(modules, name, (m, i), g.linkage, g.init.is_some(), m >= library)?,
-                ));
-            }
-        }
-    }
-    let clashes: Vec<Arc<str>> =
-        functions.by_name.keys().filter(|name| globals.by_name.contains_key(*name)).cloned().collect();
-    for name in clashes {
-        // A program may use a library's name for something else; the library then keeps its own for itself.
-        let from_library = |table: &Table| table.entities[table.by_name[&name]].module >= library;
-        match (from_library(&functions), from_library(&globals)) {
-            (true, _) => drop(functions.by_name.remove(&name)),
-            (false, true) => drop(globals.by_name.remove(&name)),
-            (false, false) => return Err(LowerError::Kind { symbol: name.to_string() }),
-        }
-    }
-    let null = Operand::Int { width: 64, bits: 0 };
-    let place = |table: &Table, e: usize, operand: Operand| {
-        let e = &table.entities[e];
-        if e.weak_reference && e.strength == Strength::Declared { null } else { operand }
-    };
-    for &(m, name, e) in &function_ids {
-        symbols[m].insert(name, place(&functions, e, Operand::Func(FuncId(e as u32))));
-    }
-    for &(m, name, e) in &global_ids {
-        symbols[m].insert(name, place(&globals, e, Operand::Global { id: GlobalId(e as u32), offset: 0 }));
-    }
-
+/// Links modules and lowers them. Those from the `first_model`th on only fill in what the others leave undefined.
+pub(super) fn link(modules: &[&Module], first_model: usize) -> Result<Program, LowerError> {
+    let (mut functions, globals, symbols) = resolve(modules, first_model)?;
     let mut layouts = Vec::new();
     for module in modules {
         layouts.push(
@@ -228,26 +178,91 @@ pub(super) fn link(modules: &[&Module], library: usize) -> Result<Program, Lower
         if f.defined && e.strength > Strength::Declared {
             let out = &mut program.functions[i];
             func::lower_body(&cxs[e.module], &mut shared, &mut positions[e.module], f, out);
-            let id = FuncId(i as u32);
-            if e.module >= first_model {
-                program.models.insert(id);
-            }
-            if cxs[e.module].optimised {
-                program.optimised.insert(id);
-            }
-            if cxs[e.module].module.unchecked_indices {
-                program.unchecked_indices.insert(id);
-            }
-            if cxs[e.module].module.unchecked_builtins {
-                program.unchecked_builtins.insert(id);
-            }
-            if f.blocks.iter().flat_map(|b| &b.instructions).any(|inst| inst.kind.reads_volatile()) {
-                program.reads_volatile.insert(id);
-            }
+            note_properties(&mut program, FuncId(i as u32), &cxs[e.module], f, e.module >= first_model);
         }
     }
     program.constructors = globals::startup_list("llvm.global_ctors", &cxs, &mut shared);
     program.destructors = globals::startup_list("llvm.global_dtors", &cxs, &mut shared);
+    add_names(&mut program, &functions, &globals, aliases);
+    program.wide = shared.wide;
+    program.source = shared.source;
+    Ok(program)
+}
+
+/// What each module's symbols stand for.
+type Symbols = Vec<FxHashMap<Symbol, Operand>>;
+
+/// Decides which definition each symbol has: the functions and globals of the program, and per module what its symbols
+/// stand for.
+fn resolve(modules: &[&Module], first_model: usize) -> Result<(Table, Table, Symbols), LowerError> {
+    let (mut functions, mut globals) = (Table::default(), Table::default());
+    // By module: its symbols as entities.
+    let mut function_ids: Vec<(usize, Symbol, usize)> = Vec::new();
+    let mut global_ids: Vec<(usize, Symbol, usize)> = Vec::new();
+    for (m, module) in modules.iter().enumerate() {
+        let library = m >= first_model;
+        for (i, f) in module.functions.iter().enumerate() {
+            let name = module.name(f.name);
+            if !name.starts_with("llvm.") {
+                let e = functions.add(modules, name, (m, i), f.linkage, f.defined, library)?;
+                function_ids.push((m, f.name, e));
+            }
+        }
+        for (i, g) in module.globals.iter().enumerate() {
+            let name = module.name(g.name);
+            if !name.starts_with("llvm.") {
+                let e = globals.add(modules, name, (m, i), g.linkage, g.init.is_some(), library)?;
+                global_ids.push((m, g.name, e));
+            }
+        }
+    }
+    let clashes: Vec<Arc<str>> =
+        functions.by_name.keys().filter(|name| globals.by_name.contains_key(*name)).cloned().collect();
+    for name in clashes {
+        // A program may use a library's name for something else; the library then keeps its own for itself.
+        let from_library = |table: &Table| table.entities[table.by_name[&name]].module >= first_model;
+        match (from_library(&functions), from_library(&globals)) {
+            (true, _) => drop(functions.by_name.remove(&name)),
+            (false, true) => drop(globals.by_name.remove(&name)),
+            (false, false) => return Err(LowerError::Kind { symbol: name.to_string() }),
+        }
+    }
+    let null = Operand::Int { width: 64, bits: 0 };
+    let place = |table: &Table, e: usize, operand: Operand| {
+        let e = &table.entities[e];
+        if e.weak_reference && e.strength == Strength::Declared { null } else { operand }
+    };
+    let mut symbols: Symbols = vec![FxHashMap::default(); modules.len()];
+    for &(m, name, e) in &function_ids {
+        symbols[m].insert(name, place(&functions, e, Operand::Func(FuncId(e as u32))));
+    }
+    for &(m, name, e) in &global_ids {
+        symbols[m].insert(name, place(&globals, e, Operand::Global { id: GlobalId(e as u32), offset: 0 }));
+    }
+    Ok((functions, globals, symbols))
+}
+
+/// Notes what the program has to know of a defined function besides its code.
+fn note_properties(program: &mut Program, id: FuncId, cx: &ModuleCx, f: &ast::FunctionDecl, is_model: bool) {
+    if is_model {
+        program.models.insert(id);
+    }
+    if cx.optimised {
+        program.optimised.insert(id);
+    }
+    if cx.module.unchecked_indices {
+        program.unchecked_indices.insert(id);
+    }
+    if cx.module.unchecked_builtins {
+        program.unchecked_builtins.insert(id);
+    }
+    if f.blocks.iter().flat_map(|b| &b.instructions).any(|inst| inst.kind.reads_volatile()) {
+        program.reads_volatile.insert(id);
+    }
+}
+
+/// The names by which functions and globals are found, aliases included.
+fn add_names(program: &mut Program, functions: &Table, globals: &Table, aliases: Vec<(Arc<str>, Operand)>) {
     program.by_name = functions.names().into_iter().map(|(name, i)| (name, FuncId(i as u32))).collect();
     program.globals_by_name = globals.names().into_iter().map(|(name, i)| (name, GlobalId(i as u32))).collect();
     for (name, operand) in aliases {
@@ -257,16 +272,13 @@ pub(super) fn link(modules: &[&Module], library: usize) -> Result<Program, Lower
             _ => {}
         }
     }
-    program.wide = shared.wide;
-    program.source = shared.source;
-    Ok(program)
 }
 
 /// A function without its body. Parameters are variables already, for those that never get one.
 fn declare(
     e: &Entity,
     module: &Module,
-    f: &ast::Function,
+    f: &ast::FunctionDecl,
     layout: &Layout,
     shared: &mut Shared,
     positions: &mut Positions,

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::reads::Reads;
 use super::types::Layout;
-use crate::ast::{Callee, CastOp, Function, InstKind, LocalId, Module, Value};
+use crate::ast::{CalledOperand, CastOpcode, FunctionDecl, InstKind, LocalId, Module, ValueRef};
 
 struct Candidate {
     size: u64,
@@ -29,7 +29,7 @@ pub(super) struct Promotion {
 }
 
 impl Promotion {
-    pub fn of(module: &Module, layout: &Layout, f: &Function, reads: &Reads) -> Promotion {
+    pub fn of(module: &Module, layout: &Layout, f: &FunctionDecl, reads: &Reads) -> Promotion {
         let mut found: FxHashMap<LocalId, Candidate> = FxHashMap::default();
         for inst in f.blocks.first().map_or(&[][..], |b| &b.instructions) {
             if let (InstKind::Alloca { ty, count, inalloca: false, .. }, Some(id)) = (&inst.kind, inst.result)
@@ -44,8 +44,8 @@ impl Promotion {
         }
         let mut casts: FxHashMap<LocalId, LocalId> = FxHashMap::default();
         for inst in f.blocks.iter().flat_map(|b| &b.instructions) {
-            if let InstKind::Cast { op: CastOp::BitCast, value, .. } = &inst.kind
-                && let (Some(result), Value::Local(id)) = (inst.result, value.value)
+            if let InstKind::Cast { op: CastOpcode::BitCast, value, .. } = &inst.kind
+                && let (Some(result), ValueRef::Local(id)) = (inst.result, value.value)
                 && found.contains_key(&id)
             {
                 casts.insert(result, id);
@@ -58,7 +58,7 @@ impl Promotion {
                     access(&mut found, &casts, ptr.value, layout.scalar(inst.ty));
                     // Memory tells which bit-fields were written.
                     if inst.result.is_some_and(|id| reads.is_field(id))
-                        && let Value::Local(id) = ptr.value
+                        && let ValueRef::Local(id) = ptr.value
                         && let Some(c) = found.get_mut(&id)
                     {
                         c.good &= c.own.is_some();
@@ -68,7 +68,8 @@ impl Promotion {
                     access(&mut found, &casts, ptr.value, layout.scalar(value.ty));
                     reject(&mut found, &casts, value.value);
                 }
-                InstKind::Cast { op: CastOp::BitCast, .. } if inst.result.is_some_and(|r| casts.contains_key(&r)) => {}
+                InstKind::Cast { op: CastOpcode::BitCast, .. }
+                    if inst.result.is_some_and(|r| casts.contains_key(&r)) => {}
                 InstKind::Call(call) if is_lifetime(module, &call.callee) => {}
                 _ => inst.for_each_operand(|op| reject(&mut found, &casts, op.value)),
             }
@@ -80,20 +81,25 @@ impl Promotion {
     }
 
     /// The promoted alloca that a pointer is.
-    pub fn alloca(&self, value: Value) -> Option<LocalId> {
-        let Value::Local(id) = value else { return None };
+    pub fn alloca(&self, value: ValueRef) -> Option<LocalId> {
+        let ValueRef::Local(id) = value else { return None };
         let id = self.casts.get(&id).copied().unwrap_or(id);
         self.vars.contains_key(&id).then_some(id)
     }
 }
 
 /// Is this the intrinsic that marks the start or end of a lifetime?
-pub(super) fn is_lifetime(module: &Module, callee: &Callee) -> bool {
-    matches!(callee, Callee::Value(Value::Global(name)) if module.name(*name).starts_with("llvm.lifetime."))
+pub(super) fn is_lifetime(module: &Module, callee: &CalledOperand) -> bool {
+    matches!(callee, CalledOperand::Value(ValueRef::Global(name)) if module.name(*name).starts_with("llvm.lifetime."))
 }
 
-fn access(found: &mut FxHashMap<LocalId, Candidate>, casts: &FxHashMap<LocalId, LocalId>, ptr: Value, ty: Option<Ty>) {
-    let Value::Local(id) = ptr else { return };
+fn access(
+    found: &mut FxHashMap<LocalId, Candidate>,
+    casts: &FxHashMap<LocalId, LocalId>,
+    ptr: ValueRef,
+    ty: Option<Ty>,
+) {
+    let ValueRef::Local(id) = ptr else { return };
     if let Some(c) = found.get_mut(&id) {
         c.good &= ty.is_some_and(|t| t.store_size() <= c.size && c.ty.is_none_or(|seen| seen == t));
         c.ty = c.ty.or(ty);
@@ -102,8 +108,8 @@ fn access(found: &mut FxHashMap<LocalId, Candidate>, casts: &FxHashMap<LocalId, 
     }
 }
 
-fn reject(found: &mut FxHashMap<LocalId, Candidate>, casts: &FxHashMap<LocalId, LocalId>, value: Value) {
-    let Value::Local(id) = value else { return };
+fn reject(found: &mut FxHashMap<LocalId, Candidate>, casts: &FxHashMap<LocalId, LocalId>, value: ValueRef) {
+    let ValueRef::Local(id) = value else { return };
     if let Some(c) = found.get_mut(casts.get(&id).unwrap_or(&id)) {
         c.good = false;
     }

@@ -33,7 +33,7 @@ impl Emitter<'_, '_> {
     }
 
     /// A load, of the current instruction's result. `reads`: see [`Command::Load`].
-    pub fn load(&mut self, ptr: ast::Operand, ty: TypeId, reads: Option<u128>) -> Lower<()> {
+    pub fn load(&mut self, ptr: ast::TypedValue, ty: TypeId, reads: Option<u128>) -> Lower<()> {
         let ptr = self.value(ptr)?;
         if let (Some(ty), Some(id)) = (self.cx.layout.scalar(ty), self.result) {
             let dst = self.target(ty);
@@ -61,7 +61,7 @@ impl Emitter<'_, '_> {
         Ok(())
     }
 
-    pub fn store(&mut self, value: ast::Operand, ptr: ast::Operand) -> Lower<()> {
+    pub fn store(&mut self, value: ast::TypedValue, ptr: ast::TypedValue) -> Lower<()> {
         let ptr = self.value(ptr)?;
         if let Some(ty) = self.cx.layout.scalar(value.ty) {
             let value = self.value(value)?;
@@ -85,7 +85,7 @@ impl Emitter<'_, '_> {
     }
 
     /// An alloca that stays in memory.
-    pub fn alloca(&mut self, ty: TypeId, count: Option<ast::Operand>, name: Arc<str>) -> Lower<()> {
+    pub fn alloca(&mut self, ty: TypeId, count: Option<ast::TypedValue>, name: Arc<str>) -> Lower<()> {
         let elem = self.cx.layout.size(ty)?;
         let size = match count {
             None => self.int(64, u128::from(elem)),
@@ -106,7 +106,7 @@ impl Emitter<'_, '_> {
     }
 
     /// `cmpxchg`; never fails without a reason.
-    pub fn cmpxchg(&mut self, ptr: ast::Operand, expected: ast::Operand, new: ast::Operand) -> Lower<()> {
+    pub fn cmpxchg(&mut self, ptr: ast::TypedValue, expected: ast::TypedValue, new: ast::TypedValue) -> Lower<()> {
         let ty = self.scalar(new.ty)?;
         let (ptr, expected, new) = (self.value(ptr)?, self.value(expected)?, self.value(new)?);
         let old = self.load_scalar(ptr, ty);
@@ -117,7 +117,7 @@ impl Emitter<'_, '_> {
         Ok(())
     }
 
-    pub fn atomic_rmw(&mut self, op: RmwOp, ptr: ast::Operand, value: ast::Operand) -> Lower<()> {
+    pub fn atomic_rmw(&mut self, op: RmwOp, ptr: ast::TypedValue, value: ast::TypedValue) -> Lower<()> {
         let ty = self.scalar(value.ty)?;
         let (ptr, v) = (self.value(ptr)?, self.value(value)?);
         let a = self.load_scalar(ptr, ty);
@@ -173,7 +173,7 @@ impl Emitter<'_, '_> {
     }
 
     /// `va_arg`, as the x86-64 ABI reads an argument from the overflow area, where all of them are.
-    pub fn va_arg(&mut self, list: ast::Operand, ty: TypeId) -> Lower<()> {
+    pub fn va_arg(&mut self, list: ast::TypedValue, ty: TypeId) -> Lower<()> {
         if !self.cx.module.triple.starts_with("x86_64") && !self.cx.module.triple.is_empty() {
             return Err("va_arg on this target".into());
         }

@@ -7,7 +7,7 @@ use plica_ir::{BinOp, CastOp, CmpOp, Expr, FCmpOp, Flags, Operand, Ty, UnOp};
 
 use super::emit::{Emitter, Slot};
 use super::{Lower, Why};
-use crate::ast::{self, BinaryOp, FCmpPred, ICmpPred, TypeId, Value};
+use crate::ast::{self, BinaryOp, FCmpPred, ICmpPred, TypeId, ValueRef};
 
 /// The scalars of a result, not yet computed.
 pub(super) type Exprs = Vec<(Ty, Expr)>;
@@ -32,7 +32,13 @@ impl Emitter<'_, '_> {
     }
 
     /// A binary operator of LLVM.
-    pub fn binary(&mut self, op: BinaryOp, flags: ast::Flags, a: ast::Operand, b: ast::Operand) -> Lower<Exprs> {
+    pub fn binary(
+        &mut self,
+        op: BinaryOp,
+        flags: ast::PoisonFlags,
+        a: ast::TypedValue,
+        b: ast::TypedValue,
+    ) -> Lower<Exprs> {
         let op = match op {
             BinaryOp::Add => BinOp::Add,
             BinaryOp::Sub => BinOp::Sub,
@@ -53,12 +59,12 @@ impl Emitter<'_, '_> {
             BinaryOp::FDiv => BinOp::FDiv,
             BinaryOp::FRem => BinOp::FRem,
         };
-        let flags = Flags { nsw: flags.has(ast::Flags::NSW), nuw: flags.has(ast::Flags::NUW) };
+        let flags = Flags { nsw: flags.has(ast::PoisonFlags::NSW), nuw: flags.has(ast::PoisonFlags::NUW) };
         self.lanewise(op, flags, a, b)
     }
 
     /// A binary operator on each lane; both operands have one type.
-    pub fn lanewise(&mut self, op: BinOp, flags: Flags, a: ast::Operand, b: ast::Operand) -> Lower<Exprs> {
+    pub fn lanewise(&mut self, op: BinOp, flags: Flags, a: ast::TypedValue, b: ast::TypedValue) -> Lower<Exprs> {
         if self.wide(a.ty).is_some() {
             return self.wide_binary(op, a, b);
         }
@@ -90,12 +96,12 @@ impl Emitter<'_, '_> {
     }
 
     /// A unary operator on each lane.
-    pub fn unary(&mut self, op: UnOp, a: ast::Operand) -> Lower<Exprs> {
+    pub fn unary(&mut self, op: UnOp, a: ast::TypedValue) -> Lower<Exprs> {
         let (ty, _) = self.lanes(a.ty)?;
         Ok(self.values(a)?.into_iter().map(|a| (ty, Expr::Un { op, ty, a })).collect())
     }
 
-    pub fn icmp(&mut self, pred: ICmpPred, a: ast::Operand, b: ast::Operand) -> Lower<Exprs> {
+    pub fn icmp(&mut self, pred: ICmpPred, a: ast::TypedValue, b: ast::TypedValue) -> Lower<Exprs> {
         let op = match pred {
             ICmpPred::Eq => CmpOp::Eq,
             ICmpPred::Ne => CmpOp::Ne,
@@ -116,7 +122,7 @@ impl Emitter<'_, '_> {
         Ok(a.into_iter().zip(b).map(|(a, b)| (Ty::Int(1), Expr::Cmp { op, ty, a, b })).collect())
     }
 
-    pub fn fcmp(&mut self, pred: FCmpPred, a: ast::Operand, b: ast::Operand) -> Lower<Exprs> {
+    pub fn fcmp(&mut self, pred: FCmpPred, a: ast::TypedValue, b: ast::TypedValue) -> Lower<Exprs> {
         let op = match pred {
             FCmpPred::False => FCmpOp::False,
             FCmpPred::Oeq => FCmpOp::Oeq,
@@ -140,7 +146,7 @@ impl Emitter<'_, '_> {
         Ok(a.into_iter().zip(b).map(|(a, b)| (Ty::Int(1), Expr::FCmp { op, ty, a, b })).collect())
     }
 
-    pub fn select(&mut self, cond: ast::Operand, then: ast::Operand, els: ast::Operand) -> Lower<Exprs> {
+    pub fn select(&mut self, cond: ast::TypedValue, then: ast::TypedValue, els: ast::TypedValue) -> Lower<Exprs> {
         let scalars = self.cx.layout.scalars(then.ty)?;
         let (conds, a, b) = (self.values(cond)?, self.values(then)?, self.values(els)?);
         self.fits(then.ty, &b)?;
@@ -153,32 +159,32 @@ impl Emitter<'_, '_> {
     }
 
     /// Another name for the same value.
-    pub fn same(&mut self, value: ast::Operand) -> Lower<Exprs> {
+    pub fn same(&mut self, value: ast::TypedValue) -> Lower<Exprs> {
         let scalars = self.cx.layout.scalars(value.ty)?;
         let values = self.values(value)?;
         Ok(scalars.iter().zip(values).map(|(s, v)| (s.ty, Expr::Copy(v))).collect())
     }
 
-    pub fn cast(&mut self, op: ast::CastOp, value: ast::Operand, to: TypeId) -> Lower<Exprs> {
+    pub fn cast(&mut self, op: ast::CastOpcode, value: ast::TypedValue, to: TypeId) -> Lower<Exprs> {
         let op = match op {
-            ast::CastOp::Trunc => CastOp::Trunc,
-            ast::CastOp::ZExt => CastOp::ZExt,
-            ast::CastOp::SExt => CastOp::SExt,
-            ast::CastOp::FpTrunc => CastOp::FpTrunc,
-            ast::CastOp::FpExt => CastOp::FpExt,
-            ast::CastOp::FpToUi => CastOp::FpToUi,
-            ast::CastOp::FpToSi => CastOp::FpToSi,
-            ast::CastOp::UiToFp => CastOp::UiToFp,
-            ast::CastOp::SiToFp => CastOp::SiToFp,
-            ast::CastOp::PtrToInt | ast::CastOp::PtrToAddr => CastOp::PtrToInt,
-            ast::CastOp::IntToPtr => CastOp::IntToPtr,
-            ast::CastOp::BitCast => return self.bitcast(value, to),
-            ast::CastOp::AddrSpaceCast => return self.same(value),
+            ast::CastOpcode::Trunc => CastOp::Trunc,
+            ast::CastOpcode::ZExt => CastOp::ZExt,
+            ast::CastOpcode::SExt => CastOp::SExt,
+            ast::CastOpcode::FpTrunc => CastOp::FpTrunc,
+            ast::CastOpcode::FpExt => CastOp::FpExt,
+            ast::CastOpcode::FpToUi => CastOp::FpToUi,
+            ast::CastOpcode::FpToSi => CastOp::FpToSi,
+            ast::CastOpcode::UiToFp => CastOp::UiToFp,
+            ast::CastOpcode::SiToFp => CastOp::SiToFp,
+            ast::CastOpcode::PtrToInt | ast::CastOpcode::PtrToAddr => CastOp::PtrToInt,
+            ast::CastOpcode::IntToPtr => CastOp::IntToPtr,
+            ast::CastOpcode::BitCast => return self.bitcast(value, to),
+            ast::CastOpcode::AddrSpaceCast => return self.same(value),
         };
         self.convert(op, value, to)
     }
 
-    pub fn convert(&mut self, op: CastOp, value: ast::Operand, to: TypeId) -> Lower<Exprs> {
+    pub fn convert(&mut self, op: CastOp, value: ast::TypedValue, to: TypeId) -> Lower<Exprs> {
         if self.wide(value.ty).or(self.wide(to)).is_some() {
             return self.wide_convert(op, value, to);
         }
@@ -206,7 +212,13 @@ impl Emitter<'_, '_> {
         }
     }
 
-    pub fn gep(&mut self, source: TypeId, base: ast::Operand, indices: &[ast::Operand], ty: TypeId) -> Lower<Exprs> {
+    pub fn gep(
+        &mut self,
+        source: TypeId,
+        base: ast::TypedValue,
+        indices: &[ast::TypedValue],
+        ty: TypeId,
+    ) -> Lower<Exprs> {
         let lanes = self.cx.layout.scalars(ty)?.len();
         let bases = self.values(base)?;
         let mut offset = 0i64;
@@ -236,7 +248,7 @@ impl Emitter<'_, '_> {
                 offset = offset.wrapping_add(by.wrapping_mul(scale));
                 continue;
             }
-            if let Value::Local(id) = index.value
+            if let ValueRef::Local(id) = index.value
                 && let Some(&Slot::Sext(op, from)) = self.slots.get(id.0 as usize)
             {
                 symbolic.push((vec![op], from, scale));
@@ -267,8 +279,8 @@ impl Emitter<'_, '_> {
     }
 
     /// The constant that an index is, in all its lanes.
-    fn known_lane(&mut self, index: ast::Operand) -> Option<u128> {
-        if matches!(index.value, Value::Local(_)) {
+    fn known_lane(&mut self, index: ast::TypedValue) -> Option<u128> {
+        if matches!(index.value, ValueRef::Local(_)) {
             return None;
         }
         let before = self.code.len();

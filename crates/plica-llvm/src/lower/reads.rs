@@ -8,8 +8,8 @@ use rustc_hash::FxHashMap;
 
 use super::link::ModuleCx;
 use crate::ast::{
-    BinaryOp, BlockId, Callee, Function, InstKind, Instruction, LocalId, MdId, MdNode, MdValue, Module, Param,
-    ParamAttrs, Symbol, Value,
+    BinaryOp, BlockId, CalledOperand, FunctionDecl, InstKind, Instruction, LocalId, MdId, MdNode, MdValue, Module,
+    Param, ParamAttrs, Symbol, ValueRef,
 };
 
 /// See the module's description.
@@ -23,7 +23,7 @@ struct Read {
 }
 
 impl Reads {
-    pub fn of(cx: &ModuleCx, f: &Function) -> Reads {
+    pub fn of(cx: &ModuleCx, f: &FunctionDecl) -> Reads {
         let Users(users) = Users::of(f);
         let search = Search { cx, f, users, returns_record: returns_record(cx.module, f) };
         let mut found = FxHashMap::default();
@@ -77,7 +77,7 @@ impl Passing {
                 Some(&User::One(block, at)) => {
                     let user = f.blocks.get(block.0 as usize).and_then(|b| b.instructions.get(at as usize));
                     user.is_some_and(
-                        |i| matches!(&i.kind, InstKind::Store { value, .. } if value.value == Value::Local(p.local)),
+                        |i| matches!(&i.kind, InstKind::Store { value, .. } if value.value == ValueRef::Local(p.local)),
                     )
                 }
                 _ => false,
@@ -88,9 +88,9 @@ impl Passing {
     }
 
     /// Does a callee only keep the argument at a position, as far as can be told?
-    fn is_kept(&self, callee: Value, at: usize) -> bool {
+    fn is_kept(&self, callee: ValueRef, at: usize) -> bool {
         let kept = match callee {
-            Value::Global(name) => self.kept.get(&name),
+            ValueRef::Global(name) => self.kept.get(&name),
             _ => None,
         };
         // Variable arguments go to memory too.
@@ -109,7 +109,7 @@ enum User {
 struct Users(Vec<User>);
 
 impl Users {
-    fn of(f: &Function) -> Users {
+    fn of(f: &FunctionDecl) -> Users {
         let mut users = vec![User::None; f.locals.len()];
         for (b, block) in f.blocks.iter().enumerate() {
             for (i, inst) in block.instructions.iter().enumerate() {
@@ -117,7 +117,7 @@ impl Users {
                     continue;
                 }
                 inst.for_each_operand(|op| {
-                    let Value::Local(id) = op.value else { return };
+                    let ValueRef::Local(id) = op.value else { return };
                     if let Some(user) = users.get_mut(id.0 as usize) {
                         let first = matches!(user, User::None);
                         *user = if first { User::One(BlockId(b as u32), i as u32) } else { User::Many };
@@ -131,7 +131,7 @@ impl Users {
 
 struct Search<'a, 'm> {
     cx: &'a ModuleCx<'m>,
-    f: &'a Function,
+    f: &'a FunctionDecl,
     users: Vec<User>,
     returns_record: bool,
 }
@@ -152,10 +152,11 @@ impl<'a> Search<'a, '_> {
         match &user.kind {
             InstKind::Ret(_) => self.returns_record && !self.f.ret_attrs.has(ParamAttrs::NOUNDEF),
             InstKind::Call(call) | InstKind::Invoke { call, .. } => {
-                let Callee::Value(callee) = call.callee else { return false };
+                let CalledOperand::Value(callee) = call.callee else { return false };
                 // Intrinsics compute with their arguments, and an optimiser loses the mark.
-                let intrinsic = matches!(callee, Value::Global(name) if self.cx.module.name(name).starts_with("llvm."));
-                let at = call.args.iter().position(|arg| arg.operand.value == Value::Local(id));
+                let intrinsic =
+                    matches!(callee, ValueRef::Global(name) if self.cx.module.name(name).starts_with("llvm."));
+                let at = call.args.iter().position(|arg| arg.operand.value == ValueRef::Local(id));
                 !intrinsic
                     && !self.cx.optimised
                     && at.is_some_and(|at| {
@@ -170,7 +171,7 @@ impl<'a> Search<'a, '_> {
 
     /// The bits read of a number of that many bits which was loaded from there, if it is used as clang uses the storage
     /// unit of a bit-field.
-    fn field(&self, id: LocalId, from: Value, width: u32) -> Option<u128> {
+    fn field(&self, id: LocalId, from: ValueRef, width: u32) -> Option<u128> {
         let ones = u128::MAX >> (128 - width);
         let user = self.user(id)?;
         match self.with_constant(user, id)? {
@@ -200,14 +201,16 @@ impl<'a> Search<'a, '_> {
     }
 
     /// Is the number, with other bits set in it or not, stored where it comes from, and used for nothing else?
-    fn goes_back(&self, id: LocalId, place: Value) -> Option<()> {
+    fn goes_back(&self, id: LocalId, place: ValueRef) -> Option<()> {
         let user = self.user(id)?;
         match &user.kind {
             InstKind::Binary { op: BinaryOp::Or, lhs, rhs, .. } if lhs.value != rhs.value => {
                 let InstKind::Store { value, ptr, .. } = &self.user(user.result?)?.kind else { return None };
-                (Some(value.value) == user.result.map(Value::Local) && ptr.value == place).then_some(())
+                (Some(value.value) == user.result.map(ValueRef::Local) && ptr.value == place).then_some(())
             }
-            InstKind::Store { value, ptr, .. } => (value.value == Value::Local(id) && ptr.value == place).then_some(()),
+            InstKind::Store { value, ptr, .. } => {
+                (value.value == ValueRef::Local(id) && ptr.value == place).then_some(())
+            }
             _ => None,
         }
     }
@@ -215,7 +218,7 @@ impl<'a> Search<'a, '_> {
     /// The operator that an instruction applies to a value on its left and a constant.
     fn with_constant(&self, inst: &Instruction, id: LocalId) -> Option<(BinaryOp, u128)> {
         match &inst.kind {
-            InstKind::Binary { op, lhs, rhs, .. } if lhs.value == Value::Local(id) => {
+            InstKind::Binary { op, lhs, rhs, .. } if lhs.value == ValueRef::Local(id) => {
                 Some((*op, self.cx.module.int(rhs.value)?))
             }
             _ => None,
@@ -224,7 +227,7 @@ impl<'a> Search<'a, '_> {
 }
 
 /// Does debug information say that the function returns a structure, a union or a class?
-fn returns_record(module: &Module, f: &Function) -> bool {
+fn returns_record(module: &Module, f: &FunctionDecl) -> bool {
     let returned = || -> Option<MdId> {
         let types = module.md_node(module.md_node(f.dbg?, "type")?, "types")?;
         match module.metadata.get(types)? {

@@ -7,7 +7,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::ast::{Call, Callee, CastOp, Function, InstKind, LocalId, Module, Value};
+use crate::ast::{Call, CalledOperand, CastOpcode, FunctionDecl, InstKind, LocalId, Module, ValueRef};
 
 /// Which end of a block a marker stands at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +34,7 @@ struct Found {
 }
 
 impl Scopes {
-    pub fn of(module: &Module, f: &Function) -> Scopes {
+    pub fn of(module: &Module, f: &FunctionDecl) -> Scopes {
         let mut names: FxHashMap<LocalId, LocalId> = FxHashMap::default();
         let mut found: FxHashMap<LocalId, Found> = FxHashMap::default();
         for inst in f.blocks.first().map_or(&[][..], |b| &b.instructions) {
@@ -44,8 +44,8 @@ impl Scopes {
             }
         }
         for inst in f.blocks.iter().flat_map(|b| &b.instructions) {
-            if let InstKind::Cast { op: CastOp::BitCast, value, .. } = &inst.kind
-                && let (Some(result), Value::Local(id)) = (inst.result, value.value)
+            if let InstKind::Cast { op: CastOpcode::BitCast, value, .. } = &inst.kind
+                && let (Some(result), ValueRef::Local(id)) = (inst.result, value.value)
                 && let Some(&id) = names.get(&id)
             {
                 names.insert(result, id);
@@ -56,7 +56,7 @@ impl Scopes {
             for (i, inst) in block.instructions.iter().enumerate() {
                 match &inst.kind {
                     // A cast is another name, which is used where it is used.
-                    InstKind::Debug(_) | InstKind::Cast { op: CastOp::BitCast, .. } => {}
+                    InstKind::Debug(_) | InstKind::Cast { op: CastOpcode::BitCast, .. } => {}
                     InstKind::Call(call) if edge(module, call).is_some() => {
                         if let Some((id, ScopeEdge::Start)) = scopes.marks(module, call)
                             && let Some(found) = found.get_mut(&id)
@@ -66,7 +66,7 @@ impl Scopes {
                     }
                     InstKind::Phi(incoming) => {
                         for (value, from) in incoming.iter() {
-                            if let Value::Local(id) = value
+                            if let ValueRef::Local(id) = value
                                 && let Some(found) = scopes.names.get(id).and_then(|id| found.get_mut(id))
                             {
                                 found.uses.push((from.0 as usize, usize::MAX));
@@ -74,7 +74,7 @@ impl Scopes {
                         }
                     }
                     _ => inst.for_each_operand(|op| {
-                        if let Value::Local(id) = op.value
+                        if let ValueRef::Local(id) = op.value
                             && let Some(found) = scopes.names.get(&id).and_then(|id| found.get_mut(id))
                         {
                             found.uses.push((b, i));
@@ -103,19 +103,19 @@ impl Scopes {
 
     fn marks(&self, module: &Module, call: &Call) -> Option<(LocalId, ScopeEdge)> {
         let edge = edge(module, call)?;
-        let Value::Local(id) = call.args.last()?.operand.value else { return None };
+        let ValueRef::Local(id) = call.args.last()?.operand.value else { return None };
         Some((*self.names.get(&id)?, edge))
     }
 }
 
 fn edge(module: &Module, call: &Call) -> Option<ScopeEdge> {
-    let Callee::Value(Value::Global(name)) = call.callee else { return None };
+    let CalledOperand::Value(ValueRef::Global(name)) = call.callee else { return None };
     let name = module.name(name).strip_prefix("llvm.lifetime.")?;
     Some(if name.starts_with("start") { ScopeEdge::Start } else { ScopeEdge::End })
 }
 
 /// Does every way to these places lead past `start`?
-fn all_behind(f: &Function, start: At, uses: &[At]) -> bool {
+fn all_behind(f: &FunctionDecl, start: At, uses: &[At]) -> bool {
     let before = |&(b, i): &At| b == start.0 && i < start.1;
     if uses.iter().any(before) {
         return false;

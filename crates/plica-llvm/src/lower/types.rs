@@ -133,7 +133,7 @@ impl<'m> Layout<'m> {
         let known = match self.types.get(ty) {
             Type::Int(w) => rounded(u64::from(*w), self.int_align(*w)),
             Type::Float(kind) => {
-                let bits = if *kind == ast::FloatKind::X86Fp80 { 80 } else { kind.bits() };
+                let bits = if *kind == ast::FloatType::X86Fp80 { 80 } else { kind.bits() };
                 rounded(u64::from(bits), self.exact(b'f', bits).unwrap_or(16))
             }
             Type::Ptr { .. } => (8, 8),
@@ -205,9 +205,9 @@ impl<'m> Layout<'m> {
         match self.types.get_resolved(ty) {
             Type::Int(w @ 1..=128) => Some(Ty::Int(*w)),
             Type::Ptr { .. } => Some(Ty::Ptr),
-            Type::Float(ast::FloatKind::Half) => Some(Ty::Float(FloatKind::Half)),
-            Type::Float(ast::FloatKind::Float) => Some(Ty::Float(FloatKind::Single)),
-            Type::Float(ast::FloatKind::Double) => Some(Ty::Float(FloatKind::Double)),
+            Type::Float(ast::FloatType::Half) => Some(Ty::Float(FloatKind::Half)),
+            Type::Float(ast::FloatType::Float) => Some(Ty::Float(FloatKind::Single)),
+            Type::Float(ast::FloatType::Double) => Some(Ty::Float(FloatKind::Double)),
             _ => None,
         }
     }
@@ -441,7 +441,7 @@ mod tests {
     #[test]
     fn long_double_takes_sixteen_bytes_and_i128_follows_the_text() {
         let (t, ids) = table(|t| {
-            vec![t.intern(Type::Float(ast::FloatKind::X86Fp80)), t.intern(Type::Int(128)), t.intern(Type::Int(24))]
+            vec![t.intern(Type::Float(ast::FloatType::X86Fp80)), t.intern(Type::Int(128)), t.intern(Type::Int(24))]
         });
         let old = Layout::new(&t, "e-m:e-i64:64-f80:128-n8:16:32:64-S128").unwrap();
         let new = Layout::new(&t, "e-m:e-i64:64-i128:128-f80:128-n8:16:32:64-S128").unwrap();

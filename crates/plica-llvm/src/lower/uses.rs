@@ -2,7 +2,7 @@
 //!
 //! Oblivious to what instructions mean, but for the few questions asked here. Invariant: debug records are no uses.
 
-use crate::ast::{Function, InstKind, LocalId, Value};
+use crate::ast::{FunctionDecl, InstKind, LocalId, ValueRef};
 
 const NOWHERE: u32 = u32::MAX;
 
@@ -24,7 +24,7 @@ struct Use {
 pub(super) struct Uses(Vec<Use>);
 
 impl Uses {
-    pub fn of(f: &Function) -> Uses {
+    pub fn of(f: &FunctionDecl) -> Uses {
         let none = Use { block: NOWHERE, last: 0, count: 0, index_only: true, store: NOWHERE };
         let mut uses = vec![none; f.locals.len()];
         for (b, block) in f.blocks.iter().enumerate() {
@@ -34,8 +34,8 @@ impl Uses {
                 }
             }
         }
-        let note = |uses: &mut Vec<Use>, value: Value, block: u32, at: u32, index: bool| {
-            let Value::Local(id) = value else { return };
+        let note = |uses: &mut Vec<Use>, value: ValueRef, block: u32, at: u32, index: bool| {
+            let ValueRef::Local(id) = value else { return };
             let Some(u) = uses.get_mut(id.0 as usize) else { return };
             u.last = if u.block == block { u.last.max(at) } else { u32::MAX };
             u.count += 1;
@@ -60,7 +60,7 @@ impl Uses {
                     _ => {
                         inst.for_each_operand(|op| note(&mut uses, op.value, b, i, false));
                         if let InstKind::Store { value, .. } = &inst.kind
-                            && let Value::Local(id) = value.value
+                            && let ValueRef::Local(id) = value.value
                             && let Some(u) = uses.get_mut(id.0 as usize)
                         {
                             u.store = i;

@@ -11,7 +11,7 @@ use super::{Lower, Why};
 use crate::ast::{self, Constant, TypeId};
 
 impl Emitter<'_, '_> {
-    pub fn extract_value(&mut self, aggregate: ast::Operand, path: &[u32]) -> Lower<Exprs> {
+    pub fn extract_value(&mut self, aggregate: ast::TypedValue, path: &[u32]) -> Lower<Exprs> {
         let (range, ty) = self.member(aggregate.ty, path)?;
         let values = self.values(aggregate)?;
         let part = values.get(range).ok_or_else(|| Why::from("a member out of range"))?;
@@ -19,7 +19,7 @@ impl Emitter<'_, '_> {
         Ok(scalars.iter().zip(part).map(|(s, v)| (s.ty, Expr::Copy(*v))).collect())
     }
 
-    pub fn insert_value(&mut self, aggregate: ast::Operand, element: ast::Operand, path: &[u32]) -> Lower<Exprs> {
+    pub fn insert_value(&mut self, aggregate: ast::TypedValue, element: ast::TypedValue, path: &[u32]) -> Lower<Exprs> {
         let (range, _) = self.member(aggregate.ty, path)?;
         let (mut values, parts) = (self.values(aggregate)?, self.values(element)?);
         if range.end > values.len() || parts.len() != range.len() {
@@ -31,7 +31,7 @@ impl Emitter<'_, '_> {
     }
 
     /// The one scalar of each element; refuses vectors of what is more than one (`<2 x i256>`).
-    fn elements(&mut self, vector: ast::Operand) -> Lower<(Ty, Vec<Operand>)> {
+    fn elements(&mut self, vector: ast::TypedValue) -> Lower<(Ty, Vec<Operand>)> {
         let elem = self.element_type(vector.ty);
         let scalars = self.cx.layout.scalars(elem)?;
         match scalars[..] {
@@ -40,7 +40,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    pub fn extract_element(&mut self, vector: ast::Operand, index: ast::Operand) -> Lower<Exprs> {
+    pub fn extract_element(&mut self, vector: ast::TypedValue, index: ast::TypedValue) -> Lower<Exprs> {
         let (ty, values) = self.elements(vector)?;
         if let Some(i) = self.known_int(index)
             && let Some(value) = usize::try_from(i).ok().and_then(|i| values.get(i).copied())
@@ -63,7 +63,7 @@ impl Emitter<'_, '_> {
 
     /// An index into a vector, and its width. Where it is not in range the result is poison: an error in code as it was
     /// written, any value in optimised code, where nobody may use it.
-    fn checked_index(&mut self, index: ast::Operand, count: usize) -> Lower<(Operand, u32)> {
+    fn checked_index(&mut self, index: ast::TypedValue, count: usize) -> Lower<(Operand, u32)> {
         let width = self.index_width(index.ty)?;
         let index = self.value(index)?;
         if !self.cx.optimised {
@@ -78,7 +78,12 @@ impl Emitter<'_, '_> {
         self.eval(Ty::Int(1), Expr::Cmp { op: CmpOp::Eq, ty: Ty::Int(width), a: index, b })
     }
 
-    pub fn insert_element(&mut self, vector: ast::Operand, element: ast::Operand, index: ast::Operand) -> Lower<Exprs> {
+    pub fn insert_element(
+        &mut self,
+        vector: ast::TypedValue,
+        element: ast::TypedValue,
+        index: ast::TypedValue,
+    ) -> Lower<Exprs> {
         let (ty, mut values) = self.elements(vector)?;
         let element = self.value(element)?;
         self.fits(self.element_type(vector.ty), &[element])?;
@@ -104,7 +109,7 @@ impl Emitter<'_, '_> {
         Ok(out)
     }
 
-    pub fn shuffle(&mut self, lhs: ast::Operand, rhs: ast::Operand, mask: ast::Operand) -> Lower<Exprs> {
+    pub fn shuffle(&mut self, lhs: ast::TypedValue, rhs: ast::TypedValue, mask: ast::TypedValue) -> Lower<Exprs> {
         let (ty, mut values) = self.elements(lhs)?;
         values.extend(self.values(rhs)?);
         let mask = match self.cx.module.constant(mask.value) {
@@ -118,7 +123,7 @@ impl Emitter<'_, '_> {
     }
 
     /// `llvm.vector.reduce.*`: from the first lane to the last.
-    pub fn reduce(&mut self, op: BinOp, start: Option<ast::Operand>, vector: ast::Operand) -> Lower<Exprs> {
+    pub fn reduce(&mut self, op: BinOp, start: Option<ast::TypedValue>, vector: ast::TypedValue) -> Lower<Exprs> {
         let (ty, n) = self.lanes(vector.ty)?;
         let mut values = self.values(vector)?;
         if let Some(start) = start {
@@ -135,7 +140,7 @@ impl Emitter<'_, '_> {
     }
 
     /// The same bits as values of other types.
-    pub fn bitcast(&mut self, value: ast::Operand, to: TypeId) -> Lower<Exprs> {
+    pub fn bitcast(&mut self, value: ast::TypedValue, to: TypeId) -> Lower<Exprs> {
         let (from, to) = (self.cx.layout.scalars(value.ty)?, self.cx.layout.scalars(to)?);
         let mut values = self.values(value)?;
         let (Some(f), Some(t)) = (from.first(), to.first()) else { return Ok(Vec::new()) };

@@ -40,7 +40,7 @@ impl Emitter<'_, '_> {
     }
 
     /// A binary operator on wide integers.
-    pub fn wide_binary(&mut self, op: BinOp, a: ast::Operand, b: ast::Operand) -> Lower<Exprs> {
+    pub fn wide_binary(&mut self, op: BinOp, a: ast::TypedValue, b: ast::TypedValue) -> Lower<Exprs> {
         let refused = |e: &Self| Err(format!("computing with the type {}", e.show(a.ty)));
         let Some(width) = self.wide(a.ty) else { return refused(self) };
         let limbs = self.values(a)?;
@@ -70,7 +70,7 @@ impl Emitter<'_, '_> {
     }
 
     /// A comparison of wide integers: the highest limbs that differ decide.
-    pub fn wide_compare(&mut self, op: CmpOp, a: ast::Operand, b: ast::Operand) -> Lower<Exprs> {
+    pub fn wide_compare(&mut self, op: CmpOp, a: ast::TypedValue, b: ast::TypedValue) -> Lower<Exprs> {
         const BIT: Ty = Ty::Int(1);
         let Some(width) = self.wide(a.ty) else { return Err(format!("computing with the type {}", self.show(a.ty))) };
         let (a, b) = (self.values(a)?, self.values(b)?);
@@ -100,7 +100,7 @@ impl Emitter<'_, '_> {
     }
 
     /// A conversion from or to a wide integer.
-    pub fn wide_convert(&mut self, op: CastOp, value: ast::Operand, to: TypeId) -> Lower<Exprs> {
+    pub fn wide_convert(&mut self, op: CastOp, value: ast::TypedValue, to: TypeId) -> Lower<Exprs> {
         let width_of = |e: &Self, ty| e.wide(ty).or_else(|| e.cx.layout.scalar(ty).map(Ty::width));
         let (Some(from), Some(width)) = (width_of(self, value.ty), width_of(self, to)) else {
             return Err(format!("a conversion between {} and {}", self.show(value.ty), self.show(to)));

@@ -10,7 +10,7 @@ use crate::lexer::Token;
 
 /// Whether a word begins a constant, so that a list of attributes ends before it.
 pub(super) fn is_value_word(word: &str) -> bool {
-    use crate::ast::{BinaryOp, CastOp};
+    use crate::ast::{BinaryOp, CastOpcode};
     matches!(
         word,
         "null"
@@ -36,7 +36,7 @@ pub(super) fn is_value_word(word: &str) -> bool {
             | "extractvalue"
             | "insertvalue"
             | "asm"
-    ) || CastOp::from_keyword(word).is_some()
+    ) || CastOpcode::from_keyword(word).is_some()
         || BinaryOp::from_keyword(word).is_some()
 }
 

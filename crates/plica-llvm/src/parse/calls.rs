@@ -7,8 +7,8 @@ use super::attributes::{FunctionAttrs, fast_math};
 use super::instructions::Body;
 use super::{Fail, Parsed, Parser};
 use crate::ast::{
-    Arg, Bundle, Call, Callee, DebugKind, DebugRecord, FastMath, InlineAsm, InstKind, Instruction, MdId, MdNode,
-    MdValue, Operand, TailKind, Type, TypeId, TypeTable, Value,
+    Bundle, Call, CallArg, CalledOperand, DebugKind, DebugRecord, FastMath, InlineAsm, InstKind, Instruction, MdId,
+    MdNode, MdValue, TailKind, Type, TypeId, TypeTable, TypedValue, ValueRef,
 };
 use crate::lexer::Token;
 
@@ -59,9 +59,9 @@ impl Parser<'_> {
             None => false,
         })?;
         let written = self.ty()?;
-        let callee = if self.at_word("asm") { self.asm()? } else { Callee::Value(self.value(TypeTable::PTR)?) };
+        let callee = if self.at_word("asm") { self.asm()? } else { CalledOperand::Value(self.value(TypeTable::PTR)?) };
         self.expect(b'(')?;
-        let mut args: Vec<Arg> = Vec::new();
+        let mut args: Vec<CallArg> = Vec::new();
         while !self.at(b')') {
             args.push(self.arg()?);
             if !self.eat(b',') {
@@ -94,7 +94,7 @@ impl Parser<'_> {
         Ok((call, ret))
     }
 
-    fn asm(&mut self) -> Parsed<Callee> {
+    fn asm(&mut self) -> Parsed<CalledOperand> {
         self.bump();
         let mut side_effect = false;
         while let Token::Word(word) = self.token {
@@ -104,7 +104,7 @@ impl Parser<'_> {
         let template = Self::unescaped(self.string()?).into();
         self.expect(b',')?;
         let constraints = Self::unescaped(self.string()?).into();
-        Ok(Callee::Asm(Box::new(InlineAsm { template, constraints, side_effect })))
+        Ok(CalledOperand::Asm(Box::new(InlineAsm { template, constraints, side_effect })))
     }
 
     /// `[ "tag"(T v, ...), ... ]`.
@@ -130,7 +130,7 @@ impl Parser<'_> {
 
     /// The debug record that a call of a debug intrinsic is.
     fn debug_call(&self, call: &Call) -> Option<DebugRecord> {
-        let Callee::Value(Value::Global(name)) = call.callee else { return None };
+        let CalledOperand::Value(ValueRef::Global(name)) = call.callee else { return None };
         let kind = match self.module.names.resolve(name).strip_prefix("llvm.dbg.")? {
             "declare" | "addr" => DebugKind::Declare,
             "value" => DebugKind::Value,
@@ -139,7 +139,7 @@ impl Parser<'_> {
             _ => return None,
         };
         let arg = |i: usize| match call.args.get(i)?.operand.value {
-            Value::Metadata(id) => Some(self.module.metadata.operand(id)),
+            ValueRef::Metadata(id) => Some(self.module.metadata.operand(id)),
             _ => None,
         };
         Some(if kind == DebugKind::Label {
@@ -155,7 +155,7 @@ impl Parser<'_> {
     }
 
     /// The operands of a location: one value, or those of a `DIArgList`.
-    fn debug_location(&self, value: Option<MdValue>) -> Box<[Operand]> {
+    fn debug_location(&self, value: Option<MdValue>) -> Box<[TypedValue]> {
         match value {
             Some(MdValue::Value(operand)) => [operand].into(),
             Some(MdValue::Node(id)) => match self.module.metadata.get(id) {

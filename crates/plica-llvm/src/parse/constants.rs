@@ -5,8 +5,8 @@
 use super::scope::Key;
 use super::{Fail, Parsed, Parser, floats};
 use crate::ast::{
-    BinaryOp, BlockId, CastOp, ConstExpr, Constant, ConstantTable, FCmpPred, Flags, ICmpPred, LocalId, MdOperandId,
-    Operand, Type, TypeId, TypeTable, Value,
+    BinaryOp, BlockId, CastOpcode, ConstExpr, Constant, ConstantTable, FCmpPred, ICmpPred, LocalId, MdOperandId,
+    PoisonFlags, Type, TypeId, TypeTable, TypedValue, ValueRef,
 };
 use crate::lexer::{Name, Token, unescape};
 
@@ -15,14 +15,14 @@ const MAX_LITERAL_WIDTH: u32 = 4096;
 
 impl<'a> Parser<'a> {
     /// `T v`.
-    pub(super) fn operand(&mut self) -> Parsed<Operand> {
+    pub(super) fn operand(&mut self) -> Parsed<TypedValue> {
         let ty = self.ty()?;
         let value = self.value(ty)?;
-        Ok(Operand { ty, value })
+        Ok(TypedValue { ty, value })
     }
 
     /// `T v, T v, ...`, at least one, up to anything but a comma (or to metadata attachments).
-    pub(super) fn operands(&mut self) -> Parsed<Vec<Operand>> {
+    pub(super) fn operands(&mut self) -> Parsed<Vec<TypedValue>> {
         let mut all = vec![self.operand()?];
         while self.comma() {
             all.push(self.operand()?);
@@ -31,22 +31,22 @@ impl<'a> Parser<'a> {
     }
 
     /// A value of a known type.
-    pub(super) fn value(&mut self, ty: TypeId) -> Parsed<Value> {
+    pub(super) fn value(&mut self, ty: TypeId) -> Parsed<ValueRef> {
         if ty == TypeTable::METADATA {
             return self.metadata_value();
         }
         match self.token {
             Token::Local(name) => {
                 if ty == TypeTable::LABEL {
-                    return self.block_name(name).map(Value::Block);
+                    return self.block_name(name).map(ValueRef::Block);
                 }
-                self.local(name, ty).map(Value::Local)
+                self.local(name, ty).map(ValueRef::Local)
             }
             Token::Global(name) => {
                 self.bump();
-                Ok(Value::Global(self.intern_name(name)))
+                Ok(ValueRef::Global(self.intern_name(name)))
             }
-            Token::Int(digits) => self.int(digits, ty).map(Value::Const),
+            Token::Int(digits) => self.int(digits, ty).map(ValueRef::Const),
             Token::Float(text) => {
                 let bits = self.float_kind(ty).and_then(|kind| floats::decimal(text, kind));
                 self.float(bits)
@@ -65,16 +65,16 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn constant(&mut self, constant: Constant) -> Value {
-        Value::Const(self.module.constants.push(constant))
+    fn constant(&mut self, constant: Constant) -> ValueRef {
+        ValueRef::Const(self.module.constants.push(constant))
     }
 
     /// `metadata ...` as an argument.
-    fn metadata_value(&mut self) -> Parsed<Value> {
+    fn metadata_value(&mut self) -> Parsed<ValueRef> {
         let value = self.md_value()?;
         let id = MdOperandId(self.module.metadata.operands.len() as u32);
         self.module.metadata.operands.push(value);
-        Ok(Value::Metadata(id))
+        Ok(ValueRef::Metadata(id))
     }
 
     fn key(&mut self, name: Name<'a>) -> Parsed<Key> {
@@ -119,14 +119,14 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn float_kind(&self, ty: TypeId) -> Option<crate::ast::FloatKind> {
+    fn float_kind(&self, ty: TypeId) -> Option<crate::ast::FloatType> {
         match self.module.types.get_resolved(ty) {
             Type::Float(kind) => Some(*kind),
             _ => None,
         }
     }
 
-    fn float(&mut self, bits: Option<u128>) -> Parsed<Value> {
+    fn float(&mut self, bits: Option<u128>) -> Parsed<ValueRef> {
         let Some(bits) = bits else { return self.error("a value of the type before it") };
         self.bump();
         Ok(self.constant(Constant::Float(bits)))
@@ -167,7 +167,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `u0x1F` and `s0x1F`, an integer in hexadecimal.
-    fn hex_int(&mut self, word: &str, ty: TypeId) -> Parsed<Option<Value>> {
+    fn hex_int(&mut self, word: &str, ty: TypeId) -> Parsed<Option<ValueRef>> {
         let Some(digits) = word.strip_prefix("u0x").or_else(|| word.strip_prefix("s0x")) else { return Ok(None) };
         let width = self.module.types.int_width(ty);
         let (Some(width), true) = (width, digits.bytes().all(|b| b.is_ascii_hexdigit())) else {
@@ -186,10 +186,10 @@ impl<'a> Parser<'a> {
         }
         truncate(&mut words, width);
         self.bump();
-        Ok(Some(Value::Const(self.wide_int(words, width))))
+        Ok(Some(ValueRef::Const(self.wide_int(words, width))))
     }
 
-    fn word_value(&mut self, word: &'a str, ty: TypeId) -> Parsed<Value> {
+    fn word_value(&mut self, word: &'a str, ty: TypeId) -> Parsed<ValueRef> {
         let simple = match word {
             "null" => ConstantTable::NULL,
             "undef" => ConstantTable::UNDEF,
@@ -206,11 +206,11 @@ impl<'a> Parser<'a> {
             }
         };
         self.bump();
-        Ok(Value::Const(simple))
+        Ok(ValueRef::Const(simple))
     }
 
     /// `[...]`, `{...}`, `<...>` or `<{...}>` of typed elements.
-    fn aggregate(&mut self) -> Parsed<Value> {
+    fn aggregate(&mut self) -> Parsed<ValueRef> {
         let open = self.bump();
         if open == Token::Punct(b'<') && self.at(b'{') {
             self.bump();
@@ -234,7 +234,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    fn elements(&mut self, close: u8) -> Parsed<Box<[Operand]>> {
+    fn elements(&mut self, close: u8) -> Parsed<Box<[TypedValue]>> {
         let mut all = Vec::new();
         if !self.at(close) {
             all = self.operands()?;
@@ -243,7 +243,7 @@ impl<'a> Parser<'a> {
         Ok(all.into())
     }
 
-    fn compound_constant(&mut self, word: &str) -> Parsed<Value> {
+    fn compound_constant(&mut self, word: &str) -> Parsed<ValueRef> {
         let (from, at) = (self.here(), self.start);
         match self.compound_constant_inner(word) {
             Err(Fail::Unknown) => {}
@@ -260,7 +260,7 @@ impl<'a> Parser<'a> {
         Ok(self.constant(Constant::Unknown(text.into())))
     }
 
-    fn compound_constant_inner(&mut self, word: &str) -> Parsed<Value> {
+    fn compound_constant_inner(&mut self, word: &str) -> Parsed<ValueRef> {
         self.bump();
         match word {
             "blockaddress" => {
@@ -276,7 +276,7 @@ impl<'a> Parser<'a> {
             }
             "dso_local_equivalent" | "no_cfi" => {
                 let value = self.value(TypeTable::PTR)?;
-                Ok(self.constant(Constant::Equivalent(Operand { ty: TypeTable::PTR, value })))
+                Ok(self.constant(Constant::Equivalent(TypedValue { ty: TypeTable::PTR, value })))
             }
             "ptrauth" => {
                 self.expect(b'(')?;
@@ -298,7 +298,7 @@ impl<'a> Parser<'a> {
     }
 
     fn const_expr(&mut self, word: &str) -> Parsed<ConstExpr> {
-        if let Some(op) = CastOp::from_keyword(word) {
+        if let Some(op) = CastOpcode::from_keyword(word) {
             self.flags()?;
             self.expect(b'(')?;
             let value = self.operand()?;
@@ -381,9 +381,9 @@ impl<'a> Parser<'a> {
     }
 
     /// `(T a, T b, ...)`, exactly N.
-    fn const_args<const N: usize>(&mut self) -> Parsed<[Operand; N]> {
+    fn const_args<const N: usize>(&mut self) -> Parsed<[TypedValue; N]> {
         self.expect(b'(')?;
-        let mut args = [Operand { ty: TypeTable::VOID, value: Value::Const(ConstantTable::ZERO) }; N];
+        let mut args = [TypedValue { ty: TypeTable::VOID, value: ValueRef::Const(ConstantTable::ZERO) }; N];
         for (i, arg) in args.iter_mut().enumerate() {
             if i > 0 {
                 self.expect(b',')?;
@@ -416,18 +416,18 @@ impl<'a> Parser<'a> {
     }
 
     /// `nsw`, `inbounds`, `inrange(...)` and the like.
-    pub(super) fn flags(&mut self) -> Parsed<Flags> {
-        let mut flags = Flags::default();
+    pub(super) fn flags(&mut self) -> Parsed<PoisonFlags> {
+        let mut flags = PoisonFlags::default();
         while let Token::Word(word) = self.token {
             flags.set(match word {
-                "nuw" => Flags::NUW,
-                "nsw" => Flags::NSW,
-                "exact" => Flags::EXACT,
-                "disjoint" => Flags::DISJOINT,
-                "samesign" => Flags::SAMESIGN,
-                "nneg" => Flags::NNEG,
-                "inbounds" => Flags::INBOUNDS,
-                "nusw" => Flags::NUSW,
+                "nuw" => PoisonFlags::NUW,
+                "nsw" => PoisonFlags::NSW,
+                "exact" => PoisonFlags::EXACT,
+                "disjoint" => PoisonFlags::DISJOINT,
+                "samesign" => PoisonFlags::SAMESIGN,
+                "nneg" => PoisonFlags::NNEG,
+                "inbounds" => PoisonFlags::INBOUNDS,
+                "nusw" => PoisonFlags::NUSW,
                 "inrange" => {
                     self.bump();
                     self.skip_parens_if_any()?;

@@ -2,16 +2,16 @@
 //!
 //! Oblivious to everything else. Invariant: the result has no bits above the format's width.
 
-use crate::ast::FloatKind;
+use crate::ast::FloatType;
 
 /// The bits of a decimal literal such as `1.000000e+00`. LLVM writes decimals only for `float` and `double`, and only
 /// where they are exact; for the other formats the nearest double is converted.
-pub(super) fn decimal(text: &str, kind: FloatKind) -> Option<u128> {
+pub(super) fn decimal(text: &str, kind: FloatType) -> Option<u128> {
     text.parse().ok().map(|value| from_f64(value, kind))
 }
 
 /// The bits of a hexadecimal literal: `0x` is a double's pattern whatever the type, a letter names another format.
-pub(super) fn hexadecimal(text: &str, kind: FloatKind) -> Option<u128> {
+pub(super) fn hexadecimal(text: &str, kind: FloatType) -> Option<u128> {
     let digits = text.strip_prefix("0x")?;
     // The parser of integers would accept a sign.
     let hex = |s: &str| if s.starts_with('+') { None } else { u128::from_str_radix(s, 16).ok() };
@@ -34,23 +34,23 @@ pub(super) fn hexadecimal(text: &str, kind: FloatKind) -> Option<u128> {
 }
 
 /// Exponent and fraction widths of an IEEE format.
-fn shape(kind: FloatKind) -> (u32, u32) {
+fn shape(kind: FloatType) -> (u32, u32) {
     match kind {
-        FloatKind::Half => (5, 10),
-        FloatKind::BFloat => (8, 7),
-        FloatKind::Float => (8, 23),
-        FloatKind::Double => (11, 52),
+        FloatType::Half => (5, 10),
+        FloatType::BFloat => (8, 7),
+        FloatType::Float => (8, 23),
+        FloatType::Double => (11, 52),
         // The integer bit is explicit there; it is put in below.
-        FloatKind::X86Fp80 => (15, 63),
-        FloatKind::Fp128 => (15, 112),
-        FloatKind::PpcFp128 => (11, 52),
+        FloatType::X86Fp80 => (15, 63),
+        FloatType::Fp128 => (15, 112),
+        FloatType::PpcFp128 => (11, 52),
     }
 }
 
 /// Converts a double, rounding to nearest even, and keeps the payload of a NaN.
-pub(super) fn from_f64(value: f64, kind: FloatKind) -> u128 {
+pub(super) fn from_f64(value: f64, kind: FloatType) -> u128 {
     let bits = value.to_bits();
-    if matches!(kind, FloatKind::Double | FloatKind::PpcFp128) {
+    if matches!(kind, FloatType::Double | FloatType::PpcFp128) {
         // A ppc_fp128 is the sum of two doubles; the first one is this value and the second one 0.
         return u128::from(bits);
     }
@@ -61,8 +61,8 @@ pub(super) fn from_f64(value: f64, kind: FloatKind) -> u128 {
     let max_exp = (1u128 << exp_width) - 1;
     let bias = (1i32 << (exp_width - 1)) - 1;
     let assemble = |exp: u128, frac: u128| {
-        let integer_bit = if kind == FloatKind::X86Fp80 { u128::from(exp != 0) << 63 } else { 0 };
-        let frac_field = if kind == FloatKind::X86Fp80 { 64 } else { frac_width };
+        let integer_bit = if kind == FloatType::X86Fp80 { u128::from(exp != 0) << 63 } else { 0 };
+        let frac_field = if kind == FloatType::X86Fp80 { 64 } else { frac_width };
         sign << (exp_width + frac_field) | exp << frac_field | integer_bit | frac
     };
     if exponent == 0x7FF {
@@ -126,40 +126,40 @@ mod tests {
             5e-324,
         ];
         for v in values {
-            assert_eq!(from_f64(v, FloatKind::Float), u128::from((v as f32).to_bits()), "{v}");
+            assert_eq!(from_f64(v, FloatType::Float), u128::from((v as f32).to_bits()), "{v}");
         }
         let mut seed = 1u64;
         for _ in 0..20000 {
             seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             // Exponents around those of floats, subnormal ones included.
             let v = f64::from_bits(seed >> 12 | (0x360 + seed % 0x140) << 52);
-            assert_eq!(from_f64(v, FloatKind::Float), u128::from((v as f32).to_bits()), "{v:e}");
+            assert_eq!(from_f64(v, FloatType::Float), u128::from((v as f32).to_bits()), "{v:e}");
         }
     }
 
     #[test]
     fn other_formats() {
-        assert_eq!(from_f64(1.5, FloatKind::Half), 0x3E00);
-        assert_eq!(from_f64(65520.0, FloatKind::Half), 0x7C00);
-        assert_eq!(from_f64(65519.0, FloatKind::Half), 0x7BFF);
-        assert_eq!(from_f64(6e-8, FloatKind::Half), 1);
-        assert_eq!(from_f64(-1.0, FloatKind::BFloat), 0xBF80);
-        assert_eq!(from_f64(1.5, FloatKind::X86Fp80), 0x3FFF_C000_0000_0000_0000);
-        assert_eq!(from_f64(-2.0, FloatKind::Fp128), 0xC000 << 112);
-        assert_eq!(from_f64(f64::INFINITY, FloatKind::X86Fp80), 0x7FFF_8000_0000_0000_0000);
+        assert_eq!(from_f64(1.5, FloatType::Half), 0x3E00);
+        assert_eq!(from_f64(65520.0, FloatType::Half), 0x7C00);
+        assert_eq!(from_f64(65519.0, FloatType::Half), 0x7BFF);
+        assert_eq!(from_f64(6e-8, FloatType::Half), 1);
+        assert_eq!(from_f64(-1.0, FloatType::BFloat), 0xBF80);
+        assert_eq!(from_f64(1.5, FloatType::X86Fp80), 0x3FFF_C000_0000_0000_0000);
+        assert_eq!(from_f64(-2.0, FloatType::Fp128), 0xC000 << 112);
+        assert_eq!(from_f64(f64::INFINITY, FloatType::X86Fp80), 0x7FFF_8000_0000_0000_0000);
     }
 
     #[test]
     fn literals() {
-        assert_eq!(decimal("1.000000e+00", FloatKind::Double), Some(0x3FF0_0000_0000_0000));
-        assert_eq!(hexadecimal("0x3FB99999A0000000", FloatKind::Float), Some(u128::from(0.1f32.to_bits())));
-        assert_eq!(hexadecimal("0xK3FFFC000000000000000", FloatKind::X86Fp80), Some(0x3FFF_C000_0000_0000_0000));
-        assert_eq!(hexadecimal("0xL00000000000000013FFF000000000000", FloatKind::Fp128), Some(0x3FFF << 112 | 1));
-        assert_eq!(hexadecimal("0xH3C00", FloatKind::Half), Some(0x3C00));
-        assert_eq!(hexadecimal("0xR3F80", FloatKind::BFloat), Some(0x3F80));
+        assert_eq!(decimal("1.000000e+00", FloatType::Double), Some(0x3FF0_0000_0000_0000));
+        assert_eq!(hexadecimal("0x3FB99999A0000000", FloatType::Float), Some(u128::from(0.1f32.to_bits())));
+        assert_eq!(hexadecimal("0xK3FFFC000000000000000", FloatType::X86Fp80), Some(0x3FFF_C000_0000_0000_0000));
+        assert_eq!(hexadecimal("0xL00000000000000013FFF000000000000", FloatType::Fp128), Some(0x3FFF << 112 | 1));
+        assert_eq!(hexadecimal("0xH3C00", FloatType::Half), Some(0x3C00));
+        assert_eq!(hexadecimal("0xR3F80", FloatType::BFloat), Some(0x3F80));
         for bad in ["0x", "0xK", "0xH12345", "0xHzz", "0x+1", "0x11111111111111111", "0xK3FFF"] {
-            assert_eq!(hexadecimal(bad, FloatKind::Half), None, "{bad}");
+            assert_eq!(hexadecimal(bad, FloatType::Half), None, "{bad}");
         }
-        assert_eq!(hexadecimal("0x7FF4000000000000", FloatKind::Float), Some(0x7FA0_0000), "signalling NaN");
+        assert_eq!(hexadecimal("0x7FF4000000000000", FloatType::Float), Some(0x7FA0_0000), "signalling NaN");
     }
 }

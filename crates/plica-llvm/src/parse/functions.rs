@@ -7,8 +7,8 @@ use super::attributes::{FunctionAttrs, is_value_word, linkage, visibility};
 use super::scope::Key;
 use super::{Parsed, Parser};
 use crate::ast::{
-    BlockId, Function, GlobalRef, InstKind, Linkage, LocalId, MdId, Operand, Param, Symbol, Type, TypeId, TypeTable,
-    Visibility,
+    BlockId, FunctionDecl, GlobalRef, InstKind, Linkage, LocalId, MdId, Param, Symbol, Type, TypeId, TypeTable,
+    TypedValue, Visibility,
 };
 use crate::lexer::{Name, Token};
 
@@ -73,7 +73,7 @@ impl<'a> Parser<'a> {
         let (params, varargs) = self.params(defined)?;
         let types = params.iter().map(|p| p.ty).collect();
         let ty = self.module.types.intern(Type::Function { ret, params: types, varargs });
-        let mut function = Function {
+        let mut function = FunctionDecl {
             name,
             linkage: link,
             visibility: visible,
@@ -161,7 +161,7 @@ impl<'a> Parser<'a> {
         Ok(id)
     }
 
-    fn function_tail(&mut self, function: &mut Function) -> Parsed<()> {
+    fn function_tail(&mut self, function: &mut FunctionDecl) -> Parsed<()> {
         let mut attrs = FunctionAttrs::default();
         loop {
             self.function_attrs(&mut attrs, is_tail_word)?;
@@ -314,13 +314,13 @@ impl<'a> Parser<'a> {
     }
 
     /// An argument: type, attributes, value.
-    pub(super) fn arg(&mut self) -> Parsed<crate::ast::Arg> {
+    pub(super) fn arg(&mut self) -> Parsed<crate::ast::CallArg> {
         let ty = self.ty()?;
         let attrs = match self.token {
             Token::Word(word) if ty != TypeTable::METADATA && !is_value_word(word) => self.param_attrs()?,
             _ => Default::default(),
         };
         let value = self.value(ty)?;
-        Ok(crate::ast::Arg { operand: Operand { ty, value }, attrs })
+        Ok(crate::ast::CallArg { operand: TypedValue { ty, value }, attrs })
     }
 }

@@ -5,7 +5,7 @@
 use super::attributes::{linkage, visibility};
 use super::{Parsed, Parser};
 use crate::ast::{
-    Alias, AliasKind, GlobalRef, GlobalVar, Linkage, MdId, Operand, Symbol, Type, TypeId, TypeTable, Visibility,
+    Alias, AliasKind, GlobalRef, GlobalVar, Linkage, MdId, Symbol, Type, TypeId, TypeTable, TypedValue, Visibility,
 };
 use crate::lexer::{Name, Token};
 
@@ -272,7 +272,7 @@ impl<'a> Parser<'a> {
             self.operand()?
         } else {
             let value = self.value(TypeTable::PTR)?;
-            Operand { ty: TypeTable::PTR, value }
+            TypedValue { ty: TypeTable::PTR, value }
         };
         while self.eat(b',') {
             match self.token {

@@ -7,8 +7,8 @@ use super::attributes::fast_math;
 use super::scope::Key;
 use super::{Fail, Parsed, Parser};
 use crate::ast::{
-    BinaryOp, CastOp, Clause, FCmpPred, FastMath, ICmpPred, InstKind, Instruction, MdId, Operand, Type, TypeId,
-    TypeTable,
+    BinaryOp, CastOpcode, Clause, FCmpPred, FastMath, ICmpPred, InstKind, Instruction, MdId, Type, TypeId, TypeTable,
+    TypedValue,
 };
 use crate::lexer::{Lexer, Name, Token};
 
@@ -109,7 +109,7 @@ impl<'a> Parser<'a> {
             let rhs = self.second(lhs.ty)?;
             return Ok((InstKind::Binary { op, flags, fast, lhs, rhs }, lhs.ty));
         }
-        if let Some(op) = CastOp::from_keyword(opcode) {
+        if let Some(op) = CastOpcode::from_keyword(opcode) {
             let flags = self.flags()?;
             self.fast_math_flags();
             let value = self.operand()?;
@@ -125,7 +125,7 @@ impl<'a> Parser<'a> {
                     return void(InstKind::Ret(None));
                 }
                 let value = self.value(ty)?;
-                void(InstKind::Ret(Some(Operand { ty, value })))
+                void(InstKind::Ret(Some(TypedValue { ty, value })))
             }
             "br" => self.br(),
             "switch" => self.switch(),
@@ -187,10 +187,10 @@ impl<'a> Parser<'a> {
     }
 
     /// `, v` of the type of the operand before it.
-    pub(super) fn second(&mut self, ty: TypeId) -> Parsed<Operand> {
+    pub(super) fn second(&mut self, ty: TypeId) -> Parsed<TypedValue> {
         self.expect(b',')?;
         let value = self.value(ty)?;
-        Ok(Operand { ty, value })
+        Ok(TypedValue { ty, value })
     }
 
     fn br(&mut self) -> Parsed<Body> {

@@ -5,7 +5,7 @@
 
 use super::instructions::Body;
 use super::{Fail, Parsed, Parser};
-use crate::ast::{InstKind, Operand, Ordering, RmwOp, Type, TypeId, TypeTable, Value};
+use crate::ast::{InstKind, Ordering, RmwOp, Type, TypeId, TypeTable, TypedValue, ValueRef};
 
 impl Parser<'_> {
     pub(super) fn memory_instruction(&mut self, opcode: &str) -> Parsed<Body> {
@@ -145,7 +145,7 @@ impl Parser<'_> {
 
     /// The result of a GEP: the base's pointer type with the pointee at the end of the path, in a vector if the base or
     /// an index is one.
-    fn gep_type(&mut self, source: TypeId, base: TypeId, indices: &[Operand]) -> TypeId {
+    fn gep_type(&mut self, source: TypeId, base: TypeId, indices: &[TypedValue]) -> TypeId {
         let types = &self.module.types;
         let vector = |ty| match *types.get_resolved(ty) {
             Type::Vector { len, elem, scalable } => Some((len, elem, scalable)),
@@ -166,7 +166,7 @@ impl Parser<'_> {
     }
 
     /// An index into a structure is a constant; elsewhere its value does not matter for the type.
-    fn constant_index(&self, value: Value) -> u64 {
+    fn constant_index(&self, value: ValueRef) -> u64 {
         self.module.int(value).and_then(|bits| u64::try_from(bits).ok()).unwrap_or(0)
     }
 }

@@ -4,7 +4,7 @@
 //! `blocks`. Tables are kept from function to function; a stamp tells which entries are of this one, so a function
 //! costs time in proportion to its own length only.
 
-use crate::ast::{Block, BlockId, Interner, Local, LocalId, Symbol, TypeId};
+use crate::ast::{BasicBlock, BlockId, Interner, Local, LocalId, Symbol, TypeId};
 
 /// A name in the function's name space.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub(super) struct Scope {
     pub locals: Vec<Local>,
     /// Offset of the first mention, and whether there is a definition; beside `locals`.
     pub local_states: Vec<(usize, bool)>,
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<BasicBlock>,
     /// The same beside `blocks`.
     pub block_states: Vec<(usize, bool)>,
     /// The number the next unnamed value or block gets.
@@ -115,7 +115,7 @@ impl Scope {
         *slot = Entry { stamp: self.stamp, id: self.blocks.len() as u32 };
         let id = BlockId(slot.id);
         let name = self.symbol(names, key);
-        self.blocks.push(Block { name, order: 0, line: 0, instructions: Vec::new() });
+        self.blocks.push(BasicBlock { name, order: 0, line: 0, instructions: Vec::new() });
         self.block_states.push((offset, false));
         id
     }

@@ -4,7 +4,7 @@
 //! with a type of the future is merely an unknown instruction.
 
 use super::{Fail, Parsed, Parser};
-use crate::ast::{FloatKind, Type, TypeId, TypeTable};
+use crate::ast::{FloatType, Type, TypeId, TypeTable};
 use crate::lexer::Token;
 
 /// Largest integer width of LLVM.
@@ -24,15 +24,15 @@ fn int_width(word: &str) -> Option<u32> {
     (1..=MAX_WIDTH).contains(&width).then_some(width)
 }
 
-fn float_kind(word: &str) -> Option<FloatKind> {
+fn float_kind(word: &str) -> Option<FloatType> {
     Some(match word {
-        "half" => FloatKind::Half,
-        "bfloat" => FloatKind::BFloat,
-        "float" => FloatKind::Float,
-        "double" => FloatKind::Double,
-        "x86_fp80" => FloatKind::X86Fp80,
-        "fp128" => FloatKind::Fp128,
-        "ppc_fp128" => FloatKind::PpcFp128,
+        "half" => FloatType::Half,
+        "bfloat" => FloatType::BFloat,
+        "float" => FloatType::Float,
+        "double" => FloatType::Double,
+        "x86_fp80" => FloatType::X86Fp80,
+        "fp128" => FloatType::Fp128,
+        "ppc_fp128" => FloatType::PpcFp128,
         _ => return None,
     })
 }

@@ -74,7 +74,7 @@ fn linkage(l: Linkage) -> &'static str {
 
 struct Writer<'a> {
     m: &'a Module,
-    f: Option<&'a Function>,
+    f: Option<&'a FunctionDecl>,
     out: String,
 }
 
@@ -87,8 +87,8 @@ impl Writer<'_> {
         match self.m.types.get(ty) {
             Type::Void => "void".into(),
             Type::Int(w) => format!("i{w}"),
-            Type::Float(FloatKind::X86Fp80) => "x86_fp80".into(),
-            Type::Float(FloatKind::PpcFp128) => "ppc_fp128".into(),
+            Type::Float(FloatType::X86Fp80) => "x86_fp80".into(),
+            Type::Float(FloatType::PpcFp128) => "ppc_fp128".into(),
             Type::Float(kind) => format!("{kind:?}").to_lowercase(),
             Type::Ptr { pointee: None, addrspace: 0 } => "ptr".into(),
             Type::Ptr { pointee: None, addrspace } => format!("ptr addrspace({addrspace})"),
@@ -112,11 +112,11 @@ impl Writer<'_> {
         }
     }
 
-    fn operand(&self, o: Operand) -> String {
+    fn operand(&self, o: TypedValue) -> String {
         format!("{} {}", self.ty(o.ty), self.value(o.ty, o.value))
     }
 
-    fn operands(&self, all: &[Operand]) -> String {
+    fn operands(&self, all: &[TypedValue]) -> String {
         all.iter().map(|&o| self.operand(o)).collect::<Vec<_>>().join(", ")
     }
 
@@ -128,13 +128,13 @@ impl Writer<'_> {
         quoted(self.m.name(self.f.unwrap().blocks[id.0 as usize].name))
     }
 
-    fn value(&self, ty: TypeId, value: Value) -> String {
+    fn value(&self, ty: TypeId, value: ValueRef) -> String {
         match value {
-            Value::Local(id) => self.local(id),
-            Value::Global(name) => format!("@{}", quoted(self.m.name(name))),
-            Value::Const(id) => self.constant(ty, self.m.constants.get(id)),
-            Value::Block(id) => format!("%{}", self.block(id)),
-            Value::Metadata(id) => match self.m.metadata.operand(id) {
+            ValueRef::Local(id) => self.local(id),
+            ValueRef::Global(name) => format!("@{}", quoted(self.m.name(name))),
+            ValueRef::Const(id) => self.constant(ty, self.m.constants.get(id)),
+            ValueRef::Block(id) => format!("%{}", self.block(id)),
+            ValueRef::Metadata(id) => match self.m.metadata.operand(id) {
                 MdValue::Str(s) => format!("!{}", quoted(self.m.name(s))),
                 MdValue::Value(o) => self.operand(o),
                 _ => "!{}".into(),
@@ -150,14 +150,14 @@ impl Writer<'_> {
                 format!("u0x{}", words.iter().rev().map(|w| format!("{w:016X}")).collect::<String>())
             }
             Constant::Float(bits) => match self.m.types.get_resolved(ty) {
-                Type::Float(FloatKind::Float) => {
+                Type::Float(FloatType::Float) => {
                     let f = f32::from_bits(*bits as u32);
                     format!("0x{:016X}", f64::from(f).to_bits())
                 }
-                Type::Float(FloatKind::Half) => format!("0xH{bits:04X}"),
-                Type::Float(FloatKind::BFloat) => format!("0xR{bits:04X}"),
-                Type::Float(FloatKind::X86Fp80) => format!("0xK{bits:020X}"),
-                Type::Float(FloatKind::Fp128) => format!("0xL{:016X}{:016X}", *bits as u64, (bits >> 64) as u64),
+                Type::Float(FloatType::Half) => format!("0xH{bits:04X}"),
+                Type::Float(FloatType::BFloat) => format!("0xR{bits:04X}"),
+                Type::Float(FloatType::X86Fp80) => format!("0xK{bits:020X}"),
+                Type::Float(FloatType::Fp128) => format!("0xL{:016X}{:016X}", *bits as u64, (bits >> 64) as u64),
                 _ => format!("0x{bits:016X}"),
             },
             Constant::Null => "null".into(),
@@ -223,7 +223,7 @@ impl Writer<'_> {
         }
     }
 
-    fn function(&mut self, f: &Function) {
+    fn function(&mut self, f: &FunctionDecl) {
         let params: Vec<String> = f
             .params
             .iter()
@@ -265,7 +265,7 @@ impl Writer<'_> {
         let Type::Function { ret, varargs, .. } = self.m.types.get(call.fn_ty) else { panic!() };
         let ty = if *varargs { self.ty(call.fn_ty) } else { self.ty(*ret) };
         let callee = match &call.callee {
-            Callee::Value(Value::Const(id)) => self.constant(
+            CalledOperand::Value(ValueRef::Const(id)) => self.constant(
                 // A cast to a pointer to the function's type; only typed pointers have these.
                 match self.m.constants.get(*id) {
                     Constant::Expr(_) => self.pointer_to(call.fn_ty),
@@ -273,8 +273,8 @@ impl Writer<'_> {
                 },
                 self.m.constants.get(*id),
             ),
-            Callee::Value(value) => self.value(TypeTable::PTR, *value),
-            Callee::Asm(asm) => {
+            CalledOperand::Value(value) => self.value(TypeTable::PTR, *value),
+            CalledOperand::Asm(asm) => {
                 let effect = if asm.side_effect { "sideeffect " } else { "" };
                 format!("asm {effect}\"{}\", \"{}\"", asm.template.escape_default(), asm.constraints)
             }
@@ -307,8 +307,8 @@ impl Writer<'_> {
 
     fn instruction(&self, i: &Instruction) -> Option<String> {
         use InstKind::*;
-        let o = |operand: &Operand| self.operand(*operand);
-        let v = |operand: &Operand| self.value(operand.ty, operand.value);
+        let o = |operand: &TypedValue| self.operand(*operand);
+        let v = |operand: &TypedValue| self.value(operand.ty, operand.value);
         let l = |block: &BlockId| format!("label %{}", self.block(*block));
         let align = |a: &Option<u64>| a.map_or(String::new(), |a| format!(", align {a}"));
         let path = |all: &[u32]| all.iter().map(|i| format!(", {i}")).collect::<String>();
@@ -405,20 +405,20 @@ impl Writer<'_> {
     }
 }
 
-fn flag_words(flags: Flags) -> String {
+fn flag_words(flags: PoisonFlags) -> String {
     let all = [
-        (Flags::INBOUNDS, "inbounds"),
-        (Flags::NUSW, "nusw"),
-        (Flags::NUW, "nuw"),
-        (Flags::NSW, "nsw"),
-        (Flags::EXACT, "exact"),
-        (Flags::DISJOINT, "disjoint"),
-        (Flags::SAMESIGN, "samesign"),
-        (Flags::NNEG, "nneg"),
+        (PoisonFlags::INBOUNDS, "inbounds"),
+        (PoisonFlags::NUSW, "nusw"),
+        (PoisonFlags::NUW, "nuw"),
+        (PoisonFlags::NSW, "nsw"),
+        (PoisonFlags::EXACT, "exact"),
+        (PoisonFlags::DISJOINT, "disjoint"),
+        (PoisonFlags::SAMESIGN, "samesign"),
+        (PoisonFlags::NNEG, "nneg"),
     ];
     all.iter()
         // `inbounds` says `nusw`, too.
-        .filter(|(flag, word)| flags.has(*flag) && !(*word == "nusw" && flags.has(Flags::INBOUNDS)))
+        .filter(|(flag, word)| flags.has(*flag) && !(*word == "nusw" && flags.has(PoisonFlags::INBOUNDS)))
         .map(|(_, word)| format!(" {word}"))
         .collect()
 }

@@ -11,8 +11,8 @@ mod tree;
 
 use expect_test::Expect;
 use plica_report::{
-    Confirmation, ErrorKind, ErrorReport, Frame, InputSource, InputValue, Location, LoopCount, Reason, ReasonKind,
-    Report, Shape, SourceCache, Stats,
+    Confirmation, ErrorKind, ErrorReport, InputShape, InputSource, InputValue, Location, LoopCount, Reason, ReasonKind,
+    Report, SourceCache, StackFrame, Stats,
 };
 
 fn check(actual: &str, expected: Expect) {
@@ -25,8 +25,8 @@ fn at(line: u32, column: u32, function: &str) -> Location {
     Location { file: "search.c".into(), line, column, function: function.into() }
 }
 
-fn frame(location: Location) -> Frame {
-    Frame { location, ..Frame::default() }
+fn frame(location: Location) -> StackFrame {
+    StackFrame { location, ..StackFrame::default() }
 }
 
 fn violated() -> Report {
@@ -41,7 +41,7 @@ fn violated() -> Report {
         InputValue {
             name: "n".into(),
             type_name: "int".into(),
-            shape: Shape::Int { bits: 32, signed: true },
+            shape: InputShape::Int { bits: 32, signed: true },
             bytes: vec![5, 0, 0, 0],
             source: InputSource::Call,
             order: 0,
@@ -50,7 +50,7 @@ fn violated() -> Report {
         InputValue {
             name: "text".into(),
             type_name: "char[3]".into(),
-            shape: Shape::Array(Box::new(Shape::Char), 1),
+            shape: InputShape::Array(Box::new(InputShape::Char), 1),
             bytes: b"ab\0".to_vec(),
             source: InputSource::Uninitialized,
             order: 1,

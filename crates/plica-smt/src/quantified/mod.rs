@@ -20,11 +20,11 @@ mod repair;
 use plica_term::{Evaluator, Model, TermId, TermPool};
 
 use crate::answer::{QUANTIFIER, UnknownReason};
-use crate::backend::{Limit, Verdict, query_symbols};
+use crate::backend::{BackendAnswer, Limit, query_symbols};
 use crate::cache::satisfies_within;
 use crate::cascade::{Cascade, complete};
 use crate::shape::Shapes;
-use crate::stats::Stats;
+use crate::stats::SolverStats;
 use crate::work::Work;
 use problem::{Instances, Problem};
 
@@ -94,8 +94,8 @@ impl Quantified {
         cascade: &mut Cascade,
         query: &[TermId],
         limit: &Limit,
-        stats: &mut Stats,
-    ) -> Verdict {
+        stats: &mut SolverStats,
+    ) -> BackendAnswer {
         stats.quantified.queries += 1;
         if self.memo.len() > MAX_KEPT {
             self.memo.clear();
@@ -109,15 +109,17 @@ impl Quantified {
             return verdict;
         }
         let reason = match cascade.decide_quantified(query, limit, stats) {
-            Verdict::Unknown(UnknownReason::Interrupted) => return Verdict::Unknown(UnknownReason::Interrupted),
-            Verdict::Unknown(reason) => reason,
+            BackendAnswer::Unknown(UnknownReason::Interrupted) => {
+                return BackendAnswer::Unknown(UnknownReason::Interrupted);
+            }
+            BackendAnswer::Unknown(reason) => reason,
             definite => {
                 stats.quantified.by_solver += 1;
                 return definite;
             }
         };
         stats.quantified.given_up += 1;
-        Verdict::Unknown(UnknownReason::Incomplete(format!("{QUANTIFIER}{reason}")))
+        BackendAnswer::Unknown(UnknownReason::Incomplete(format!("{QUANTIFIER}{reason}")))
     }
 }
 
@@ -127,8 +129,8 @@ fn by_instances(
     cascade: &mut Cascade,
     query: &[TermId],
     limit: &Limit,
-    stats: &mut Stats,
-) -> Option<Verdict> {
+    stats: &mut SolverStats,
+) -> Option<BackendAnswer> {
     let pool = problem.pool;
     let mut seen = Evaluator::steps_taken();
     // First only what the quantifiers of the query itself need: most contradictions are among these instances.
@@ -145,7 +147,7 @@ fn by_instances(
             let evaluated = Evaluator::steps_taken();
             limit.spend(Work::of_steps(evaluated.wrapping_sub(std::mem::replace(&mut seen, evaluated))));
             if let Some(reason) = limit.exceeded() {
-                return (reason == UnknownReason::Interrupted).then_some(Verdict::Unknown(reason));
+                return (reason == UnknownReason::Interrupted).then_some(BackendAnswer::Unknown(reason));
             }
             let mut ground = problem.ground.clone();
             ground.extend(bound.into_iter().flat_map(|b| problem.bounds(b)));
@@ -155,16 +157,16 @@ fn by_instances(
             // One hard query must not take the time of all others.
             let share = limit.at_most(limit.remaining().part(1, 3));
             let mut model = match cascade.decide(&ground, &share, stats) {
-                Verdict::Sat(model) => model,
-                Verdict::Unsat(core) if bound.is_none() || core.iter().all(|&t| problem.is_ground(t)) => {
+                BackendAnswer::Sat(model) => model,
+                BackendAnswer::Unsat(core) if bound.is_none() || core.iter().all(|&t| problem.is_ground(t)) => {
                     stats.quantified.unsat_by_instances += 1;
-                    return Some(Verdict::Unsat(problem.core_of(&core)));
+                    return Some(BackendAnswer::Unsat(problem.core_of(&core)));
                 }
-                Verdict::Unsat(_) => break,
-                Verdict::Unknown(UnknownReason::Interrupted) => {
-                    return Some(Verdict::Unknown(UnknownReason::Interrupted));
+                BackendAnswer::Unsat(_) => break,
+                BackendAnswer::Unknown(UnknownReason::Interrupted) => {
+                    return Some(BackendAnswer::Unknown(UnknownReason::Interrupted));
                 }
-                Verdict::Unknown(_) => break,
+                BackendAnswer::Unknown(_) => break,
             };
             complete(pool, query, &mut model);
             let mut found = None;
@@ -201,7 +203,7 @@ fn by_instances(
                     Found::Repaired => &mut counts.sat_repaired,
                     Found::Refuting => &mut counts.sat_refined,
                 } += 1;
-                return Some(Verdict::Sat(model));
+                return Some(BackendAnswer::Sat(model));
             }
             if turn + 1 == turns || !refute(problem, &model, turn) {
                 break;

@@ -12,11 +12,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::index::{is_open, spine};
 use super::problem::Problem;
-use crate::backend::{Limit, Verdict};
+use crate::backend::{BackendAnswer, Limit};
 use crate::cascade::Cascade;
 use crate::lambda::substituted;
 use crate::shape::FORALL;
-use crate::stats::Stats;
+use crate::stats::SolverStats;
 
 /// First wish for how often loops within bodies run.
 const SMALL: u128 = 4;
@@ -31,7 +31,7 @@ pub(crate) fn repaired(
     model: &Model,
     cascade: &mut Cascade,
     limit: &Limit,
-    stats: &mut Stats,
+    stats: &mut SolverStats,
 ) -> Option<Model> {
     let pool = problem.pool;
     problem.update_points();
@@ -92,11 +92,11 @@ pub(crate) fn repaired(
         query.sort_unstable();
         query.dedup();
         let verdict = match query.iter().any(|&t| pool.is_false(t)) {
-            true => Verdict::Unsat(Vec::new()),
-            false if query.is_empty() => Verdict::Sat(Model::new()),
+            true => BackendAnswer::Unsat(Vec::new()),
+            false if query.is_empty() => BackendAnswer::Sat(Model::new()),
             false => cascade.decide(&query, limit, stats),
         };
-        if let Verdict::Sat(model) = verdict {
+        if let BackendAnswer::Sat(model) = verdict {
             chosen = Some(model);
             break;
         }

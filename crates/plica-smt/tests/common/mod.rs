@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plica_smt::{Backend, Limit, Pipe, Verdict, Work};
+use plica_smt::{Backend, BackendAnswer, Limit, Pipe, Work};
 use plica_term::{ConstValue, Evaluator, Model, Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
 
 /// A small generator of pseudo-random numbers (xorshift64*); the same seed gives the same test.
@@ -95,14 +95,14 @@ pub fn satisfiable_by_search(pool: &TermPool, symbols: &[TermId], query: &[TermI
 /// Asks a back end and holds its answer against the truth.
 pub fn expect(pool: &TermPool, backend: &mut dyn Backend, query: &[TermId], sat: bool, what: &str) {
     match backend.check(query, &limit(Duration::from_secs(30))) {
-        Verdict::Sat(model) => {
+        BackendAnswer::Sat(model) => {
             assert!(sat, "{}: {what}: says sat, is unsat", backend.name());
             assert!(satisfies(pool, &model, query), "{}: {what}: wrong model {model:?}", backend.name());
         }
-        Verdict::Unsat(core) => {
+        BackendAnswer::Unsat(core) => {
             assert!(!sat, "{}: {what}: says unsat, is sat", backend.name());
             assert!(core.iter().all(|t| query.contains(t)), "{}: {what}: a core from elsewhere", backend.name());
         }
-        Verdict::Unknown(why) => panic!("{}: {what}: {why}", backend.name()),
+        BackendAnswer::Unknown(why) => panic!("{}: {what}: {why}", backend.name()),
     }
 }

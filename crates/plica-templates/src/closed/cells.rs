@@ -14,7 +14,7 @@ const MAX_CELLS: usize = 16;
 
 /// An element kept apart from its array.
 #[derive(Clone, Copy, Debug)]
-pub struct Cell {
+pub(crate) struct Cell {
     /// The array's place.
     pub array: usize,
     /// The invariant index.

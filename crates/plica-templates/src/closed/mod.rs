@@ -32,7 +32,7 @@ pub struct Recurrence {
 
 /// A value that each iteration makes anew: an input, memory never written, an inner loop's count.
 #[derive(Clone, Copy, Debug)]
-pub struct Fresh {
+pub struct PerIteration {
     /// The symbol that stands for it in one iteration.
     pub symbol: TermId,
     /// The array of its values, indexed by the number of the iteration (as wide as the counter).
@@ -49,7 +49,7 @@ pub struct ClosedForms {
 }
 
 /// The values of all places after `counter` iterations, `counter` being a bit-vector symbol that occurs nowhere else.
-pub fn solve(pool: &TermPool, recurrences: &[Recurrence], fresh: &[Fresh], counter: TermId) -> ClosedForms {
+pub fn solve(pool: &TermPool, recurrences: &[Recurrence], fresh: &[PerIteration], counter: TermId) -> ClosedForms {
     let symbols: Vec<_> = recurrences.iter().filter_map(|r| system::symbol_of(pool, r.symbol)).collect();
     let mentions = |t: TermId| pool.free_symbols(t).iter().any(|s| symbols.contains(s));
     if !recurrences.iter().any(|r| mentions(r.initial)) {
@@ -70,7 +70,13 @@ pub fn solve(pool: &TermPool, recurrences: &[Recurrence], fresh: &[Fresh], count
 }
 
 /// Solves; what is refused is tried again under an invariant condition and under its negation.
-fn split(pool: &TermPool, recurrences: &[Recurrence], fresh: &[Fresh], counter: TermId, splits: u32) -> ClosedForms {
+fn split(
+    pool: &TermPool,
+    recurrences: &[Recurrence],
+    fresh: &[PerIteration],
+    counter: TermId,
+    splits: u32,
+) -> ClosedForms {
     let whole = system::solve(pool, recurrences, fresh, counter);
     let Some(rest) = splits.checked_sub(1) else { return whole };
     let refused = recurrences.iter().zip(&whole.values).filter(|(_, v)| v.is_err()).map(|(r, _)| r);

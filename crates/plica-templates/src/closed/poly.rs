@@ -16,11 +16,11 @@ const MAX_DEPTH: u32 = 100;
 
 /// Coefficients in the binomial basis, at least one, of one width; the last is not the constant zero unless it is
 /// alone.
-pub type Poly = Arc<[TermId]>;
+pub(crate) type Poly = Arc<[TermId]>;
 
 /// What is known of the symbols, and what was found of terms.
 #[derive(Debug)]
-pub struct Polys<'a> {
+pub(crate) struct Polys<'a> {
     pool: &'a TermPool,
     /// The number of iterations: widened values must not wrap in iterations below it.
     limit: TermId,

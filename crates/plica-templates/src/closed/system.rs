@@ -7,11 +7,11 @@ use plica_term::{Op, Sort, Substitution, SymbolId, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
 use super::poly::{Poly, Polys};
-use super::{ClosedForms, Fresh, Recurrence, affine, array, cells, normal, poly, scalar};
+use super::{ClosedForms, PerIteration, Recurrence, affine, array, cells, normal, poly, scalar};
 
 /// A place while it is being solved.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub(crate) struct Place {
     pub symbol: TermId,
     pub id: SymbolId,
     pub initial: TermId,
@@ -20,7 +20,7 @@ pub struct Place {
 }
 
 /// The state of solving.
-pub struct System<'a> {
+pub(crate) struct System<'a> {
     pub pool: &'a TermPool,
     pub counter: TermId,
     /// The counter is not zero.
@@ -46,11 +46,17 @@ pub fn symbol_of(pool: &TermPool, t: TermId) -> Option<SymbolId> {
 }
 
 /// Solves without splitting on conditions.
-pub fn solve(pool: &TermPool, recurrences: &[Recurrence], fresh: &[Fresh], counter: TermId) -> ClosedForms {
+pub fn solve(pool: &TermPool, recurrences: &[Recurrence], fresh: &[PerIteration], counter: TermId) -> ClosedForms {
     attempt(pool, recurrences, fresh, counter, true)
 }
 
-fn attempt(pool: &TermPool, recurrences: &[Recurrence], fresh: &[Fresh], counter: TermId, assume: bool) -> ClosedForms {
+fn attempt(
+    pool: &TermPool,
+    recurrences: &[Recurrence],
+    fresh: &[PerIteration],
+    counter: TermId,
+    assume: bool,
+) -> ClosedForms {
     let refused = |why: &str| ClosedForms { values: vec![Err(why.into()); recurrences.len()], side: Vec::new() };
     let Some(id) = symbol_of(pool, counter) else { return refused("the counter is no symbol") };
     let mut polys = Polys::new(pool, counter);

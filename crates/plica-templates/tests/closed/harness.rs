@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plica_templates::closed::{ClosedForms, Fresh, Recurrence, solve};
+use plica_templates::closed::{ClosedForms, PerIteration, Recurrence, solve};
 use plica_term::{ArrayValue, ConstValue, Evaluator, Model, Op, Sort, SymbolId, SymbolKind, TermId, TermPool, mask};
 
 /// A small deterministic generator (xorshift).
@@ -22,7 +22,7 @@ pub struct Bench {
     pub pool: TermPool,
     pub counter: TermId,
     pub recurrences: Vec<Recurrence>,
-    pub fresh: Vec<Fresh>,
+    pub fresh: Vec<PerIteration>,
     pub inputs: Vec<TermId>,
 }
 
@@ -69,7 +69,7 @@ impl Bench {
         let index = self.pool.width(self.counter);
         let history = self.input(&format!("{name}*"), Sort::Array { index, elem: width });
         let symbol = self.pool.symbol(name, Sort::Bv(width), SymbolKind::Kappa { at: 0 });
-        self.fresh.push(Fresh { symbol, history });
+        self.fresh.push(PerIteration { symbol, history });
         symbol
     }
 

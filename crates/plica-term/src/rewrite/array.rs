@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Rule;
+use super::RewriteRule;
 use crate::op::{Op, SymbolId};
 use crate::pool::{TermId, TermPool};
 use crate::sort::Sort;
@@ -29,7 +29,7 @@ impl TermPool {
     }
 
     /// Walks down stores past those at other indices. Gives the array from which to read on, and the value if found.
-    fn look_up(&self, mut array: TermId, index: TermId) -> (TermId, Option<(Rule, TermId)>) {
+    fn look_up(&self, mut array: TermId, index: TermId) -> (TermId, Option<(RewriteRule, TermId)>) {
         let Sort::Array { elem, .. } = self.sort(array) else { return (array, None) };
         let constant = self.const_value(index).is_some();
         let (mut walked, mut compared) = (0, 0);
@@ -46,28 +46,28 @@ impl TermPool {
                     }
                     match self.same_index(n.args[1], index) {
                         // store(a, i, v)[i] → v
-                        Some(true) => return (array, Some((Rule::SelectStoreHit, n.args[2]))),
+                        Some(true) => return (array, Some((RewriteRule::SelectStoreHit, n.args[2]))),
                         // store(a, i, v)[j] → a[j] when i is never j
                         Some(false) => {
-                            self.rules.count(Rule::SelectStoreMiss);
+                            self.rules.count(RewriteRule::SelectStoreMiss);
                             array = n.args[0];
                         }
                         None => return (array, None),
                     }
                 }
                 // const(v)[i] → v
-                Op::ConstArray => return (array, Some((Rule::SelectConstArray, n.args[0]))),
+                Op::ConstArray => return (array, Some((RewriteRule::SelectConstArray, n.args[0]))),
                 Op::Table(id) => {
                     let d = self.table_data(id);
                     let len = d.elems.len() as u128;
                     if let Some(k) = self.const_value(index) {
                         // table[k] → element k
                         let e = if k < len { d.elems[k as usize] } else { d.default };
-                        return (array, Some((Rule::SelectTable, self.bv(e as u128, elem))));
+                        return (array, Some((RewriteRule::SelectTable, self.bv(e as u128, elem))));
                     }
                     if self.facts(index).umin >= len {
                         // table[i] → default when i is past the end always
-                        return (array, Some((Rule::SelectTablePast, self.bv(d.default as u128, elem))));
+                        return (array, Some((RewriteRule::SelectTablePast, self.bv(d.default as u128, elem))));
                     }
                     return (array, None);
                 }
@@ -86,13 +86,13 @@ impl TermPool {
             Op::Lambda(s) if self.at_most(n.args[0], BETA_SIZE) => {
                 // (λi. body)[j] → body with j for i
                 let map = FxHashMap::from_iter([(s, index)]);
-                return Some(self.fire(Rule::SelectLambda, self.substitute(n.args[0], &map)));
+                return Some(self.fire(RewriteRule::SelectLambda, self.substitute(n.args[0], &map)));
             }
             Op::Ite => {
                 // ite(c, x, y)[i] → ite(c, x[i], y[i]) when both reads simplify
                 let (x, y) = (self.look_up(n.args[1], index).1, self.look_up(n.args[2], index).1);
                 if let (Some((_, x)), Some((_, y))) = (x, y) {
-                    return Some(self.fire(Rule::SelectIte, self.ite(n.args[0], x, y)));
+                    return Some(self.fire(RewriteRule::SelectIte, self.ite(n.args[0], x, y)));
                 }
             }
             Op::Table(_) => {
@@ -101,7 +101,7 @@ impl TermPool {
                 if f.umin == f.umax {
                     // table[i] → v when every element that i reaches is v
                     let v = self.bv(f.umin, sort.bv_width()?);
-                    return Some(self.fire(Rule::SelectTableUniform, v));
+                    return Some(self.fire(RewriteRule::SelectTableUniform, v));
                 }
                 return Some(read);
             }
@@ -132,14 +132,14 @@ impl TermPool {
             && r.args[1] == index
         {
             // store(a, i, a[i]) → a
-            return Some(self.fire(Rule::StoreSelect, array));
+            return Some(self.fire(RewriteRule::StoreSelect, array));
         }
         match n.op {
             // store(const(v), i, v) → const(v)
-            Op::ConstArray if n.args[0] == value => return Some(self.fire(Rule::StoreConstArray, array)),
+            Op::ConstArray if n.args[0] == value => return Some(self.fire(RewriteRule::StoreConstArray, array)),
             Op::Store if n.args[1] == index => {
                 // store(store(a, i, v), i, u) → store(a, i, u)
-                return Some(self.fire(Rule::StoreStore, self.store(n.args[0], index, value)));
+                return Some(self.fire(RewriteRule::StoreStore, self.store(n.args[0], index, value)));
             }
             Op::Store => {}
             _ => return None,
@@ -164,7 +164,7 @@ impl TermPool {
         for &(i, v) in between.iter().rev() {
             t = self.intern(Op::Store, sort, &[t, i, v]);
         }
-        Some(self.fire(Rule::StoreOverDead, self.intern(Op::Store, sort, &[t, index, value])))
+        Some(self.fire(RewriteRule::StoreOverDead, self.intern(Op::Store, sort, &[t, index, value])))
     }
 
     fn occurs_free(&self, s: SymbolId, t: TermId) -> bool {
@@ -175,14 +175,14 @@ impl TermPool {
         let index = self.symbol_info(s).sort.bv_width()?;
         if !self.occurs_free(s, body) {
             // λi. body → const(body), i not in body
-            return Some(self.fire(Rule::LambdaConst, self.const_array(index, body)));
+            return Some(self.fire(RewriteRule::LambdaConst, self.const_array(index, body)));
         }
         if let Some(n) = self.is(body, Op::Select)
             && self.node(n.args[1]).op == Op::Symbol(s)
             && !self.occurs_free(s, n.args[0])
         {
             // λi. a[i] → a, i not in a
-            return Some(self.fire(Rule::LambdaEta, n.args[0]));
+            return Some(self.fire(RewriteRule::LambdaEta, n.args[0]));
         }
         None
     }
@@ -190,23 +190,23 @@ impl TermPool {
     pub(super) fn rw_forall(&self, s: SymbolId, limit: TermId, body: TermId) -> Option<TermId> {
         if self.is_true(body) {
             // ∀i<n. true → true
-            return Some(self.fire(Rule::ForallTrue, body));
+            return Some(self.fire(RewriteRule::ForallTrue, body));
         }
         let k = self.const_value(limit);
         if k == Some(0) {
             // ∀i<0. body → true
-            return Some(self.fire(Rule::ForallNone, self.true_()));
+            return Some(self.fire(RewriteRule::ForallNone, self.true_()));
         }
         if !self.occurs_free(s, body) {
             // ∀i<n. body → n = 0 | body, i not in body
             let none = self.eq(limit, self.zero(self.width(limit)));
-            return Some(self.fire(Rule::ForallFree, self.or(none, body)));
+            return Some(self.fire(RewriteRule::ForallFree, self.or(none, body)));
         }
         let w = self.symbol_info(s).sort.bv_width()?;
         (k == Some(1) && self.at_most(body, BETA_SIZE)).then(|| {
             // ∀i<1. body → body with 0 for i
             let map = FxHashMap::from_iter([(s, self.bv(0, w))]);
-            self.fire(Rule::ForallOne, self.substitute(body, &map))
+            self.fire(RewriteRule::ForallOne, self.substitute(body, &map))
         })
     }
 }

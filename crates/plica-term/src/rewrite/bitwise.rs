@@ -1,6 +1,6 @@
 //! Rules of complement, and, or, exclusive or.
 
-use super::Rule;
+use super::RewriteRule;
 use crate::op::Op;
 use crate::pool::{TermId, TermPool};
 use crate::sort::mask;
@@ -17,16 +17,16 @@ impl TermPool {
         let n = self.node(a);
         match n.op {
             // ~~x → x
-            Op::Not => Some(self.fire(Rule::NotNot, n.args[0])),
+            Op::Not => Some(self.fire(RewriteRule::NotNot, n.args[0])),
             // !(x < y) → y <= x, and so on
-            Op::Ult => Some(self.fire(Rule::NotUlt, self.ule(n.args[1], n.args[0]))),
-            Op::Ule => Some(self.fire(Rule::NotUle, self.ult(n.args[1], n.args[0]))),
-            Op::Slt => Some(self.fire(Rule::NotSlt, self.sle(n.args[1], n.args[0]))),
-            Op::Sle => Some(self.fire(Rule::NotSle, self.slt(n.args[1], n.args[0]))),
+            Op::Ult => Some(self.fire(RewriteRule::NotUlt, self.ule(n.args[1], n.args[0]))),
+            Op::Ule => Some(self.fire(RewriteRule::NotUle, self.ult(n.args[1], n.args[0]))),
+            Op::Slt => Some(self.fire(RewriteRule::NotSlt, self.sle(n.args[1], n.args[0]))),
+            Op::Sle => Some(self.fire(RewriteRule::NotSle, self.slt(n.args[1], n.args[0]))),
             // ~(-x) → x - 1
-            Op::Neg => Some(self.fire(Rule::NotNeg, self.add(n.args[0], self.ones(self.width(a))))),
+            Op::Neg => Some(self.fire(RewriteRule::NotNeg, self.add(n.args[0], self.ones(self.width(a))))),
             // ~(x - 1) → -x
-            Op::Add if self.is_ones(n.args[1]) => Some(self.fire(Rule::NotPred, self.neg(n.args[0]))),
+            Op::Add if self.is_ones(n.args[1]) => Some(self.fire(RewriteRule::NotPred, self.neg(n.args[0]))),
             _ => None,
         }
     }
@@ -53,37 +53,37 @@ impl TermPool {
         let w = self.width(a);
         if a == b {
             // x & x → x
-            return Some(self.fire(Rule::AndSame, a));
+            return Some(self.fire(RewriteRule::AndSame, a));
         }
         if let Some(k) = self.const_value(b) {
             if k == 0 {
                 // x & 0 → 0
-                return Some(self.fire(Rule::AndZero, b));
+                return Some(self.fire(RewriteRule::AndZero, b));
             }
             if k == mask(w) {
                 // x & -1 → x
-                return Some(self.fire(Rule::AndOnes, a));
+                return Some(self.fire(RewriteRule::AndOnes, a));
             }
             return self.rw_and_const(a, k, w);
         }
         if self.complementary(a, b) {
             // x & ~x → 0
-            return Some(self.fire(Rule::AndComplement, self.zero(w)));
+            return Some(self.fire(RewriteRule::AndComplement, self.zero(w)));
         }
         for (x, y) in [(a, b), (b, a)] {
             match self.in_chain(y, x, Op::And) {
                 // (x & y) & x → x & y
-                Some(false) => return Some(self.fire(Rule::AndContained, y)),
-                Some(true) => return Some(self.fire(Rule::AndComplement, self.zero(w))),
+                Some(false) => return Some(self.fire(RewriteRule::AndContained, y)),
+                Some(true) => return Some(self.fire(RewriteRule::AndComplement, self.zero(w))),
                 None => {}
             }
             match self.in_chain(y, x, Op::Or) {
                 // x & (x | y) → x
-                Some(false) => return Some(self.fire(Rule::AndAbsorbed, x)),
+                Some(false) => return Some(self.fire(RewriteRule::AndAbsorbed, x)),
                 Some(true) => {
                     // x & (~x | y) → x & y
                     if let Some(rest) = self.without_complement(y, x) {
-                        return Some(self.fire(Rule::AndOrComplement, self.and(x, rest)));
+                        return Some(self.fire(RewriteRule::AndOrComplement, self.and(x, rest)));
                     }
                 }
                 None => {}
@@ -94,7 +94,7 @@ impl TermPool {
             if x.op == Op::Eq && y.op == Op::Eq && x.args[0] == y.args[0] && x.args[1] != y.args[1] {
                 // x = k1 & x = k2 → false
                 if self.const_value(x.args[1]).is_some() && self.const_value(y.args[1]).is_some() {
-                    return Some(self.fire(Rule::AndEqEq, self.false_()));
+                    return Some(self.fire(RewriteRule::AndEqEq, self.false_()));
                 }
             }
             return None;
@@ -102,11 +102,11 @@ impl TermPool {
         if x.op == Op::Zext && y.op == Op::Zext && self.width(x.args[0]) == self.width(y.args[0]) {
             // zext(x) & zext(y) → zext(x & y)
             let t = self.and(x.args[0], y.args[0]);
-            return Some(self.fire(Rule::AndZext, self.zext(t, w)));
+            return Some(self.fire(RewriteRule::AndZext, self.zext(t, w)));
         }
         let (p, q) = (self.facts(a), self.facts(b));
         // x & y → 0 when every bit is a known zero of one
-        (p.zeros | q.zeros == mask(w)).then(|| self.fire(Rule::AndDisjoint, self.zero(w)))
+        (p.zeros | q.zeros == mask(w)).then(|| self.fire(RewriteRule::AndDisjoint, self.zero(w)))
     }
 
     /// The other argument of `x`'s complement in a node of two.
@@ -124,16 +124,16 @@ impl TermPool {
     fn rw_and_const(&self, a: TermId, k: u128, w: u32) -> Option<TermId> {
         if let Some((x, j)) = self.with_const(a, Op::And) {
             // (x & k1) & k2 → x & (k1 & k2)
-            return Some(self.fire(Rule::AndConstConst, self.and(x, self.bv(j & k, w))));
+            return Some(self.fire(RewriteRule::AndConstConst, self.and(x, self.bv(j & k, w))));
         }
         let f = self.facts(a);
         if !k & mask(w) & !f.zeros == 0 {
             // x & k → x when k clears only known zeros
-            return Some(self.fire(Rule::AndKnown, a));
+            return Some(self.fire(RewriteRule::AndKnown, a));
         }
         if k & !f.zeros == 0 {
             // x & y → 0 when every bit is a known zero of one
-            return Some(self.fire(Rule::AndDisjoint, self.zero(w)));
+            return Some(self.fire(RewriteRule::AndDisjoint, self.zero(w)));
         }
         let n = self.node(a);
         if n.op == Op::Concat {
@@ -145,25 +145,25 @@ impl TermPool {
                 // (x ++ y) & k → (x & k[hi]) ++ (y & k[lo])
                 let h = self.and(hi, self.bv(kh, w - lw));
                 let l = self.and(lo, self.bv(kl, lw));
-                return Some(self.fire(Rule::AndConcatConst, self.concat(h, l)));
+                return Some(self.fire(RewriteRule::AndConcatConst, self.concat(h, l)));
             }
         }
         if n.op == Op::Zext {
             // zext(x) & zext(y) → zext(x & y), a constant cut to size
             let iw = self.width(n.args[0]);
             let t = self.and(n.args[0], self.bv(k, iw));
-            return Some(self.fire(Rule::AndZext, self.zext(t, w)));
+            return Some(self.fire(RewriteRule::AndZext, self.zext(t, w)));
         }
         let (lo, top) = (k.trailing_zeros(), 127 - k.leading_zeros());
         if k >> lo == mask(top - lo + 1) {
             let run = self.extract(a, top, lo);
             if lo == 0 {
                 // x & (2^k - 1) → zext(x[k-1:0])
-                return Some(self.fire(Rule::AndLowMask, self.zext(run, w)));
+                return Some(self.fire(RewriteRule::AndLowMask, self.zext(run, w)));
             }
             // x & k → zext(x[h:l] ++ 0)
             let t = self.concat(run, self.zero(lo));
-            return Some(self.fire(Rule::AndRunMask, self.zext(t, w)));
+            return Some(self.fire(RewriteRule::AndRunMask, self.zext(t, w)));
         }
         None
     }
@@ -172,44 +172,44 @@ impl TermPool {
         let w = self.width(a);
         if a == b {
             // x | x → x
-            return Some(self.fire(Rule::OrSame, a));
+            return Some(self.fire(RewriteRule::OrSame, a));
         }
         if let Some(k) = self.const_value(b) {
             if k == 0 {
                 // x | 0 → x
-                return Some(self.fire(Rule::OrZero, a));
+                return Some(self.fire(RewriteRule::OrZero, a));
             }
             if k == mask(w) {
                 // x | -1 → -1
-                return Some(self.fire(Rule::OrOnes, b));
+                return Some(self.fire(RewriteRule::OrOnes, b));
             }
             if let Some((x, j)) = self.with_const(a, Op::Or) {
                 // (x | k1) | k2 → x | (k1 | k2)
-                return Some(self.fire(Rule::OrConstConst, self.or(x, self.bv(j | k, w))));
+                return Some(self.fire(RewriteRule::OrConstConst, self.or(x, self.bv(j | k, w))));
             }
             if k & !self.facts(a).ones == 0 {
                 // x | k → x when k sets only known ones
-                return Some(self.fire(Rule::OrKnown, a));
+                return Some(self.fire(RewriteRule::OrKnown, a));
             }
         }
         if self.complementary(a, b) {
             // x | ~x → -1
-            return Some(self.fire(Rule::OrComplement, self.ones(w)));
+            return Some(self.fire(RewriteRule::OrComplement, self.ones(w)));
         }
         for (x, y) in [(a, b), (b, a)] {
             match self.in_chain(y, x, Op::Or) {
                 // (x | y) | x → x | y
-                Some(false) => return Some(self.fire(Rule::OrContained, y)),
-                Some(true) => return Some(self.fire(Rule::OrComplement, self.ones(w))),
+                Some(false) => return Some(self.fire(RewriteRule::OrContained, y)),
+                Some(true) => return Some(self.fire(RewriteRule::OrComplement, self.ones(w))),
                 None => {}
             }
             match self.in_chain(y, x, Op::And) {
                 // x | (x & y) → x
-                Some(false) => return Some(self.fire(Rule::OrAbsorbed, x)),
+                Some(false) => return Some(self.fire(RewriteRule::OrAbsorbed, x)),
                 Some(true) => {
                     // x | (~x & y) → x | y
                     if let Some(rest) = self.without_complement(y, x) {
-                        return Some(self.fire(Rule::OrAndComplement, self.or(x, rest)));
+                        return Some(self.fire(RewriteRule::OrAndComplement, self.or(x, rest)));
                     }
                 }
                 None => {}
@@ -222,7 +222,7 @@ impl TermPool {
         if x.op == Op::Zext && y.op == Op::Zext && self.width(x.args[0]) == self.width(y.args[0]) {
             // zext(x) | zext(y) → zext(x | y)
             let t = self.or(x.args[0], y.args[0]);
-            return Some(self.fire(Rule::OrZext, self.zext(t, w)));
+            return Some(self.fire(RewriteRule::OrZext, self.zext(t, w)));
         }
         self.rw_or_slices(a, b, w)
     }
@@ -235,7 +235,7 @@ impl TermPool {
             let ((hi, i), (lo, j)) = if i >= j { ((x, i), (y, j)) } else { ((y, j), (x, i)) };
             let up = self.shl(hi, self.bv(i - j, w));
             let t = self.or(up, lo);
-            return Some(self.fire(Rule::OrShlShl, self.shl(t, self.bv(j, w))));
+            return Some(self.fire(RewriteRule::OrShlShl, self.shl(t, self.bv(j, w))));
         }
         for (x, y) in [(a, b), (b, a)] {
             if let Some((p, k)) = by(x)
@@ -246,7 +246,7 @@ impl TermPool {
                 let k = k as u32;
                 let hi = self.extract(p, w - k - 1, 0);
                 let lo = self.extract(y, k - 1, 0);
-                return Some(self.fire(Rule::OrToConcat, self.concat(hi, lo)));
+                return Some(self.fire(RewriteRule::OrToConcat, self.concat(hi, lo)));
             }
         }
         None
@@ -256,46 +256,46 @@ impl TermPool {
         let w = self.width(a);
         if a == b {
             // x xor x → 0
-            return Some(self.fire(Rule::XorSame, self.zero(w)));
+            return Some(self.fire(RewriteRule::XorSame, self.zero(w)));
         }
         if let Some(k) = self.const_value(b) {
             if k == 0 {
                 // x xor 0 → x
-                return Some(self.fire(Rule::XorZero, a));
+                return Some(self.fire(RewriteRule::XorZero, a));
             }
             if k == mask(w) {
                 // x xor -1 → ~x
-                return Some(self.fire(Rule::XorOnes, self.not(a)));
+                return Some(self.fire(RewriteRule::XorOnes, self.not(a)));
             }
             if let Some((x, j)) = self.with_const(a, Op::Xor) {
                 // (x xor k1) xor k2 → x xor (k1 xor k2)
-                return Some(self.fire(Rule::XorConstConst, self.xor(x, self.bv(j ^ k, w))));
+                return Some(self.fire(RewriteRule::XorConstConst, self.xor(x, self.bv(j ^ k, w))));
             }
         }
         if w == 1 {
             // x xor y :1 → !(x = y)
             let t = self.eq(a, b);
-            return Some(self.fire(Rule::XorWidth1, self.not(t)));
+            return Some(self.fire(RewriteRule::XorWidth1, self.not(t)));
         }
         for (x, y) in [(a, b), (b, a)] {
             if let Some(p) = self.under(x, Op::Not) {
                 // ~x xor y → ~(x xor y)
                 let t = self.xor(p, y);
-                return Some(self.fire(Rule::XorNot, self.not(t)));
+                return Some(self.fire(RewriteRule::XorNot, self.not(t)));
             }
             if let Some(n) = self.is(x, Op::Xor)
                 && n.args.contains(&y)
             {
                 // (x xor y) xor x → y
                 let other = if n.args[0] == y { n.args[1] } else { n.args[0] };
-                return Some(self.fire(Rule::XorCancel, other));
+                return Some(self.fire(RewriteRule::XorCancel, other));
             }
         }
         let (x, y) = (self.node(a), self.node(b));
         if x.op == Op::Zext && y.op == Op::Zext && self.width(x.args[0]) == self.width(y.args[0]) {
             // zext(x) xor zext(y) → zext(x xor y)
             let t = self.xor(x.args[0], y.args[0]);
-            return Some(self.fire(Rule::XorZext, self.zext(t, w)));
+            return Some(self.fire(RewriteRule::XorZext, self.zext(t, w)));
         }
         None
     }

@@ -1,7 +1,7 @@
 //! Rules of concatenation: a word that was cut into parts and put together again is the word.
 //! Chains nest to the right: the high part is never itself a concatenation.
 
-use super::Rule;
+use super::RewriteRule;
 use crate::op::Op;
 use crate::pool::{TermId, TermPool};
 
@@ -11,42 +11,42 @@ impl TermPool {
         let w = aw + bw;
         if self.const_value(a) == Some(0) {
             // 0 ++ x → zext(x)
-            return Some(self.fire(Rule::ConcatZero, self.zext(b, w)));
+            return Some(self.fire(RewriteRule::ConcatZero, self.zext(b, w)));
         }
         if let (Some((c, p, q)), Some((d, r, s))) = (self.choice(a), self.choice(b))
             && c == d
         {
             // ite(c, k1, k2) ++ ite(c, k3, k4) → ite(c, k1 ++ k3, k2 ++ k4); widened conditions are such choices
             let t = self.ite(c, self.bv((p << bw) | r, w), self.bv((q << bw) | s, w));
-            return Some(self.fire(Rule::ConcatIteIte, t));
+            return Some(self.fire(RewriteRule::ConcatIteIte, t));
         }
         let (x, y) = (self.node(a), self.node(b));
         match x.op {
             Op::Concat => {
                 // (x ++ y) ++ z → x ++ (y ++ z)
                 let lo = self.concat(x.args[1], b);
-                return Some(self.fire(Rule::ConcatAssoc, self.concat(x.args[0], lo)));
+                return Some(self.fire(RewriteRule::ConcatAssoc, self.concat(x.args[0], lo)));
             }
             Op::Zext if self.width(x.args[0]) > 1 || self.const_value(b).is_none() => {
                 // zext(x) ++ y → zext(x ++ y)
                 let t = self.concat(x.args[0], b);
-                return Some(self.fire(Rule::ConcatZext, self.zext(t, w)));
+                return Some(self.fire(RewriteRule::ConcatZext, self.zext(t, w)));
             }
             _ => {}
         }
         if x.op == Op::Not && y.op == Op::Not {
             // ~x ++ ~y → ~(x ++ y)
             let t = self.concat(x.args[0], y.args[0]);
-            return Some(self.fire(Rule::ConcatNot, self.not(t)));
+            return Some(self.fire(RewriteRule::ConcatNot, self.not(t)));
         }
         if let Some(t) = self.rejoined(a, b) {
-            return Some(self.fire(Rule::ConcatExtracts, t));
+            return Some(self.fire(RewriteRule::ConcatExtracts, t));
         }
         if x.op == Op::Sext
             && let Some(t) = self.rejoined(x.args[0], b)
         {
             // sext(x[h:m]) ++ x[m-1:l] → sext(x[h:l])
-            return Some(self.fire(Rule::ConcatSextExtracts, self.sext(t, w)));
+            return Some(self.fire(RewriteRule::ConcatSextExtracts, self.sext(t, w)));
         }
         if let Some(t) = self.rw_concat_sign(a, b, w) {
             return Some(t);
@@ -56,11 +56,11 @@ impl TermPool {
                 // k1 ++ (k2 ++ x) → (k1 ++ k2) ++ x
                 let kw = self.width(y.args[0]);
                 let k = self.bv((j << kw) | k, aw + kw);
-                return Some(self.fire(Rule::ConcatConsts, self.concat(k, y.args[1])));
+                return Some(self.fire(RewriteRule::ConcatConsts, self.concat(k, y.args[1])));
             }
             if let Some(t) = self.rejoined(a, y.args[0]) {
                 // x[h:m] ++ (x[m-1:l] ++ y) → x[h:l] ++ y
-                return Some(self.fire(Rule::ConcatExtractsInner, self.concat(t, y.args[1])));
+                return Some(self.fire(RewriteRule::ConcatExtractsInner, self.concat(t, y.args[1])));
             }
         }
         if let Op::Extract { hi, lo: 0 } = x.op
@@ -68,7 +68,7 @@ impl TermPool {
             && hi + 1 + bw == self.width(x.args[0])
         {
             // x[w-k-1:0] ++ 0:k → x << k
-            return Some(self.fire(Rule::ConcatShl, self.shl(x.args[0], self.bv(bw as u128, w))));
+            return Some(self.fire(RewriteRule::ConcatShl, self.shl(x.args[0], self.bv(bw as u128, w))));
         }
         None
     }
@@ -120,6 +120,6 @@ impl TermPool {
             Op::Extract { hi, .. } if s.args[0] == x => hi == top,
             _ => self.extract(x, top, top) == sign,
         };
-        cut.then(|| self.fire(Rule::ConcatSign, self.sext(x, w)))
+        cut.then(|| self.fire(RewriteRule::ConcatSign, self.sext(x, w)))
     }
 }

@@ -1,6 +1,6 @@
 //! Rules of floats. A constant float is `from-bits` of constant bits.
 
-use super::Rule;
+use super::RewriteRule;
 use crate::fp::eval_fp;
 use crate::op::{FpRel, FpUnary, Op};
 use crate::pool::{TermId, TermPool};
@@ -33,14 +33,16 @@ impl TermPool {
         match op {
             // from-bits(to-bits(f)) → f
             Op::FpFromBits if n.op == Op::FpToBits && self.sort(n.args[0]) == sort => {
-                Some(self.fire(Rule::FpFromToBits, n.args[0]))
+                Some(self.fire(RewriteRule::FpFromToBits, n.args[0]))
             }
             // -(-f) → f
-            Op::FpNeg if n.op == Op::FpNeg => Some(self.fire(Rule::FpNegNeg, n.args[0])),
+            Op::FpNeg if n.op == Op::FpNeg => Some(self.fire(RewriteRule::FpNegNeg, n.args[0])),
             // |-f| → |f|
-            Op::FpAbs if n.op == Op::FpNeg => Some(self.fire(Rule::FpAbsNeg, self.fp_arith(Op::FpAbs, &[n.args[0]]))),
+            Op::FpAbs if n.op == Op::FpNeg => {
+                Some(self.fire(RewriteRule::FpAbsNeg, self.fp_arith(Op::FpAbs, &[n.args[0]])))
+            }
             // ||f|| → |f|
-            Op::FpAbs if n.op == Op::FpAbs => Some(self.fire(Rule::FpAbsAbs, a)),
+            Op::FpAbs if n.op == Op::FpAbs => Some(self.fire(RewriteRule::FpAbsAbs, a)),
             Op::FpToFp if n.op == Op::FpToFp => {
                 let (inner, middle, outer) =
                     (self.float_format(n.args[0])?, self.float_format(a)?, self.float_format(n.args[0])?);
@@ -50,19 +52,21 @@ impl TermPool {
                 }
                 if target == outer {
                     // narrow(widen(f)) → f
-                    return Some(self.fire(Rule::FpRoundTrip, n.args[0]));
+                    return Some(self.fire(RewriteRule::FpRoundTrip, n.args[0]));
                 }
                 // widen(widen(f)) → widen(f); a widening never rounds, so any conversion may follow directly
-                Some(self.fire(Rule::FpWidenWiden, self.fp_to_fp(n.args[0], target)))
+                Some(self.fire(RewriteRule::FpWidenWiden, self.fp_to_fp(n.args[0], target)))
             }
             Op::FpMul | Op::FpDiv => {
                 let f = self.float_format(a)?;
                 let one = eval_fp(Op::FpFromUbv, Sort::Bv(1), Sort::Float(f), &[1]);
                 // f·1 → f, f / 1 → f
                 if self.const_bits(args[1]) == one {
-                    return Some(self.fire(if op == Op::FpMul { Rule::FpMulOne } else { Rule::FpDivOne }, a));
+                    return Some(
+                        self.fire(if op == Op::FpMul { RewriteRule::FpMulOne } else { RewriteRule::FpDivOne }, a),
+                    );
                 }
-                (op == Op::FpMul && self.const_bits(a) == one).then(|| self.fire(Rule::FpMulOne, args[1]))
+                (op == Op::FpMul && self.const_bits(a) == one).then(|| self.fire(RewriteRule::FpMulOne, args[1]))
             }
             Op::FpRel(rel) => self.rw_float_rel(rel, a, args[1]),
             Op::FpIs(p) => self.rw_float_is(p, a),
@@ -75,7 +79,7 @@ impl TermPool {
                 // to-int(from-int(x)) → x when no rounding takes place
                 (same && self.width(x) <= w && self.width(x) <= f.significand()).then(|| {
                     let t = if signed { self.sext(x, w) } else { self.zext(x, w) };
-                    self.fire(Rule::FpIntRoundTrip, t)
+                    self.fire(RewriteRule::FpIntRoundTrip, t)
                 })
             }
             _ => None,
@@ -88,7 +92,8 @@ impl TermPool {
             // The constant itself; one NaN is enough.
             let (bits, Sort::Float(f)) = (self.const_value(args[0])?, sort) else { return None };
             let c = crate::fp::canonical(bits, f);
-            return (c != bits).then(|| self.fire(Rule::FpFoldConstants, self.fp_from_bits(self.bv(c, f.width()), f)));
+            return (c != bits)
+                .then(|| self.fire(RewriteRule::FpFoldConstants, self.fp_from_bits(self.bv(c, f.width()), f)));
         }
         let mut vals = [0u128; 3];
         if args.len() > 3 {
@@ -103,14 +108,14 @@ impl TermPool {
             Sort::Bv(w) => self.bv(v, w),
             Sort::Array { .. } => return None,
         };
-        Some(self.fire(Rule::FpFoldConstants, t))
+        Some(self.fire(RewriteRule::FpFoldConstants, t))
     }
 
     fn rw_float_rel(&self, rel: FpRel, a: TermId, b: TermId) -> Option<TermId> {
         let nan = |t: TermId| self.float_format(t).is_some_and(|f| self.const_bits(t) == Some(f.canonical_nan()));
         if nan(a) || nan(b) {
             // f rel nan → false
-            return Some(self.fire(Rule::FpNan, self.false_()));
+            return Some(self.fire(RewriteRule::FpNan, self.false_()));
         }
         if a != b {
             return None;
@@ -121,11 +126,11 @@ impl TermPool {
         };
         Some(match rel {
             // f == f → !isnan(f)
-            FpRel::Eq => self.fire(Rule::FpEqSame, not_nan()),
+            FpRel::Eq => self.fire(RewriteRule::FpEqSame, not_nan()),
             // f <= f → !isnan(f)
-            FpRel::Le => self.fire(Rule::FpLeSame, not_nan()),
+            FpRel::Le => self.fire(RewriteRule::FpLeSame, not_nan()),
             // f < f → false
-            FpRel::Lt => self.fire(Rule::FpLtSame, self.false_()),
+            FpRel::Lt => self.fire(RewriteRule::FpLtSame, self.false_()),
         })
     }
 
@@ -133,13 +138,15 @@ impl TermPool {
         let n = self.node(a);
         match n.op {
             // isneg(|f|) → false
-            Op::FpAbs if p == FpUnary::IsNegative => Some(self.fire(Rule::FpIsNegAbs, self.false_())),
+            Op::FpAbs if p == FpUnary::IsNegative => Some(self.fire(RewriteRule::FpIsNegAbs, self.false_())),
             // is(-f) → is(f), is(|f|) → is(f), sign aside
             Op::FpNeg | Op::FpAbs if p != FpUnary::IsNegative => {
-                Some(self.fire(Rule::FpIsNeg, self.fp_is(p, n.args[0])))
+                Some(self.fire(RewriteRule::FpIsNeg, self.fp_is(p, n.args[0])))
             }
             // isnan(from-int(x)) → false
-            Op::FpFromSbv | Op::FpFromUbv if p == FpUnary::IsNan => Some(self.fire(Rule::FpFromIntNan, self.false_())),
+            Op::FpFromSbv | Op::FpFromUbv if p == FpUnary::IsNan => {
+                Some(self.fire(RewriteRule::FpFromIntNan, self.false_()))
+            }
             _ => None,
         }
     }

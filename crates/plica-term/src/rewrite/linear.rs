@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use super::Rule;
+use super::RewriteRule;
 use crate::op::Op;
 use crate::pool::{TermId, TermPool};
 use crate::sort::mask;
@@ -117,12 +117,12 @@ impl TermPool {
         let w = self.width(a);
         if w == 1 {
             // x + y :1 → x xor y
-            return Some(self.fire(Rule::AddWidth1, self.xor(a, b)));
+            return Some(self.fire(RewriteRule::AddWidth1, self.xor(a, b)));
         }
         if let Some(k) = self.const_value(b) {
             if k == 0 {
                 // x + 0 → x
-                return Some(self.fire(Rule::AddZero, a));
+                return Some(self.fire(RewriteRule::AddZero, a));
             }
             if let Some((x, j)) = self.with_const(a, Op::Add) {
                 // (x + k1) + k2 → x + (k1 + k2)
@@ -130,32 +130,33 @@ impl TermPool {
                     0 => x,
                     s => self.intern(Op::Add, self.sort(a), &[x, self.bv(s, w)]),
                 };
-                return Some(self.fire(Rule::AddConstConst, t));
+                return Some(self.fire(RewriteRule::AddConstConst, t));
             }
             if k == 1
                 && let Some(x) = self.under(a, Op::Not)
             {
                 // ~x + 1 → -x
-                return Some(self.fire(Rule::AddNotOne, self.neg(x)));
+                return Some(self.fire(RewriteRule::AddNotOne, self.neg(x)));
             }
             return None;
         }
         let (x, y) = (self.node(a), self.node(b));
         if x.op == Op::Not && x.args[0] == b || y.op == Op::Not && y.args[0] == a {
             // x + ~x → -1
-            return Some(self.fire(Rule::AddNotSelf, self.ones(w)));
+            return Some(self.fire(RewriteRule::AddNotSelf, self.ones(w)));
         }
         // Two single addends of different terms in order: nothing to do.
         if x.op != Op::Add && y.op != Op::Add {
             let ((p, j), (q, k)) = (self.addend(a), self.addend(b));
             if p != q {
                 // Ordered by the term under the coefficient, which may differ from the order of the ids.
-                return (q < p).then(|| self.fire(Rule::AddCanonical, self.intern(Op::Add, self.sort(a), &[b, a])));
+                return (q < p)
+                    .then(|| self.fire(RewriteRule::AddCanonical, self.intern(Op::Add, self.sort(a), &[b, a])));
             }
             // k1·x + k2·x → (k1 + k2)·x
             let k = j.wrapping_add(k) & mask(w);
             let t = if k == 0 { self.zero(w) } else { self.multiple(p, k, w) };
-            return Some(self.fire(Rule::AddCombine, t));
+            return Some(self.fire(RewriteRule::AddCombine, t));
         }
         let (p, q) = (self.sum_of(a)?, self.sum_of(b)?);
         // One addend after all those of a chain without a constant: already in its place.
@@ -172,7 +173,7 @@ impl TermPool {
         let mut sum = p;
         sum.addends.extend_from_slice(&q.addends);
         sum.constant = sum.constant.wrapping_add(q.constant);
-        let rule = if self.combine(&mut sum, w) { Rule::AddCombine } else { Rule::AddCanonical };
+        let rule = if self.combine(&mut sum, w) { RewriteRule::AddCombine } else { RewriteRule::AddCanonical };
         Some(self.fire(rule, self.sum_term(&sum, w)))
     }
 }

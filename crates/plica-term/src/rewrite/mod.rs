@@ -1,8 +1,8 @@
 //! The rewriting engine: what happens between a call of a constructor and a node in the pool.
 //!
 //! Oblivious to path conditions: a rule holds under every assignment. One file a family; every rule stands in
-//! [`Rule`] and counts its uses. Invariant: a rule looks at boundedly many nodes and the nesting of constructors within
-//! constructors is bounded, so building is quick on terms of any depth.
+//! [`RewriteRule`] and counts its uses. Invariant: a rule looks at boundedly many nodes and the nesting of constructors
+//! within constructors is bounded, so building is quick on terms of any depth.
 
 mod arith;
 mod array;
@@ -27,7 +27,7 @@ use crate::op::Op;
 use crate::pool::{Node, TermId, TermPool};
 use crate::sort::{Sort, mask};
 
-pub use rules::Rule;
+pub use rules::RewriteRule;
 pub(crate) use rules::RuleCounters;
 
 /// Constructors called from within constructors, at most; beyond it nodes are made as they stand.
@@ -65,8 +65,8 @@ impl TermPool {
     }
 
     /// How often each rule fired in this pool, rules that never did included.
-    pub fn rule_counts(&self) -> Vec<(Rule, u64)> {
-        Rule::ALL.iter().map(|&r| (r, self.rules.get(r))).collect()
+    pub fn rule_counts(&self) -> Vec<(RewriteRule, u64)> {
+        RewriteRule::ALL.iter().map(|&r| (r, self.rules.get(r))).collect()
     }
 
     /// Constants stand last, other arguments in the order of their ids.
@@ -90,7 +90,7 @@ impl TermPool {
             (vals[i], widths[i]) = (v, w);
         }
         let v = eval_bv(op, widths[0], r, &vals[..args.len()], &widths[..args.len()])?;
-        Some(self.fire(Rule::FoldConstants, self.bv(v, r)))
+        Some(self.fire(RewriteRule::FoldConstants, self.bv(v, r)))
     }
 
     fn rewrite(&self, op: Op, sort: Sort, args: &[TermId]) -> Option<TermId> {
@@ -157,7 +157,7 @@ impl TermPool {
         let n = args.len();
         let x = eval_bv(op, widths[0], r, &vals[0][..n], &widths[..n])?;
         let y = eval_bv(op, widths[0], r, &vals[1][..n], &widths[..n])?;
-        Some(self.fire(Rule::IteConstPush, self.ite(c?, self.bv(x, r), self.bv(y, r))))
+        Some(self.fire(RewriteRule::IteConstPush, self.ite(c?, self.bv(x, r), self.bv(y, r))))
     }
 
     /// A choice of two constants: `ite(c, k1, k2)`, or unless `ite_only` an extension of a condition.
@@ -175,7 +175,7 @@ impl TermPool {
 
     /// Counts a rule and passes its result on.
     #[inline]
-    fn fire(&self, rule: Rule, result: TermId) -> TermId {
+    fn fire(&self, rule: RewriteRule, result: TermId) -> TermId {
         self.rules.count(rule);
         result
     }

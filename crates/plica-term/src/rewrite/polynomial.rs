@@ -9,7 +9,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::Rule;
+use super::RewriteRule;
 use crate::op::Op;
 use crate::pool::{TermId, TermPool};
 use crate::sort::mask;
@@ -43,7 +43,7 @@ impl TermPool {
         }
         if self.same_polynomial(a, 1, b, w) {
             // x = y → true when they are the same polynomial
-            return Some(self.fire(Rule::EqPolynomial, self.true_()));
+            return Some(self.fire(RewriteRule::EqPolynomial, self.true_()));
         }
         for (x, y) in [(a, b), (b, a)] {
             let n = self.node(y);
@@ -59,7 +59,7 @@ impl TermPool {
                             let least = self.bv(((1 << (w - 1)) / k).wrapping_neg(), w);
                             self.and(self.sle(least, x), self.sle(x, self.bv((mask(w) >> 1) / k, w)))
                         };
-                        return Some(self.fire(Rule::EqQuotient, t));
+                        return Some(self.fire(RewriteRule::EqQuotient, t));
                     }
                 }
                 Op::Zext => {
@@ -68,7 +68,7 @@ impl TermPool {
                     if lo > 0 && self.same_polynomial(x, 1 << lo, of, hi + 1) {
                         let high = self.extract(x, w - 1, hi - lo + 1);
                         let none = self.eq(high, self.zero(w - 1 - (hi - lo)));
-                        return Some(self.fire(Rule::EqQuotient, none));
+                        return Some(self.fire(RewriteRule::EqQuotient, none));
                     }
                 }
                 _ => {}

@@ -8,22 +8,22 @@ macro_rules! rules {
     ($($name:ident = $formula:literal;)*) => {
         /// A rewrite rule.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-        pub enum Rule {
+        pub enum RewriteRule {
             $(#[doc = concat!("`", $formula, "`")] $name,)*
         }
 
-        impl Rule {
+        impl RewriteRule {
             /// All rules.
-            pub const ALL: &[Rule] = &[$(Rule::$name,)*];
+            pub const ALL: &[RewriteRule] = &[$(RewriteRule::$name,)*];
 
             /// The name of the rule.
             pub fn name(self) -> &'static str {
-                match self { $(Rule::$name => stringify!($name),)* }
+                match self { $(RewriteRule::$name => stringify!($name),)* }
             }
 
             /// What it matches and what it gives.
             pub fn formula(self) -> &'static str {
-                match self { $(Rule::$name => $formula,)* }
+                match self { $(RewriteRule::$name => $formula,)* }
             }
         }
     };
@@ -286,7 +286,7 @@ rules! {
 }
 
 /// How often each rule fired. Counts are for reports and tests: relaxed.
-pub(crate) struct RuleCounters([AtomicU64; Rule::ALL.len()]);
+pub(crate) struct RuleCounters([AtomicU64; RewriteRule::ALL.len()]);
 
 impl RuleCounters {
     pub(crate) fn new() -> Self {
@@ -294,11 +294,11 @@ impl RuleCounters {
     }
 
     #[inline]
-    pub(crate) fn count(&self, r: Rule) {
+    pub(crate) fn count(&self, r: RewriteRule) {
         self.0[r as usize].fetch_add(1, Ordering::Relaxed);
     }
 
-    pub(crate) fn get(&self, r: Rule) -> u64 {
+    pub(crate) fn get(&self, r: RewriteRule) -> u64 {
         self.0[r as usize].load(Ordering::Relaxed)
     }
 }

@@ -1,6 +1,6 @@
 //! Rules of shifts. Right shifts by constants become slices; left shifts stay, because sums read them as multiples.
 
-use super::Rule;
+use super::RewriteRule;
 use crate::op::Op;
 use crate::pool::{TermId, TermPool};
 
@@ -8,9 +8,9 @@ impl TermPool {
     /// `x shift 0 → x` and `0 shift x → 0`
     fn rw_shift(&self, a: TermId, b: TermId) -> Option<TermId> {
         if self.const_value(b) == Some(0) {
-            return Some(self.fire(Rule::ShiftZero, a));
+            return Some(self.fire(RewriteRule::ShiftZero, a));
         }
-        (self.const_value(a) == Some(0)).then(|| self.fire(Rule::ShiftOfZero, a))
+        (self.const_value(a) == Some(0)).then(|| self.fire(RewriteRule::ShiftOfZero, a))
     }
 
     pub(super) fn rw_shl(&self, a: TermId, b: TermId) -> Option<TermId> {
@@ -20,7 +20,7 @@ impl TermPool {
         let w = self.width(a);
         if self.facts(b).umin >= w as u128 {
             // x << y → 0 when y >= w always
-            return Some(self.fire(Rule::ShlTooFar, self.zero(w)));
+            return Some(self.fire(RewriteRule::ShlTooFar, self.zero(w)));
         }
         let k = self.const_value(b)?;
         let n = self.node(a);
@@ -30,23 +30,23 @@ impl TermPool {
                 let j = self.const_value(n.args[1])?;
                 let sum = j.saturating_add(k);
                 let t = if sum >= w as u128 { self.zero(w) } else { self.shl(n.args[0], self.bv(sum, w)) };
-                Some(self.fire(Rule::ShlShl, t))
+                Some(self.fire(RewriteRule::ShlShl, t))
             }
             Op::Add => {
                 // (x + k1) << k2 → (x << k2) + (k1 << k2)
                 let j = self.const_value(n.args[1])?;
                 let x = self.shl(n.args[0], b);
-                Some(self.fire(Rule::ShlAddConst, self.add(x, self.bv(j << k, w))))
+                Some(self.fire(RewriteRule::ShlAddConst, self.add(x, self.bv(j << k, w))))
             }
             Op::Neg => {
                 // (-x) << k → -(x << k)
                 let x = self.shl(n.args[0], b);
-                Some(self.fire(Rule::ShlNeg, self.neg(x)))
+                Some(self.fire(RewriteRule::ShlNeg, self.neg(x)))
             }
             Op::Mul => {
                 // (x·k1) << k2 → x·(k1 << k2)
                 let j = self.const_value(n.args[1])?;
-                Some(self.fire(Rule::ShlMulConst, self.mul(n.args[0], self.bv(j << k, w))))
+                Some(self.fire(RewriteRule::ShlMulConst, self.mul(n.args[0], self.bv(j << k, w))))
             }
             _ => None,
         }
@@ -59,12 +59,12 @@ impl TermPool {
         let w = self.width(a);
         if self.facts(b).umin >= w as u128 {
             // x >> y → 0 when y >= w always
-            return Some(self.fire(Rule::LshrTooFar, self.zero(w)));
+            return Some(self.fire(RewriteRule::LshrTooFar, self.zero(w)));
         }
         // x >> k → zext(x[w-1:k])
         let k = self.const_value(b)? as u32;
         let high = self.extract(a, w - 1, k);
-        Some(self.fire(Rule::LshrConst, self.zext(high, w)))
+        Some(self.fire(RewriteRule::LshrConst, self.zext(high, w)))
     }
 
     pub(super) fn rw_ashr(&self, a: TermId, b: TermId) -> Option<TermId> {
@@ -74,19 +74,19 @@ impl TermPool {
         let w = self.width(a);
         if self.is_ones(a) {
             // -1 >>s x → -1
-            return Some(self.fire(Rule::AshrOnes, a));
+            return Some(self.fire(RewriteRule::AshrOnes, a));
         }
         if self.facts(b).umin >= w as u128 {
             // x >>s k → sext(x[w-1:w-1]) when k >= w
             let sign = self.extract(a, w - 1, w - 1);
-            return Some(self.fire(Rule::AshrTooFar, self.sext(sign, w)));
+            return Some(self.fire(RewriteRule::AshrTooFar, self.sext(sign, w)));
         }
         if let Some(k) = self.const_value(b) {
             // x >>s k → sext(x[w-1:k])
             let high = self.extract(a, w - 1, k as u32);
-            return Some(self.fire(Rule::AshrConst, self.sext(high, w)));
+            return Some(self.fire(RewriteRule::AshrConst, self.sext(high, w)));
         }
         // x >>s y → x >> y when x is never negative
-        (self.facts(a).smin >= 0).then(|| self.fire(Rule::AshrNonneg, self.lshr(a, b)))
+        (self.facts(a).smin >= 0).then(|| self.fire(RewriteRule::AshrNonneg, self.lshr(a, b)))
     }
 }

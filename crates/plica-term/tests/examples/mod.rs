@@ -10,12 +10,12 @@
 use std::iter::Peekable;
 
 use plica_term::{
-    FloatFormat, FpRel, FpUnary, Op, Rule, Sort, SymbolId, SymbolKind, TableData, TermId, TermPool, mask,
+    FloatFormat, FpRel, FpUnary, Op, RewriteRule, Sort, SymbolId, SymbolKind, TableData, TermId, TermPool, mask,
 };
 
 /// A rule with a term on which it fires and one on which it does not.
 pub struct Example {
-    pub rule: Rule,
+    pub rule: RewriteRule,
     pub fires: &'static str,
     pub misses: &'static str,
 }
@@ -27,7 +27,7 @@ pub fn examples() -> Vec<Example> {
         .map(|l| {
             let parts: Vec<&str> = l.split('|').map(str::trim).collect();
             let [name, fires, misses] = parts[..] else { panic!("not three parts: {l}") };
-            let rule = Rule::ALL.iter().find(|r| r.name() == name).unwrap_or_else(|| panic!("no rule {name}"));
+            let rule = RewriteRule::ALL.iter().find(|r| r.name() == name).unwrap_or_else(|| panic!("no rule {name}"));
             Example { rule: *rule, fires, misses }
         })
         .collect()

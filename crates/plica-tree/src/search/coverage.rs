@@ -1,9 +1,9 @@
 //! Leaves drawn by what new coverage they promise.
 //!
-//! Oblivious to how coverage is counted. A leaf is worth the more the more seldom paths were at its own site, with a mild
-//! preference for short paths. What KLEE's `nurs:covnew` goes by besides, how near something uncovered is and how recent
-//! the last new thing on the path, covered no more of real libraries when it was tried (docs/benchmarks.md, section 11).
-//! Invariant: the weight kept for a leaf is not below what it is worth now.
+//! Oblivious to how coverage is counted. A leaf is worth the more the more seldom paths were at its own site, with a
+//! mild preference for short paths. What KLEE's `nurs:covnew` goes by besides, how near something uncovered is and how
+//! recent the last new thing on the path, covered no more of real libraries when it was tried (docs/benchmarks.md,
+//! section 11). Invariant: the weight kept for a leaf is not below what it is worth now.
 
 use super::weights::Weights;
 use super::{CoverageView, Search};

@@ -5,8 +5,8 @@
 
 use super::checks::{Check, CheckSet};
 use super::options::{
-    Allocation, Arguments, CallPolicy, Colour, Confirm, Environment, Externals, FirstInput, Format, LoopPolicy,
-    SearchPolicy, SolverChoice, Target,
+    AllocationOption, Arguments, CallPolicy, Colour, Confirm, Environment, ExternalsOption, FirstInputOption, Format,
+    LoopPolicy, SearchPolicy, SolverChoice, Target,
 };
 use super::values;
 use clap::{Args, Parser, Subcommand};
@@ -214,7 +214,7 @@ pub(super) struct AnalysisFlags {
     pub environment: Environment,
     /// What `malloc` and its kin do: give a block always, or also null
     #[arg(long, value_enum, default_value = "succeeds", value_name = "HOW", help_heading = "What is analysed")]
-    pub allocation: Allocation,
+    pub allocation: AllocationOption,
     /// A location that counts as an error: label:NAME, a function, or FILE:LINE
     #[arg(long, value_name = "F|FILE:LINE|label:NAME", value_parser = values::target, help_heading = "What is analysed")]
     pub target: Option<Target>,
@@ -223,7 +223,7 @@ pub(super) struct AnalysisFlags {
     pub checks: CheckSet,
     /// What a call to a function without body and model does: end the path as undecided, or return any value
     #[arg(long, value_enum, default_value = "stop", value_name = "HOW", help_heading = "What is analysed")]
-    pub externals: Externals,
+    pub externals: ExternalsOption,
     /// Pass on to standard output what the program under analysis prints (text reports only)
     #[arg(long, help_heading = "Report")]
     pub echo: bool,
@@ -242,7 +242,7 @@ pub(super) struct AnalysisFlags {
     pub search: Option<SearchPolicy>,
     /// Begin with the path of this input: values by name, or a test case (.ktest or .json)
     #[arg(long, value_name = "NAME=N,...|TEST", value_parser = values::first_input, help_heading = "Policies")]
-    pub first_input: Option<FirstInput>,
+    pub first_input: Option<FirstInputOption>,
     /// Seed of random choices
     #[arg(long, default_value_t = 0, value_name = "N", help_heading = "Policies")]
     pub seed: u64,

@@ -1,4 +1,4 @@
-//! The command line: from arguments to a [`Command`] of plain options.
+//! The command line: from arguments to a [`Request`] of plain options.
 //!
 //! Oblivious to the engine. Invariant: whatever this version does not have is refused here with a clear message and
 //! exit status 2, never silently accepted.
@@ -24,18 +24,18 @@ use std::process::ExitCode;
 
 /// Why parsing did not lead to a command.
 #[derive(Debug)]
-pub enum Stop {
+pub enum CliError {
     /// Help, version, or an error in the grammar: clap words it.
     Clap(clap::Error),
     /// The options do not go together or are not in this version.
     User(UserError),
 }
 
-impl Stop {
+impl CliError {
     /// Says it; the exit status that goes with it.
     pub fn print(&self) -> ExitCode {
         match self {
-            Stop::Clap(error) => {
+            CliError::Clap(error) => {
                 // Arguments are quoted in messages, and may be names of files.
                 let plain = error.render().to_string();
                 match printable(&plain) {
@@ -45,34 +45,34 @@ impl Stop {
                 }
                 ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
             }
-            Stop::User(error) => ExitCode::from(error.print()),
+            CliError::User(error) => ExitCode::from(error.print()),
         }
     }
 }
 
 /// Parses arguments, the program's name first.
-pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Stop> {
-    let flags = Flags::try_parse_from(args).map_err(Stop::Clap)?;
-    command(flags).map_err(Stop::User)
+pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, CliError> {
+    let flags = Flags::try_parse_from(args).map_err(CliError::Clap)?;
+    command(flags).map_err(CliError::User)
 }
 
-fn command(flags: Flags) -> Result<Command, UserError> {
+fn command(flags: Flags) -> Result<Request, UserError> {
     match flags.command {
         Subcommands::Check(flags) => check(flags),
         Subcommands::Tree(flags) => tree(flags),
         Subcommands::Replay(flags) => replay(flags),
-        Subcommands::Test(flags) => Ok(Command::Test(Box::new(test(flags)?))),
+        Subcommands::Test(flags) => Ok(Request::Test(Box::new(test(flags)?))),
         Subcommands::Explain(flags) => explain(flags),
         Subcommands::Lower(flags) => lower(flags),
     }
 }
 
-fn check(flags: CheckFlags) -> Result<Command, UserError> {
+fn check(flags: CheckFlags) -> Result<Request, UserError> {
     if flags.analysis.echo && flags.format != Format::Text {
         return Err(UserError::new("`--echo` writes into the report on standard output, which is to be one object")
             .help("use `--format text` with it"));
     }
-    Ok(Command::Check(Box::new(CheckCommand {
+    Ok(Request::Check(Box::new(CheckCommand {
         analysis: analysis(flags.analysis)?,
         format: flags.format,
         out_dir: flags.out_dir,
@@ -95,7 +95,7 @@ fn test(flags: TestFlags) -> Result<TestCommand, UserError> {
     })
 }
 
-fn tree(flags: TreeFlags) -> Result<Command, UserError> {
+fn tree(flags: TreeFlags) -> Result<Request, UserError> {
     let (file, format) = if flags.file.as_os_str() == "-" {
         (None, TreeFormat::Dot)
     } else {
@@ -115,7 +115,7 @@ fn tree(flags: TreeFlags) -> Result<Command, UserError> {
         };
         (Some(flags.file), format)
     };
-    Ok(Command::Tree(Box::new(TreeCommand {
+    Ok(Request::Tree(Box::new(TreeCommand {
         analysis: analysis(flags.analysis)?,
         file,
         format,
@@ -123,7 +123,7 @@ fn tree(flags: TreeFlags) -> Result<Command, UserError> {
     })))
 }
 
-fn explain(flags: ExplainFlags) -> Result<Command, UserError> {
+fn explain(flags: ExplainFlags) -> Result<Request, UserError> {
     if flags.format == Format::Sarif {
         return Err(UserError::new("an explanation has no SARIF form").help("use `--format text` or `--format json`"));
     }
@@ -144,7 +144,7 @@ fn explain(flags: ExplainFlags) -> Result<Command, UserError> {
     }
     // Without templates there is nothing to explain.
     let loops = flags.analysis.loops.unwrap_or(LoopPolicy::Compact);
-    Ok(Command::Explain(Box::new(ExplainCommand {
+    Ok(Request::Explain(Box::new(ExplainCommand {
         analysis: AnalysisOptions { loops, ..analysis(flags.analysis)? },
         format: flags.format,
         graph: flags.graph,
@@ -152,11 +152,11 @@ fn explain(flags: ExplainFlags) -> Result<Command, UserError> {
     })))
 }
 
-fn replay(flags: ReplayFlags) -> Result<Command, UserError> {
+fn replay(flags: ReplayFlags) -> Result<Request, UserError> {
     if flags.format == Format::Sarif {
         return Err(UserError::new("a replay has no SARIF form").help("use `--format text` or `--format json`"));
     }
-    Ok(Command::Replay(ReplayCommand {
+    Ok(Request::Replay(ReplayCommand {
         tests: flags.tests,
         program: flags.program,
         allow_sources: flags.allow_sources,
@@ -167,7 +167,7 @@ fn replay(flags: ReplayFlags) -> Result<Command, UserError> {
     }))
 }
 
-fn lower(flags: LowerFlags) -> Result<Command, UserError> {
+fn lower(flags: LowerFlags) -> Result<Request, UserError> {
     let extension = |file: &Path| file.extension().map(|extension| extension.to_string_lossy().into_owned());
     if matches!(extension(&flags.input).as_deref(), Some("ll" | "bc")) {
         return Err(UserError::new(format!("`{}` is LLVM IR already", flags.input.display()))
@@ -179,7 +179,7 @@ fn lower(flags: LowerFlags) -> Result<Command, UserError> {
             .help("use a file name that ends in .ll"));
     }
     let LowerFlags { input, clang_args, checks, .. } = flags;
-    Ok(Command::Lower(LowerCommand { input, clang_args, checks, file, talk: talk(flags.talk) }))
+    Ok(Request::Lower(LowerCommand { input, clang_args, checks, file, talk: talk(flags.talk) }))
 }
 
 fn talk(flags: TalkFlags) -> Talk {
@@ -224,7 +224,7 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
         externals: flags.externals,
         echo: flags.echo,
         confirm: flags.confirm,
-        limits: Limits {
+        limits: LimitOptions {
             time: flags.time_limit,
             memory: flags.memory_limit.or_else(crate::memory::default_limit),
             steps: flags.max_steps,
@@ -256,15 +256,15 @@ mod tests {
 
     fn check(line: &str) -> CheckCommand {
         match parse(args(&format!("check {line}"))) {
-            Ok(Command::Check(check)) => *check,
+            Ok(Request::Check(check)) => *check,
             other => panic!("{other:?}"),
         }
     }
 
     fn refused(line: &str) -> String {
         match parse(args(line)) {
-            Err(Stop::User(error)) => error.to_string(),
-            Err(Stop::Clap(error)) => error.to_string(),
+            Err(CliError::User(error)) => error.to_string(),
+            Err(CliError::Clap(error)) => error.to_string(),
             Ok(command) => panic!("{command:?}"),
         }
     }
@@ -316,7 +316,7 @@ mod tests {
     #[test]
     fn an_explanation_is_about_templates_unless_told_otherwise() {
         let loops = |line: &str| match parse(args(line)) {
-            Ok(Command::Explain(explain)) => explain.analysis.loops,
+            Ok(Request::Explain(explain)) => explain.analysis.loops,
             other => panic!("{other:?}"),
         };
         assert_eq!(loops("explain a.c"), LoopPolicy::Compact);
@@ -330,7 +330,7 @@ mod tests {
 
     #[test]
     fn a_test_suite_has_a_folder_and_is_text_or_json() {
-        let Ok(Command::Test(command)) = parse(args("test a.c -o d --format json --target f -v")) else { panic!() };
+        let Ok(Request::Test(command)) = parse(args("test a.c -o d --format json --target f -v")) else { panic!() };
         assert_eq!((command.format, command.out_dir), (Format::Json, PathBuf::from("d")));
         assert!(command.talk.verbose);
         assert_eq!(command.analysis.target, Some(Target::Function("f".into())));
@@ -342,12 +342,12 @@ mod tests {
 
     #[test]
     fn source_is_lowered_to_a_file_of_ir() {
-        let Ok(Command::Lower(command)) = parse(args("lower a.c -o a.ll --checks +overflow -- -DN=1")) else {
+        let Ok(Request::Lower(command)) = parse(args("lower a.c -o a.ll --checks +overflow -- -DN=1")) else {
             panic!()
         };
         assert_eq!((command.input, command.file), (PathBuf::from("a.c"), Some(PathBuf::from("a.ll"))));
         assert!(command.checks.has(Check::Overflow) && command.clang_args == ["-DN=1"]);
-        let Ok(Command::Lower(command)) = parse(args("lower a.cpp -o -")) else { panic!() };
+        let Ok(Request::Lower(command)) = parse(args("lower a.cpp -o -")) else { panic!() };
         assert_eq!(command.file, None);
         assert!(refused("lower a.ll").contains("is LLVM IR already"));
         assert!(refused("lower a.c -o a.txt").contains("ends in .ll"));

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// What plica is asked to do.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Command {
+pub enum Request {
     /// Find errors or show that there are none.
     Check(Box<CheckCommand>),
     /// Write a test suite.
@@ -148,7 +148,7 @@ pub struct AnalysisOptions {
     /// What `getenv` may find.
     pub environment: Environment,
     /// What `malloc` and its kin do.
-    pub allocation: Allocation,
+    pub allocation: AllocationOption,
     /// A location that counts as an error.
     pub target: Option<Target>,
     /// What happens at loops.
@@ -162,17 +162,17 @@ pub struct AnalysisOptions {
     /// Bytes of the program's stack.
     pub stack_size: u64,
     /// What a call to a function without a body does.
-    pub externals: Externals,
+    pub externals: ExternalsOption,
     /// Pass on to standard output what the program prints.
     pub echo: bool,
     /// How errors are confirmed.
     pub confirm: Confirm,
     /// The bounds of the run; each leaves a mark when it is hit.
-    pub limits: Limits,
+    pub limits: LimitOptions,
     /// The solvers.
     pub solver: SolverOptions,
     /// The input whose path comes first.
-    pub first_input: Option<FirstInput>,
+    pub first_input: Option<FirstInputOption>,
     /// Seed of random choices.
     pub seed: u64,
     /// Number of workers.
@@ -181,7 +181,7 @@ pub struct AnalysisOptions {
 
 /// Bounds of a run. `None` is unbounded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
+pub struct LimitOptions {
     /// Wall-clock time.
     pub time: Option<Duration>,
     /// Memory of the process, in bytes.
@@ -224,7 +224,7 @@ pub enum SolverChoice {
 
 /// An input to begin with.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FirstInput {
+pub enum FirstInputOption {
     /// Numbers by the names of inputs.
     Values(Vec<(String, i128)>),
     /// The file of a test case.
@@ -281,7 +281,7 @@ pub enum SearchPolicy {
 
 /// What a call to a function that has neither a body nor a model does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Externals {
+pub enum ExternalsOption {
     /// It ends the path as undecided.
     Stop,
     /// It returns any value, and the report says so.
@@ -290,7 +290,7 @@ pub enum Externals {
 
 /// What a call of `malloc` or one of its kin does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Allocation {
+pub enum AllocationOption {
     /// It gives a block.
     Succeeds,
     /// It gives a block or null.

@@ -3,7 +3,7 @@
 //! Oblivious to the options they belong to. Invariant: an error says what is wrong with this value and shows a right
 //! one.
 
-use super::options::{Arguments, Environment, FirstInput, SolverChoice, Target};
+use super::options::{Arguments, Environment, FirstInputOption, SolverChoice, Target};
 use std::time::Duration;
 
 /// `10s`, `500ms`, `2m`, `1h`, `1.5s`; a plain number is seconds.
@@ -62,9 +62,9 @@ pub fn target(text: &str) -> Result<Target, String> {
 }
 
 /// `NAME=NUMBER,...`, else the path of a test case.
-pub fn first_input(text: &str) -> Result<FirstInput, String> {
+pub fn first_input(text: &str) -> Result<FirstInputOption, String> {
     if !text.contains('=') {
-        return Ok(FirstInput::Test(text.into()));
+        return Ok(FirstInputOption::Test(text.into()));
     }
     let value = |part: &str| {
         let (name, number) = part.split_once('=').ok_or(format!("`{part}` is not NAME=NUMBER"))?;
@@ -80,7 +80,7 @@ pub fn first_input(text: &str) -> Result<FirstInput, String> {
         let wrong = |_| format!("`{number}` is not a number: expected digits, or hexadecimal digits after 0x");
         Ok((name.to_owned(), sign * i128::from(parsed.map_err(wrong)?)))
     };
-    text.split(',').map(value).collect::<Result<Vec<_>, String>>().map(FirstInput::Values)
+    text.split(',').map(value).collect::<Result<Vec<_>, String>>().map(FirstInputOption::Values)
 }
 
 /// `auto`, `bitwuzla`, `z3`, or a command with arguments; quotes hold an argument with blanks together.
@@ -205,11 +205,11 @@ mod tests {
     #[test]
     fn first_inputs() {
         let values = |all: &[(&str, i128)]| {
-            FirstInput::Values(all.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect())
+            FirstInputOption::Values(all.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect())
         };
         assert_eq!(first_input("p=1,q=-2"), Ok(values(&[("p", 1), ("q", -2)])));
         assert_eq!(first_input("p = 0x1f"), Ok(values(&[("p", 31)])));
-        assert_eq!(first_input("out/test000001.ktest"), Ok(FirstInput::Test("out/test000001.ktest".into())));
+        assert_eq!(first_input("out/test000001.ktest"), Ok(FirstInputOption::Test("out/test000001.ktest".into())));
         for wrong in ["=5", "p=", "p=x", "p=1,q", "p=--1", "p=0x"] {
             assert!(first_input(wrong).is_err(), "{wrong}");
         }

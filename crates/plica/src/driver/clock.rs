@@ -15,7 +15,7 @@ use crate::beside::beside;
 const TICK: Duration = Duration::from_millis(10);
 
 /// What is looked at, and who is told.
-pub struct Clock<'a> {
+pub(crate) struct Clock<'a> {
     /// When the exploration is to end.
     pub deadline: Option<Instant>,
     /// Set when the run is to end (Ctrl-C).

@@ -10,10 +10,10 @@ use plica_report::{Functions, Reason, ReasonKind, Report, Verdict};
 
 use super::explore::Ran;
 use super::prepare::Prepared;
-use super::{Outcome, Session, Want, assumptions, explain, library, outcome, statistics, suite, summaries};
+use super::{RunResult, Session, Want, assumptions, explain, library, outcome, statistics, suite, summaries};
 
 /// The report, and what else is wanted of a run that began at `start`.
-pub fn collect(session: &Session<'_>, mut p: Prepared, ran: Ran, start: Instant) -> Outcome {
+pub fn collect(session: &Session<'_>, mut p: Prepared, ran: Ran, start: Instant) -> RunResult {
     let options = session.options;
     let Ran { explored, folder } = ran;
     let reasons = reasons(session, &p, &explored);
@@ -38,7 +38,7 @@ pub fn collect(session: &Session<'_>, mut p: Prepared, ran: Ran, start: Instant)
         Want::Report | Want::Tree | Want::Suite => Functions::default(),
     };
     let suite_part = explored.tests.as_ref().map(|tests| suite::Part::of(&p.machine, p.entry, &explored, tests));
-    Outcome {
+    RunResult {
         report,
         tree,
         loops,

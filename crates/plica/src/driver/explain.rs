@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use plica_ir::{Command, Expr, FuncId, Intrinsic, Loc, Operand, Program};
 use plica_report::{EffectView, LoopView, TemplateView};
-use plica_templates::{Attempt, Shown, Site};
+use plica_templates::{Attempt, LoopHead, Shown};
 use plica_term::{Op, TermId, TermPool};
 
 use super::outcome::{is_recursion, site_location};
@@ -14,7 +14,7 @@ use super::readable::{Readable, plain_names};
 
 /// How many loops there are of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Figures {
+pub(crate) struct Figures {
     /// Loops with a template.
     pub folded: u64,
     /// Loops without one.
@@ -25,7 +25,7 @@ pub struct Figures {
 
 /// Counts loops; cheap.
 pub fn figures(attempts: &[Attempt]) -> Figures {
-    let mut sites: BTreeMap<Site, bool> = BTreeMap::new();
+    let mut sites: BTreeMap<LoopHead, bool> = BTreeMap::new();
     for a in attempts {
         *sites.entry(a.site).or_default() |= a.result.is_ok();
     }
@@ -39,7 +39,7 @@ pub fn figures(attempts: &[Attempt]) -> Figures {
 
 /// The loops that were to be folded, by file and line.
 pub fn loops(program: &Program, pool: &TermPool, attempts: &[Attempt]) -> Vec<LoopView> {
-    let mut views: BTreeMap<Site, LoopView> = BTreeMap::new();
+    let mut views: BTreeMap<LoopHead, LoopView> = BTreeMap::new();
     for (number, attempt) in attempts.iter().enumerate() {
         let view = views.entry(attempt.site).or_insert_with(|| LoopView {
             location: site_location(program, attempt.site),

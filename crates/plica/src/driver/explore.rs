@@ -15,7 +15,7 @@ use crate::error::UserError;
 use crate::progress::Snapshot;
 
 /// What exploring gives.
-pub struct Ran {
+pub(crate) struct Ran {
     /// Trees, findings, tests and counts.
     pub explored: Explored,
     /// Who folded loops, with the templates.

@@ -14,7 +14,7 @@ use crate::driver::runtime::{Model, Runtime};
 use crate::error::UserError;
 
 /// A program that was read.
-pub struct Loaded {
+pub(crate) struct Loaded {
     /// The flowgraph.
     pub program: Program,
     /// What the compiler said about the input files.
@@ -95,7 +95,7 @@ fn rules(checks: CheckSet, is_cpp: bool) -> Vec<&'static str> {
 /// them leaves the call to a linker, which finds nothing; here the definition at hand is taken.
 fn explain_inline(modules: &[ast::Module]) -> Vec<String> {
     let mut remarks = Vec::new();
-    let for_inlining = |f: &&ast::Function| f.defined && f.linkage == ast::Linkage::AvailableExternally;
+    let for_inlining = |f: &&ast::FunctionDecl| f.defined && f.linkage == ast::Linkage::AvailableExternally;
     let others = modules.iter().flat_map(|m| m.functions.iter().map(move |f| (m, f)));
     let external: HashSet<&str> =
         others.filter(|(_, f)| f.defined && !for_inlining(f)).map(|(m, f)| m.name(f.name)).collect();

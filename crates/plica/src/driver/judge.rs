@@ -9,7 +9,7 @@ use plica_summaries::{Composer, Policy};
 use crate::cli::CallPolicy;
 
 /// The judge that a policy asks for.
-pub enum Judge {
+pub(crate) enum Judge {
     /// The solver alone.
     Classic(Box<Solver>),
     /// Modulo summaries.

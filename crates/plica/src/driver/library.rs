@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use plica_exec::Finding;
 use plica_ir::{DebugLoc, FuncId, Loc, Program};
-use plica_report::{ErrorReport, Frame, Location};
+use plica_report::{ErrorReport, Location, StackFrame};
 
 use super::outcome::site_location;
 
@@ -84,9 +84,9 @@ pub fn fold(program: &Program, findings: &[Finding], errors: &mut [ErrorReport])
 }
 
 /// Frames without those of libraries: the frame that called into one names it.
-fn folded(frames: Vec<Frame>, library: &[bool]) -> Vec<Frame> {
-    let mut out: Vec<Frame> = Vec::new();
-    let mut inside: Vec<Frame> = Vec::new();
+fn folded(frames: Vec<StackFrame>, library: &[bool]) -> Vec<StackFrame> {
+    let mut out: Vec<StackFrame> = Vec::new();
+    let mut inside: Vec<StackFrame> = Vec::new();
     for (mut frame, &library) in frames.into_iter().zip(library) {
         if library {
             inside.push(frame);
@@ -101,13 +101,13 @@ fn folded(frames: Vec<Frame>, library: &[bool]) -> Vec<Frame> {
     // What called the program's own code first.
     if let Some(outermost) = inside.first() {
         let location = Location { function: named(&inside), ..outermost.location.clone() };
-        out.push(Frame { location, ..Frame::default() });
+        out.push(StackFrame { location, ..StackFrame::default() });
     }
     out
 }
 
 /// The function that was called, outermost of these, and how many more there are.
-fn named(frames: &[Frame]) -> String {
+fn named(frames: &[StackFrame]) -> String {
     match frames.split_last() {
         None => String::new(),
         // Helpers of a model are nobody's concern.
@@ -120,9 +120,9 @@ fn named(frames: &[Frame]) -> String {
 mod tests {
     use super::*;
 
-    fn frame(function: &str, file: &str) -> Frame {
+    fn frame(function: &str, file: &str) -> StackFrame {
         let location = Location { file: file.into(), function: function.into(), ..Location::default() };
-        Frame { location, ..Frame::default() }
+        StackFrame { location, ..StackFrame::default() }
     }
 
     #[test]

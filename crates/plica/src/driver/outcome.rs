@@ -8,8 +8,8 @@ use std::sync::Arc;
 use plica_exec::{Event, Explored, FaultKind, Finding, Gap, GapKind, Input, InputKind, InputOrigin, Machine, Witness};
 use plica_ir::{DebugLoc, FuncId, Loc, Program};
 use plica_report::{
-    ARGC, Confirmation, Edge, ErrorKind, ErrorReport, FoldView, Frame, InputSource, InputValue, Location, LoopCount,
-    NodeView, Reason, ReasonKind, Shape, TreeView,
+    ARGC, Confirmation, Edge, ErrorKind, ErrorReport, FoldView, InputShape, InputSource, InputValue, Location,
+    LoopCount, NodeView, Reason, ReasonKind, StackFrame, TreeView,
 };
 use plica_templates::Attempt;
 use plica_term::{Evaluator, SymbolId, TermId, TermPool};
@@ -108,8 +108,11 @@ pub fn errors(machine: &Machine, findings: &[Finding]) -> Vec<ErrorReport> {
 fn error(machine: &Machine, f: &Finding) -> ErrorReport {
     let program = &machine.program;
     let mut report = ErrorReport::new(error_kind(f.fault.kind), &*f.fault.message, site_location(program, f.site()));
-    report.trace =
-        f.trace.iter().map(|&site| Frame { location: site_location(program, site), ..Frame::default() }).collect();
+    report.trace = f
+        .trace
+        .iter()
+        .map(|&site| StackFrame { location: site_location(program, site), ..StackFrame::default() })
+        .collect();
     report.path_length = f.witness.pc.len() as u64;
     report.confirmation = Confirmation::Evaluator;
     report.loops = f
@@ -173,7 +176,7 @@ pub fn inputs(machine: &Machine, w: &Witness) -> Vec<InputValue> {
         inputs.push(InputValue {
             name,
             source: InputSource::Uninitialized,
-            shape: Shape::Int { bits: width, signed: true },
+            shape: InputShape::Int { bits: width, signed: true },
             bytes: bits.to_le_bytes()[..width.div_ceil(8) as usize].to_vec(),
             order: inputs.len(),
             ..InputValue::default()
@@ -191,17 +194,19 @@ fn input(machine: &Machine, eval: &mut Evaluator<'_>, order: usize, i: &Input) -
     }
     let cell = i.parts.first().map_or(1, |&p| pool.width(p).div_ceil(8) as usize);
     let shape = match i.kind {
-        InputKind::Scalar { float: true, .. } => Shape::Float,
+        InputKind::Scalar { float: true, .. } => InputShape::Float,
         InputKind::Scalar { signed, .. } => match i.parts.first().map_or(0, |&p| pool.width(p)) {
-            1 => Shape::Bool,
-            bits => Shape::Int { bits, signed },
+            1 => InputShape::Bool,
+            bits => InputShape::Int { bits, signed },
         },
-        InputKind::Bytes if cell == 1 && i.parts.len() > 1 => Shape::Array(Box::new(Shape::Char), 1),
+        InputKind::Bytes if cell == 1 && i.parts.len() > 1 => InputShape::Array(Box::new(InputShape::Char), 1),
         InputKind::Bytes if i.parts.len() > 1 => {
-            Shape::Array(Box::new(Shape::Int { bits: cell as u32 * 8, signed: true }), cell)
+            InputShape::Array(Box::new(InputShape::Int { bits: cell as u32 * 8, signed: true }), cell)
         }
-        InputKind::External { .. } => Shape::Int { bits: i.parts.first().map_or(0, |&p| pool.width(p)), signed: true },
-        InputKind::Bytes | InputKind::Unset => Shape::Unknown,
+        InputKind::External { .. } => {
+            InputShape::Int { bits: i.parts.first().map_or(0, |&p| pool.width(p)), signed: true }
+        }
+        InputKind::Bytes | InputKind::Unset => InputShape::Unknown,
     };
     let source = match i.origin {
         InputOrigin::Argument(n) => InputSource::Argument(n),

@@ -13,11 +13,13 @@ use plica_term::TermPool;
 
 use super::judge::Judge;
 use super::{Session, Want, frontend, outcome, setup};
-use crate::cli::{Allocation, AnalysisOptions, CallPolicy, Environment, Externals, LoopPolicy, SolverChoice};
+use crate::cli::{
+    AllocationOption, AnalysisOptions, CallPolicy, Environment, ExternalsOption, LoopPolicy, SolverChoice,
+};
 use crate::error::UserError;
 
 /// What exploring starts from.
-pub struct Prepared {
+pub(crate) struct Prepared {
     /// The program.
     pub program: Arc<Program>,
     /// Where it starts.
@@ -73,12 +75,12 @@ fn machine_config(options: &AnalysisOptions, program: &Program, meter: Arc<Meter
         checks: checks(options, program),
         stack: options.stack_size,
         externals: match options.externals {
-            Externals::Stop => plica_exec::Externals::Stop,
-            Externals::Havoc => plica_exec::Externals::Havoc,
+            ExternalsOption::Stop => plica_exec::Externals::Stop,
+            ExternalsOption::Havoc => plica_exec::Externals::Havoc,
         },
         allocation: match options.allocation {
-            Allocation::Succeeds => plica_exec::Allocation::Succeeds,
-            Allocation::MayFail => plica_exec::Allocation::MayFail,
+            AllocationOption::Succeeds => plica_exec::Allocation::Succeeds,
+            AllocationOption::MayFail => plica_exec::Allocation::MayFail,
         },
         environment: match options.environment {
             Environment::Empty => None,

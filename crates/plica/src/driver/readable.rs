@@ -11,11 +11,11 @@ use std::sync::Arc;
 
 use plica_term::{Op, Sort, SymbolKind, TermId, TermPool};
 
-pub use names::{Part, part, plain_names, subscript, without_unit};
+pub(crate) use names::{Part, part, plain_names, subscript, without_unit};
 use names::{element, general};
 
 /// Shows terms; remembers what it has rewritten.
-pub struct Readable<'a> {
+pub(crate) struct Readable<'a> {
     pool: &'a TermPool,
     /// The parameter whose template is shown: it is κ without a number.
     own: Option<TermId>,

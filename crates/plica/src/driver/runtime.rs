@@ -17,7 +17,7 @@ const HEADERS: &[(&str, &str)] = &[
 
 /// A file of models.
 #[derive(Debug, PartialEq, Eq, Hash)]
-pub struct Model {
+pub(crate) struct Model {
     /// Its name.
     pub name: &'static str,
     source: &'static str,
@@ -44,7 +44,7 @@ models! {
 const INDEX: &str = include_str!("../../../../runtime/models/INDEX");
 
 /// The folder with the headers and, once they are asked for, model files.
-pub struct Runtime {
+pub(crate) struct Runtime {
     folder: tempfile::TempDir,
 }
 

@@ -47,10 +47,10 @@ pub fn entry(program: &Program, options: &AnalysisOptions) -> Result<FuncId, Use
 pub fn first_input(options: &AnalysisOptions) -> Result<Option<Arc<FirstInput>>, UserError> {
     let values: Vec<(Arc<str>, Vec<u8>)> = match &options.first_input {
         None => return Ok(None),
-        Some(cli::FirstInput::Values(values)) => {
+        Some(cli::FirstInputOption::Values(values)) => {
             values.iter().map(|(name, value)| (name.as_str().into(), value.to_le_bytes().to_vec())).collect()
         }
-        Some(cli::FirstInput::Test(path)) => {
+        Some(cli::FirstInputOption::Test(path)) => {
             let test = output::read_test(path)?;
             test.objects.into_iter().map(|object| (object.name.into(), object.bytes)).collect()
         }

@@ -2,8 +2,8 @@
 //!
 //! Folding a loop shows what follows it and not every way through it; a summary shows how a callee returns and not who
 //! calls it in vain. So where something is left that no test covers after either, or that either could not do, the
-//! program is explored once more, loops unrolled, calls in place and within bounds. Oblivious to files and to how tests are shown. Invariant: what is
-//! neither covered nor shown to be unreachable is a reason for an incomplete suite.
+//! program is explored once more, loops unrolled, calls in place and within bounds. Oblivious to files and to how tests
+//! are shown. Invariant: what is neither covered nor shown to be unreachable is a reason for an incomplete suite.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,8 +13,8 @@ use plica_exec::{Coverage, Explored, Finding, Machine, TestEnd, Tests};
 use plica_ir::{BitSet, FuncId, Loc, Program, ends, sides};
 use plica_report::{ErrorKind, ErrorReport, InputValue, Location, Reason, ReasonKind, Report, SuiteTest};
 
-use super::{Outcome, Session, library, outcome};
-use crate::cli::{AnalysisOptions, CallPolicy, Limits, LoopPolicy};
+use super::{RunResult, Session, library, outcome};
+use crate::cli::{AnalysisOptions, CallPolicy, LimitOptions, LoopPolicy};
 use crate::error::UserError;
 use crate::progress::{Progress, Snapshot};
 
@@ -39,7 +39,7 @@ struct Way {
 }
 
 /// What one exploration gives to a suite.
-pub struct Part {
+pub(crate) struct Part {
     program: Arc<Program>,
     entry: FuncId,
     numbers: Arc<Coverage>,
@@ -56,7 +56,7 @@ pub struct Part {
 
 /// A suite as it is handed out.
 #[derive(Default)]
-pub struct Found {
+pub(crate) struct Found {
     /// The tests besides those of the report's errors: what they are the first to cover.
     pub tests: Vec<SuiteTest>,
     /// Sides of branches that some test covers.
@@ -241,12 +241,12 @@ fn is_of_policy(kind: ReasonKind, calls: CallPolicy) -> bool {
 }
 
 /// Explores for a suite.
-pub fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
+pub fn analyse(session: &Session<'_>) -> Result<RunResult, UserError> {
     let options = session.options;
     // What folding and summaries do not get done in their part of the time may be quick without them.
     let plain = options.loops == LoopPolicy::Unroll && options.calls == CallPolicy::Inline;
     let share = options.limits.time.map(|t| if plain { t } else { t * 2 / 5 });
-    let limits = Limits { time: share, ..options.limits };
+    let limits = LimitOptions { time: share, ..options.limits };
     let mut first =
         super::analyse(&Session { options: &AnalysisOptions { limits, ..options.clone() }, ..*session }, None)?;
     let Some(mut part) = first.suite_part.take() else { return Ok(first) };
@@ -259,7 +259,7 @@ pub fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     if (cut || stuck || part.composed && !part.left_open().is_empty()) && !time.is_zero() {
         // Who limits the time need not have the commands counted too.
         let steps = options.limits.steps.or(options.limits.time.is_none().then_some(STEPS));
-        let limits = Limits { time: Some(time), steps, ..options.limits };
+        let limits = LimitOptions { time: Some(time), steps, ..options.limits };
         let options =
             AnalysisOptions { loops: LoopPolicy::Unroll, calls: CallPolicy::Inline, limits, ..options.clone() };
         let progress = Known { errors: &errors, progress: session.progress };
@@ -289,5 +289,5 @@ pub fn analyse(session: &Session<'_>) -> Result<Outcome, UserError> {
     }
     let report = Report { proof, grounds, ..Report::decide(errors, reasons, stats) };
     let found = part.finish(&report.errors);
-    Ok(Outcome { report, suite: Some(found), ..first })
+    Ok(RunResult { report, suite: Some(found), ..first })
 }

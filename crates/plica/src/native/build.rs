@@ -18,7 +18,7 @@ const KLEE_H: &str = include_str!("../../../../runtime/include/klee/klee.h");
 
 /// What is to be built.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Program {
+pub(crate) struct BuildTarget {
     /// Source files.
     pub inputs: Vec<PathBuf>,
     /// Arguments for clang.
@@ -31,7 +31,7 @@ pub struct Program {
 
 /// A program that was built; its folder goes with it.
 #[derive(Debug)]
-pub struct NativeProgram {
+pub(crate) struct NativeProgram {
     folder: PathBuf,
     executable: PathBuf,
     clang: PathBuf,
@@ -45,7 +45,7 @@ impl Drop for NativeProgram {
 }
 
 /// Looks, before a run that may be long, for what keeps a program from being built. The compiler to build it with.
-pub fn can_be_built(program: &Program) -> Result<PathBuf, UserError> {
+pub fn can_be_built(program: &BuildTarget) -> Result<PathBuf, UserError> {
     if let Some(rust) = program.inputs.iter().find(|input| extension(input) == "rs") {
         let message = format!("`{}` is Rust: native runs are for C, C++ and LLVM IR", rust.display());
         return Err(UserError::new(message).help("leave out `--confirm native`"));
@@ -55,7 +55,7 @@ pub fn can_be_built(program: &Program) -> Result<PathBuf, UserError> {
 
 impl NativeProgram {
     /// Builds a program.
-    pub fn build(program: &Program) -> Result<NativeProgram, UserError> {
+    pub fn build(program: &BuildTarget) -> Result<NativeProgram, UserError> {
         let clang = can_be_built(program)?;
         let folder = private_folder()?;
         // From here on the folder goes with the value, on errors too.
@@ -93,7 +93,7 @@ impl NativeProgram {
         Ok(path)
     }
 
-    fn compile_all(&self, program: &Program) -> Result<(), UserError> {
+    fn compile_all(&self, program: &BuildTarget) -> Result<(), UserError> {
         let mut objects = vec![if RUNTIME_OBJECT.is_empty() {
             self.write("native_replay.c", RUNTIME)?;
             self.compile_runtime("native_replay.c")?

@@ -19,7 +19,7 @@ pub const KEPT: u64 = 1 << 20;
 
 /// How a process ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub(crate) enum Ended {
     /// By itself, with this status.
     Exited(i32),
     /// By a signal.

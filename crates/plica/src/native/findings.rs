@@ -7,7 +7,7 @@ use plica_report::{ErrorKind, Location};
 
 /// One error that a native run reported.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub(crate) struct NativeError {
     /// Its class.
     pub kind: ErrorKind,
     /// The words of whoever reported it.
@@ -18,9 +18,9 @@ pub struct Finding {
 
 /// All that the messages of a run say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Read {
+pub(crate) struct Read {
     /// Errors, in order.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<NativeError>,
     /// Notes of the replay runtime.
     pub notes: Vec<String>,
 }
@@ -51,10 +51,10 @@ pub fn read(text: &str) -> Read {
 }
 
 /// `error<TAB>kind<TAB>file<TAB>line<TAB>function<TAB>message` or `note<TAB>what<TAB>text`.
-fn runtime_event(event: &str, notes: &mut Vec<String>) -> Option<Finding> {
+fn runtime_event(event: &str, notes: &mut Vec<String>) -> Option<NativeError> {
     let fields: Vec<&str> = event.split('\t').collect();
     match fields.as_slice() {
-        ["error", kind, file, line, function, message @ ..] => Some(Finding {
+        ["error", kind, file, line, function, message @ ..] => Some(NativeError {
             kind: ErrorKind::from_name(kind)?,
             text: message.join("\t"),
             location: Location {
@@ -73,9 +73,9 @@ fn runtime_event(event: &str, notes: &mut Vec<String>) -> Option<Finding> {
 }
 
 /// `file:line:column: runtime error: text`
-fn undefined_behaviour(line: &str) -> Option<Finding> {
+fn undefined_behaviour(line: &str) -> Option<NativeError> {
     let (place, text) = line.split_once(": runtime error: ")?;
-    Some(Finding { kind: undefined_kind(text)?, text: text.to_owned(), location: place_of(place)? })
+    Some(NativeError { kind: undefined_kind(text)?, text: text.to_owned(), location: place_of(place)? })
 }
 
 fn undefined_kind(text: &str) -> Option<ErrorKind> {
@@ -100,7 +100,7 @@ fn undefined_kind(text: &str) -> Option<ErrorKind> {
 }
 
 /// `==123==ERROR: AddressSanitizer: kind on ...`
-fn sanitizer_error(line: &str) -> Option<Finding> {
+fn sanitizer_error(line: &str) -> Option<NativeError> {
     let (_, rest) = line.split_once("==ERROR: ")?;
     let (tool, text) = rest.split_once(": ")?;
     let kind = match tool {
@@ -109,7 +109,7 @@ fn sanitizer_error(line: &str) -> Option<Finding> {
         "UndefinedBehaviorSanitizer" => address_kind(text)?,
         _ => return None,
     };
-    Some(Finding { kind, text: text.to_owned(), location: Location::default() })
+    Some(NativeError { kind, text: text.to_owned(), location: Location::default() })
 }
 
 fn address_kind(text: &str) -> Option<ErrorKind> {
@@ -151,8 +151,8 @@ fn address_kind(text: &str) -> Option<ErrorKind> {
 }
 
 /// What the C++ library says before it aborts.
-fn uncaught(line: &str) -> Option<Finding> {
-    line.starts_with("terminate called").then(|| Finding {
+fn uncaught(line: &str) -> Option<NativeError> {
+    line.starts_with("terminate called").then(|| NativeError {
         kind: ErrorKind::UncaughtException,
         text: line.to_owned(),
         location: Location::default(),

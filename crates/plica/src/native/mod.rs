@@ -13,9 +13,9 @@ mod flags;
 pub mod paths;
 pub mod trust;
 
-pub use build::{NativeProgram, Program};
-pub use exec::Ended;
-pub use findings::Finding;
+pub(crate) use build::{BuildTarget, NativeProgram};
+pub(crate) use exec::Ended;
+pub(crate) use findings::NativeError;
 
 use crate::error::UserError;
 use plica_report::{ARGC, ErrorKind, Expected, Location, TestCase, argument_position, write_ktest};
@@ -27,11 +27,11 @@ const EXIT_NO_TEST: i32 = 96;
 
 /// What a native run showed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NativeRun {
+pub(crate) struct NativeRun {
     /// How the process ended.
     pub ended: Ended,
     /// What the sanitizers and the replay runtime reported, in order.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<NativeError>,
     /// Whether an assumption of the program was false on these inputs.
     pub assumption_failed: bool,
     /// What did not go as the test case says: inputs that are missing or of another size.
@@ -40,7 +40,7 @@ pub struct NativeRun {
 
 /// How a native run relates to an error that was reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Agreement {
+pub(crate) enum Agreement {
     /// The run ends in that error.
     Reproduced,
     /// The run does not show it, but a native run cannot always show errors of this class.
@@ -51,13 +51,13 @@ pub enum Agreement {
 
 impl NativeRun {
     /// The first error of the run.
-    pub fn error(&self) -> Option<&Finding> {
+    pub fn error(&self) -> Option<&NativeError> {
         self.findings.first()
     }
 
     /// Whether the run shows an error. What is reported is compared by its class and, where both are known, its line.
     pub fn agrees_with(&self, expected: &Expected) -> Agreement {
-        let fits = |finding: &&Finding| {
+        let fits = |finding: &&NativeError| {
             family(finding.kind) == family(expected.kind)
                 && (expected.line == 0 || finding.location.line == 0 || finding.location.line == expected.line)
         };
@@ -137,7 +137,7 @@ impl NativeProgram {
             && let Some(kind) = by_signal(output.ended)
         {
             let text = format!("the process ended: {}", output.ended);
-            findings.push(Finding { kind, text, location: Location::default() });
+            findings.push(NativeError { kind, text, location: Location::default() });
         }
         let mut notes = read.notes;
         if findings.iter().any(|finding| finding.location.line == 0) && self.symbolizer().is_none() {
@@ -223,7 +223,7 @@ mod tests {
     #[test]
     fn agreement_asks_for_the_class_and_the_line() {
         let finding =
-            |kind, line| Finding { kind, text: String::new(), location: Location { line, ..Location::default() } };
+            |kind, line| NativeError { kind, text: String::new(), location: Location { line, ..Location::default() } };
         let run = |findings| NativeRun { ended: Ended::Exited(1), findings, assumption_failed: false, notes: vec![] };
         let expected = |kind, line| Expected { kind, file: String::new(), line };
         let assertion = run(vec![finding(ErrorKind::AssertionFailure, 3)]);

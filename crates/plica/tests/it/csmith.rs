@@ -1,10 +1,10 @@
 //! Random programs, run concretely: plica's checksum is that of the native program.
 //!
 //! Csmith writes C without undefined behaviour whose one output is a checksum over all its globals, so that a wrong
-//! instruction anywhere shows. `PLICA_CSMITH_COUNT` says how many programs (5 unless told, 15 for `./x test --all`), `PLICA_CSMITH_SEED` with
-//! which seed to begin. Without csmith or its headers on the machine the test says so and checks nothing. Oblivious to
-//! symbolic inputs: there are none. Invariant: a program that does not finish natively is not counted, one that plica
-//! gets wrong fails the test.
+//! instruction anywhere shows. `PLICA_CSMITH_COUNT` says how many programs (5 unless told, 15 for `./x test --all`),
+//! `PLICA_CSMITH_SEED` with which seed to begin. Without csmith or its headers on the machine the test says so and
+//! checks nothing. Oblivious to symbolic inputs: there are none. Invariant: a program that does not finish natively is
+//! not counted, one that plica gets wrong fails the test.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};

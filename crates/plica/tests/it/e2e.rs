@@ -1,5 +1,4 @@
-//! End-to-end cases: every program under `tests/cases` and `tests/fixme`, under every policy row, against its own
-//! comments.
+//! End-to-end cases: every program under `tests/cases`, under every policy row, against its own comments.
 //!
 //! The comments at the head of a program (`//`, or `;` in LLVM IR) say what is expected:
 //! ```text
@@ -14,8 +13,7 @@
 //! // helper                                 not a case of its own
 //! ```
 //! The row of plica's defaults reads the sources; the others read what `plica lower` has made of them, once for each
-//! case. `PLICA_CASES=text` runs only the cases whose path contains the text. `tests/fixme` holds known wrong results,
-//! asserted as they are until they are mended.
+//! case. `PLICA_CASES=text` runs only the cases whose path contains the text.
 //!
 //! Oblivious to the engine: it runs the built `plica` and reads its JSON. Invariant: rows never contradict each other,
 //! every reported error is confirmed and expected, and every expected error is reported.
@@ -397,7 +395,6 @@ fn cases_end_as_their_comments_say() {
     let wanted = std::env::var("PLICA_CASES").unwrap_or_default();
     let mut paths = Vec::new();
     programs(&tests.join("cases"), &mut paths);
-    programs(&tests.join("fixme"), &mut paths);
     paths.sort();
     let mut cases = Vec::new();
     let mut complaints = String::new();

@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use plica::cli::{self, Command, SearchPolicy};
+use plica::cli::{self, Request, SearchPolicy};
 use plica::driver::{self, Session, Want};
 use plica::progress;
 use plica_report::{Report, Verdict};
@@ -18,7 +18,7 @@ fn run(flags: &[&str], macros: &[String]) -> Report {
     let mut line: Vec<std::ffi::OsString> = fixed.iter().chain(flags).map(Into::into).collect();
     line.extend([program.into(), "--".into()]);
     line.extend(macros.iter().map(Into::into));
-    let Ok(Command::Check(mut command)) = cli::parse(line) else { panic!("the command line is right") };
+    let Ok(Request::Check(mut command)) = cli::parse(line) else { panic!("the command line is right") };
     command.analysis.search = SearchPolicy::Adversary;
     let cancel = AtomicBool::new(false);
     let progress = progress::for_terminal(true);

@@ -1,9 +1,10 @@
 //! Random programs with few inputs: plica's verdicts are those of trying every input natively.
 //!
 //! `scripts/fuzz_verdicts.py` writes the programs, tries them with sanitizers and compares; this runs it with fixed
-//! seeds. `PLICA_FUZZ_COUNT` says how many programs (8 unless told, 20 for `./x test --all`, two verdicts each), `PLICA_FUZZ_SEED` with which
-//! seed to begin. Without python3 or clang the test says so and checks nothing. Oblivious to how programs come about.
-//! Invariant: one wrong verdict, or an input that breaks nothing, fails the test; an undecided verdict does not.
+//! seeds. `PLICA_FUZZ_COUNT` says how many programs (8 unless told, 20 for `./x test --all`, two verdicts each),
+//! `PLICA_FUZZ_SEED` with which seed to begin. Without python3 or clang the test says so and checks nothing. Oblivious
+//! to how programs come about. Invariant: one wrong verdict, or an input that breaks nothing, fails the test; an
+//! undecided verdict does not.
 
 use std::path::Path;
 use std::process::Command;

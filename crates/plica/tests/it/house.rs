@@ -1,10 +1,20 @@
-//! The rules of the house that a machine can check: layers, the architecture page, file headers and sizes.
+//! The rules of the house that a machine can check: layers, who implements whose traits, the architecture page, names,
+//! file headers and sizes.
 //!
-//! Oblivious to what the crates do. Invariant: every failure names the file and says what is wanted of it.
+//! Oblivious to what the crates do. Invariant: every failure names the file and says what is wanted of it; an exception
+//! that is no longer needed is a failure too.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+
+#[path = "house/source.rs"]
+mod source;
+#[path = "house/symbols.rs"]
+mod symbols;
+
+use source::{Source, is_part_of_name, name_at, offered};
+use symbols::{marks_asked_for, names_asked_about};
 
 /// The crates from the top to the bottom (design, section 9): a crate may depend on those below it only.
 const LAYERS: &[&str] = &[
@@ -43,6 +53,49 @@ const FENCED: &[(&str, &str)] = &[
 ];
 
 const LONGEST_FILE: usize = 1000;
+const LONGEST_FUNCTION: usize = 100;
+const WIDEST_COMMENT: usize = 120;
+
+/// Functions that may be longer, and why: file, function, reason.
+const LONG_FUNCTIONS: &[(&str, &str, &str)] =
+    &[("crates/plica-exec/src/explorer/advance.rs", "advance", "to be split with the runner of a leaf")];
+
+/// Files that may have wider comments, and why.
+const WIDE_COMMENTS: &[(&str, &str)] = &[
+    ("crates/plica-exec/src/backtrack.rs", "to be refilled with the split of the runner of a leaf"),
+    ("crates/plica-exec/src/memory/content.rs", "to be refilled with the split of the runner of a leaf"),
+];
+
+/// Names of types that several crates offer, and why.
+const SHARED_NAMES: &[(&str, &str)] = &[
+    ("Counters", "plica-exec, plica-summaries: to be named with the split of the runner of a leaf"),
+    ("Kind", "plica-summaries, plica-tree: to be named with the split of the runner of a leaf"),
+    ("Policy", "plica-summaries, plica-tree: to be named with the split of the runner of a leaf"),
+];
+
+/// Every trait of ours, and the crates that may implement it: the directions in which control goes back up through the
+/// layers. Tests may implement any.
+const TRAITS: &[(&str, &[&str])] = &[
+    ("Backend", &["plica-smt"]),
+    ("Calls", &["plica-summaries"]),
+    ("CoverageView", &["plica-exec", "plica-tree"]),
+    ("Fold", &["plica-templates"]),
+    ("Labels", &["plica-tree"]),
+    ("Listener", &["plica", "plica-exec"]),
+    ("Progress", &["plica"]),
+    ("Reach", &["plica-exec", "plica-summaries"]),
+    ("Search", &["plica-tree"]),
+    ("Sink", &["plica-smt"]),
+    ("SourceProvider", &["plica-report"]),
+    ("Word", &["plica-ir"]),
+];
+
+/// Files that make text for people, where the names of symbols may be looked at.
+const PRINTING: &[(&str, &str)] = &[
+    ("crates/plica-term/src/print.rs", "terms as text"),
+    ("crates/plica/src/driver/summaries/naming.rs", "names for what calls give, as people read them"),
+    ("crates/plica/src/driver/readable.rs", "terms of templates and summaries as people read them"),
+];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -91,7 +144,7 @@ fn rust_files() -> Vec<PathBuf> {
             let path = entry.path();
             let name = entry.file_name();
             if path.is_dir()
-                && !["target", "cases", "fixme", "samples"].iter().any(|programs| name == *programs)
+                && !["target", "cases", "samples"].iter().any(|programs| name == *programs)
                 && !name.to_string_lossy().starts_with('.')
             {
                 walk(&path, files);
@@ -107,6 +160,11 @@ fn rust_files() -> Vec<PathBuf> {
     assert!(!files.is_empty());
     files.sort();
     files
+}
+
+/// Every Rust file of the repository, read.
+fn sources() -> Vec<Source> {
+    rust_files().iter().map(|file| Source::read(&root(), file)).collect()
 }
 
 fn none(complaints: String) {
@@ -240,6 +298,251 @@ fn no_test_is_ignored_and_nothing_is_left_to_do() {
         }
     }
     none(complaints);
+}
+
+#[test]
+fn no_function_is_too_long() {
+    let (mut complaints, mut excused) = (String::new(), BTreeSet::new());
+    for source in sources() {
+        for f in source.functions().iter().filter(|f| f.lines > LONGEST_FUNCTION) {
+            if let Some(at) = LONG_FUNCTIONS.iter().position(|(file, name, _)| *file == source.path && *name == f.name)
+            {
+                excused.insert(at);
+                continue;
+            }
+            let (path, line, name, lines) = (&source.path, f.line, f.name, f.lines);
+            let _ = writeln!(
+                complaints,
+                "{path}:{line}: `{name}` has {lines} lines, more than {LONGEST_FUNCTION}: split it"
+            );
+        }
+    }
+    for (at, (file, name, _)) in LONG_FUNCTIONS.iter().enumerate().filter(|(at, _)| !excused.contains(at)) {
+        let _ = writeln!(complaints, "LONG_FUNCTIONS[{at}]: `{name}` in {file} is no longer too long");
+    }
+    none(complaints);
+}
+
+#[test]
+fn no_comment_is_too_wide() {
+    let (mut complaints, mut excused) = (String::new(), BTreeSet::new());
+    for source in sources() {
+        for (at, line) in source.text.lines().enumerate().filter(|(at, _)| source.commented.contains(at)) {
+            let width = line.chars().count();
+            if width <= WIDEST_COMMENT {
+                continue;
+            }
+            if let Some((file, _)) = WIDE_COMMENTS.iter().find(|(file, _)| *file == source.path) {
+                excused.insert(*file);
+                continue;
+            }
+            let (path, line) = (&source.path, at + 1);
+            let _ =
+                writeln!(complaints, "{path}:{line}: {width} columns, more than {WIDEST_COMMENT}: refill the comment");
+        }
+    }
+    for (file, _) in WIDE_COMMENTS.iter().filter(|(file, _)| !excused.contains(file)) {
+        let _ = writeln!(complaints, "WIDE_COMMENTS: {file} has no comment that is too wide");
+    }
+    none(complaints);
+}
+
+#[test]
+fn one_name_is_one_type() {
+    let mut complaints = String::new();
+    let mut owners: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for name in crates().into_keys() {
+        for offered in offered(&root(), &root().join("crates").join(&name)) {
+            owners.entry(offered).or_default().push(name.clone());
+        }
+    }
+    assert!(owners.len() > 100, "the types were not found");
+    owners.retain(|_, crates| crates.len() > 1);
+    for (name, crates) in owners.iter().filter(|(name, _)| !SHARED_NAMES.iter().any(|(shared, _)| shared == name)) {
+        let _ = writeln!(complaints, "{} offer a type `{name}` each: rename one", crates.join(" and "));
+    }
+    for (name, _) in SHARED_NAMES.iter().filter(|(name, _)| !owners.contains_key(*name)) {
+        let _ = writeln!(complaints, "SHARED_NAMES: `{name}` is one type only");
+    }
+    none(complaints);
+}
+
+#[test]
+fn types_that_no_other_crate_can_name_are_not_public() {
+    let mut complaints = String::new();
+    let offered: BTreeMap<String, BTreeSet<String>> =
+        crates().into_keys().map(|name| (name.clone(), offered(&root(), &root().join("crates").join(name)))).collect();
+    // These two are being taken apart.
+    let settled = |source: &&Source| !["plica-exec", "plica-summaries"].contains(&source.krate());
+    for source in sources().iter().filter(|source| source.is_shipped()).filter(settled) {
+        let Some(offered) = offered.get(source.krate()) else { continue };
+        for name in source.public_types().filter(|name| !offered.contains(*name)) {
+            let _ = writeln!(complaints, "{}: `{name}` is used in its crate only: make it pub(crate)", source.path);
+        }
+    }
+    none(complaints);
+}
+
+/// The trait that an `impl` in a line is of, and whether there is one.
+fn implemented(line: &str) -> Option<&str> {
+    let (_, rest) =
+        line.trim_start().split_once("impl").filter(|(before, _)| matches!(*before, "" | "unsafe " | "$("))?;
+    let (head, _) = rest.split_once(" for ")?;
+    // Past the parameters of the `impl`, which may hold others.
+    let mut depth = 0;
+    let start = head.find(|c| {
+        depth += i32::from(c == '<') - i32::from(c == '>');
+        depth == 0 && c == ' '
+    })?;
+    let path = head[start..].trim().split('<').next().unwrap_or("");
+    Some(path.rsplit("::").next().unwrap_or(path))
+}
+
+#[test]
+fn traits_are_implemented_where_they_may_be() {
+    let (mut complaints, mut used) = (String::new(), BTreeSet::new());
+    for source in sources().iter().filter(|source| source.is_shipped()) {
+        for (at, line) in source.code.lines().enumerate() {
+            let (path, number, krate) = (&source.path, at + 1, source.krate());
+            let declared = line.split_once("trait ").filter(|(before, _)| {
+                before.trim().is_empty() || before.trim_start().starts_with("pub") && before.ends_with(' ')
+            });
+            if let Some((_, rest)) = declared
+                && let name = name_at(rest)
+                && !TRAITS.iter().any(|(known, _)| *known == name)
+            {
+                let _ = writeln!(complaints, "{path}:{number}: add `{name}` and who may implement it to TRAITS");
+            }
+            let Some(name) = implemented(line) else { continue };
+            let Some((name, may)) = TRAITS.iter().find(|(known, _)| *known == name) else { continue };
+            used.insert((*name, krate.to_owned()));
+            if !may.contains(&krate) {
+                let _ = writeln!(complaints, "{path}:{number}: {krate} implements `{name}`, which only {may:?} may");
+            }
+        }
+    }
+    for (name, may) in TRAITS {
+        for krate in may.iter().filter(|krate| !used.contains(&(*name, (**krate).to_owned()))) {
+            let _ = writeln!(complaints, "TRAITS: {krate} does not implement `{name}`");
+        }
+    }
+    none(complaints);
+}
+
+#[test]
+fn symbols_are_told_apart_by_their_kinds() {
+    let (mut complaints, mut printing) = (String::new(), BTreeSet::new());
+    let mut complain = |source: &Source, line: usize| {
+        if let Some((file, _)) = PRINTING.iter().find(|(file, _)| *file == source.path) {
+            printing.insert(*file);
+            return;
+        }
+        let _ =
+            writeln!(complaints, "{}:{line}: asks about a symbol's name: `SymbolKind` says what it is", source.path);
+    };
+    for source in sources().iter().filter(|source| source.is_shipped()) {
+        for line in names_asked_about(&source.code) {
+            complain(source, line);
+        }
+        for line in marks_asked_for(&source.uncommented) {
+            complain(source, line);
+        }
+    }
+    for (file, _) in PRINTING.iter().filter(|(file, _)| !printing.contains(file)) {
+        let _ = writeln!(complaints, "PRINTING: {file} does not look at names of symbols");
+    }
+    none(complaints);
+}
+
+/// Every file and folder of the repository, from its root.
+fn paths() -> (BTreeSet<String>, BTreeSet<String>) {
+    fn walk(root: &Path, folder: &Path, files: &mut BTreeSet<String>, folders: &mut BTreeSet<String>) {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let from_root = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().into_owned();
+            if path.is_file() {
+                files.insert(from_root);
+            } else if name != "target" && !name.starts_with('.') {
+                folders.insert(from_root);
+                walk(root, &path, files, folders);
+            }
+        }
+    }
+    let (mut files, mut folders) = (BTreeSet::new(), BTreeSet::new());
+    walk(&root(), &root(), &mut files, &mut folders);
+    (files, folders)
+}
+
+/// Paths of the repository that a text names: those below one of its folders, and Rust files and pages wherever.
+fn named_paths(text: &str) -> impl Iterator<Item = &str> {
+    const FOLDERS: &[&str] = &["crates/", "docs/", "tests/", "bench/", "runtime/", "scripts/", "examples/"];
+    let is_part = |c: char| is_part_of_name(c) || "-./*{}<>$=:~".contains(c);
+    text.split(move |c: char| !is_part(c)).filter_map(|token| {
+        let path = token.trim_end_matches(['.', ':', '/']);
+        // Patterns, options and what is elsewhere.
+        let plain = !path.contains(['*', '{', '}', '<', '>', '$', '=', ':', '~']) && !path.starts_with(['/', '.', '-']);
+        let below = FOLDERS.iter().any(|folder| path.starts_with(folder))
+            || path.split_once('/').is_some_and(|(first, _)| LAYERS.contains(&first));
+        let plain = plain && !path.contains("NAME");
+        (plain && (below || path.ends_with(".rs") || path.ends_with(".md"))).then_some(path)
+    })
+}
+
+/// Files that pages and comments name and that are not of the repository, and why.
+const ELSEWHERE: &[(&str, &str)] = &[
+    ("examples/nothing.c", "docs/guide.md shows what is said about a file that is not there"),
+    ("tests/fixme", "where known wrong results go while there are any"),
+];
+
+#[test]
+fn files_that_comments_and_pages_name_exist() {
+    let (files, folders) = paths();
+    let exists = |path: &str| {
+        let suffix = format!("/{path}");
+        files.contains(path) || files.iter().chain(&folders).any(|known| known == path || known.ends_with(&suffix))
+    };
+    let (mut complaints, mut elsewhere) = (String::new(), BTreeSet::new());
+    let mut check = |from: &str, line: usize, text: &str| {
+        for path in named_paths(text).filter(|path| !exists(path)) {
+            if let Some((path, _)) = ELSEWHERE.iter().find(|(known, _)| *known == path) {
+                elsewhere.insert(*path);
+                continue;
+            }
+            let _ = writeln!(complaints, "{from}:{line}: names {path}, which does not exist");
+        }
+    };
+    for source in sources() {
+        for (at, line) in source.text.lines().enumerate().filter(|(at, _)| source.commented.contains(at)) {
+            check(&source.path, at + 1, line.split_once("//").map_or("", |(_, comment)| comment));
+        }
+    }
+    for page in files.iter().filter(|file| file.ends_with(".md")) {
+        for (at, line) in read(&root().join(page)).lines().enumerate() {
+            check(page, at + 1, line);
+        }
+    }
+    for (path, _) in ELSEWHERE.iter().filter(|(path, _)| !elsewhere.contains(path)) {
+        let _ = writeln!(complaints, "ELSEWHERE: nobody names {path}");
+    }
+    none(complaints);
+}
+
+#[test]
+fn code_is_told_from_comments_and_literals() {
+    let text = "fn f<'a>(s: &'a [u8; 2]) -> char {\n    // fn g() {\n    let t = r#\"}\nfn h() {\"#;\n    '{' /* } */\n}\nfn i();\n";
+    let source = Source::new("crates/x/src/lib.rs".into(), text.into());
+    let functions: Vec<_> = source.functions().iter().map(|f| (f.name, f.line, f.lines)).collect();
+    assert_eq!(functions, [("f", 1, 5)]);
+    assert_eq!(source.commented, BTreeSet::from([1]));
+    assert_eq!(source.code.lines().nth(1).map(str::trim), Some(""));
+}
+
+#[test]
+fn implementations_are_seen() {
+    assert_eq!(implemented("impl<'a, T: Into<U>> plica_tree::Search for Watched<'a, T> {"), Some("Search"));
+    assert_eq!(implemented("unsafe impl Backend for Z3 {"), Some("Backend"));
+    assert_eq!(implemented("impl Z3 {"), None);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! What `plica lower` writes is read as its source is: the same verdict, errors, reasons and assumptions, in the same
 //! places.
 //!
-//! Oblivious to the engine: it runs the built `plica`. Invariant: whatever a report on a lowered program says differently
-//! fails a test, but for numbers that differ from run to run.
+//! Oblivious to the engine: it runs the built `plica`. Invariant: whatever a report on a lowered program says
+//! differently fails a test, but for numbers that differ from run to run.
 
 use crate::common::Folder;
 use serde_json::Value;

@@ -2,8 +2,8 @@
 //! else the machine does meanwhile.
 //!
 //! Fifty of the end-to-end cases, under rows of policies in turn. Each command runs twice at once, beside a thread
-//! that keeps a core busy. Only times and memory may differ. Oblivious to what the cases are about. Invariant: a run of which
-//! the clock ended something is not compared, and few of them are.
+//! that keeps a core busy. Only times and memory may differ. Oblivious to what the cases are about. Invariant: a run
+//! of which the clock ended something is not compared, and few of them are.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -114,7 +114,11 @@ fn the_same_command_gives_the_same_tree_queries_and_report_under_load() {
     let folder = Folder::new();
     let (done, mut cut, mut wrong) = (AtomicBool::new(false), 0, Vec::new());
     std::thread::scope(|scope| {
-        scope.spawn(|| while !done.load(Ordering::Relaxed) {});
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                std::hint::spin_loop();
+            }
+        });
         for (number, (path, flags)) in cases.iter().step_by(step.max(1)).take(CASES).enumerate() {
             let row = ROWS[number % ROWS.len()].iter().map(|&word| word.to_owned());
             let flags: Vec<String> = row.chain(flags.iter().cloned()).collect();

@@ -5,7 +5,7 @@
 
 /// `size` bytes at an offset in an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part<'a> {
+pub(crate) struct Part<'a> {
     /// The object by its source name; `*p` for what a pointer points to.
     pub object: &'a str,
     /// Its length in bytes, if that is known.

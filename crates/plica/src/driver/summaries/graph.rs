@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use plica_exec::{CallId, Explored, Finding, Machine, UnitId};
-use plica_report::{Chain, ErrorKind, Frame, Invocation, InvocationGraph, Location, UnitNode};
+use plica_report::{Chain, ErrorKind, Invocation, InvocationGraph, Location, StackFrame, UnitNode};
 use plica_summaries::Composer;
 use plica_tree::Tree;
 
@@ -86,8 +86,8 @@ pub fn chains(machine: &Machine, composer: &mut Composer, findings: &[Finding]) 
     let called = findings.iter().filter(|f| f.confirmed && f.trace.len() > 1);
     let chain = |f: &Finding| {
         let place = |site| site_location(&machine.program, site);
-        let mut steps: Vec<Frame> =
-            f.trace.iter().map(|&site| Frame { location: place(site), ..Frame::default() }).collect();
+        let mut steps: Vec<StackFrame> =
+            f.trace.iter().map(|&site| StackFrame { location: place(site), ..StackFrame::default() }).collect();
         describe_calls(machine, composer, f, &mut steps);
         steps.remove(0);
         steps.reverse();
@@ -102,7 +102,7 @@ pub fn chains(machine: &Machine, composer: &mut Composer, findings: &[Finding]) 
 
 /// Says with which arguments, and when, the functions on a finding's stack are called, where they were explored on
 /// their own.
-pub fn describe_calls(machine: &Machine, composer: &mut Composer, f: &Finding, trace: &mut [Frame]) {
+pub fn describe_calls(machine: &Machine, composer: &mut Composer, f: &Finding, trace: &mut [StackFrame]) {
     // From the program inwards: a call's frame is the innermost one of its caller.
     let mut end = trace.len();
     for &number in f.calls.iter().rev() {

@@ -11,7 +11,7 @@ use plica_term::{SymbolId, TermId};
 use super::super::readable::{Part, Readable, part, subscript, without_unit};
 
 /// The names of a unit, or of the program.
-pub struct Names<'a> {
+pub(crate) struct Names<'a> {
     machine: &'a Machine,
     terms: Readable<'a>,
     /// Symbols that were met in what was shown.
