@@ -443,6 +443,8 @@ impl<'a> Explorer<'a> {
         let count: u64 = living.map(|u| u.tree.stop_unknown(reason, Some(detail as u32)) as u64).sum();
         match self.gaps.get_mut(detail) {
             Some(gap) => (gap.count, gap.site) = (gap.count + count, None),
+            // What was still unknown has a reason of its own.
+            None if count == 0 => {}
             None => self.gaps.push(Gap { reason: class, text: "".into(), site: None, count }),
         }
         // Freeing a million states takes seconds, and the process is about to end.
