@@ -47,7 +47,7 @@ impl Composer {
     /// The unit for a call, if there is one already.
     fn fitting(&self, s: &State) -> Option<UnitId> {
         let fits = |u: &Unit| u.function == Some(s.top.func) && u.given_up.is_none() && u.admits(s);
-        self.units.iter().filter(|(_, u)| fits(u)).map(|(id, _)| id).last()
+        self.units.iter().rfind(|(_, u)| fits(u)).map(|(id, _)| id)
     }
 
     /// The unit for a call: one that there is already, or a new one, if there are fewer than `most`.

@@ -127,7 +127,7 @@ impl Composer {
             return Some(number);
         }
         let pool = self.pool();
-        let Some(a) = self.contexts.get(context) else { return None };
+        let a = self.contexts.get(context)?;
         let unit = &self.units[self.calls[a.call].unit];
         let name = unit.function.map_or_else(String::new, |f| self.machine.program.func(f).display.to_string());
         let tag = format!("{name}()^{}.{class}", context.as_u32());

@@ -55,7 +55,7 @@ impl Explorer<'_> {
         while let Some(unit) = todo.pop() {
             let u = &self.units[unit];
             let sleeping = u.blocked.values().filter(|(open, _)| matters(open));
-            let sleeping = sleeping.flat_map(|(_, waits)| waits.returns.iter().map(|&u| u));
+            let sleeping = sleeping.flat_map(|(_, waits)| waits.returns.iter().copied());
             for other in sleeping.chain(u.suspended.iter().map(|x| x.on)) {
                 wanted.insert(other);
                 if seen.insert(other) {
