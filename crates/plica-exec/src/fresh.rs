@@ -165,7 +165,7 @@ impl Mode {
     /// A symbol's name, which in a unit says which unit it belongs to.
     pub fn qualified<'n>(&self, name: &'n str) -> Cow<'n, str> {
         match self {
-            Mode::Unit(unit) => Cow::Owned(format!("{name}@{}", unit.id)),
+            Mode::Unit(unit) => Cow::Owned(format!("{name}@{}", unit.id.as_u32())),
             _ => Cow::Borrowed(name),
         }
     }
