@@ -87,7 +87,8 @@ impl Checkpoint {
         self.composed.load(Ordering::Relaxed)
     }
 
-    /// The checkpoint to go back to where a question about a path is not answered: the last that made it hard, else the last.
+    /// The checkpoint to go back to where a question about a path is not answered: the last that made it hard, else the
+    /// last.
     pub(crate) fn backtrack_target(self: &Arc<Checkpoint>) -> Arc<Checkpoint> {
         let mut checkpoint = Some(self);
         while let Some(m) = checkpoint {

@@ -143,6 +143,13 @@ pub enum BackendAnswer {
     Unknown(UnknownReason),
 }
 
+impl BackendAnswer {
+    /// Was it found out?
+    pub(crate) fn is_definite(&self) -> bool {
+        !matches!(self, BackendAnswer::Unknown(_))
+    }
+}
+
 /// A solver.
 pub trait Backend: Send {
     /// Its name, for reports.

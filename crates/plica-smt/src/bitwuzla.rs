@@ -445,7 +445,7 @@ impl Bitwuzla {
         let mut slot = self.slot(query);
         let verdict = self.ask(&mut slot, query, limit);
         // A stopped solver may have half-finished work; the next query gets a new one.
-        if !matches!(verdict, Ok(BackendAnswer::Unknown(_))) {
+        if verdict.as_ref().map_or(true, BackendAnswer::is_definite) {
             self.slots.push(slot);
         }
         verdict

@@ -215,18 +215,17 @@ impl Cascade {
         let pace = Arc::new(Pace::new(self.second.len(), limit.remaining()));
         let (sender, results) = channel();
         let narrowed = narrow(&self.pool, query);
-        let mut expected = 0;
         for (number, &make) in self.second.iter().enumerate() {
             let runner = Runner::new(&pace, number);
             if self.running.load(Ordering::Acquire) >= MAX_RUNNING {
                 stats.by_clock += 1;
-                runner.end();
+                runner.withdraw();
                 continue;
             }
             let (pool, limit, sender) = (self.pool.clone(), limit.beside(runner.clone()), sender.clone());
             let (query, narrowed) = (query.to_vec(), narrowed.clone());
             let running = Running::new(&self.running);
-            let ends = runner.clone();
+            let withdraws = runner.clone();
             let run = move || {
                 let _running = running;
                 let mut stats = SolverStats::default();
@@ -237,40 +236,42 @@ impl Cascade {
                 runner.end();
             };
             // A thread that cannot be had is a back end that is not asked.
-            match std::thread::Builder::new().stack_size(STACK).spawn(run) {
-                Ok(_) => expected += 1,
-                Err(_) => ends.end(),
+            if std::thread::Builder::new().stack_size(STACK).spawn(run).is_err() {
+                withdraws.withdraw();
             }
         }
         drop(sender);
-        let mut answers: Vec<(usize, BackendAnswer, String)> = Vec::new();
+        let mut told: Vec<Told> = Vec::new();
         let (verdict, by) = loop {
-            let unsat = |v: &BackendAnswer| matches!(v, BackendAnswer::Unsat(_));
-            let best = answers.iter().filter(|(_, v, _)| !matches!(v, BackendAnswer::Unknown(_)));
-            let best = best.min_by_key(|(number, v, _)| (!unsat(v), *number));
-            if let Some((number, verdict, by)) = best
-                && (expected == 0 || unsat(verdict) || pace.is_first(*number))
+            // Whoever is to be waited for is looked for among those who told, not among those who ended: an answer may
+            // be on its way.
+            let waits_for =
+                |number: usize, round: u32| !told.iter().any(|t| t.number == number) && !pace.has_passed(number, round);
+            let best = told.iter().filter(|t| t.verdict.is_definite()).min_by_key(|t| (t.round, t.number));
+            if let Some(Told { number, round, verdict, by }) = best
+                && (matches!(verdict, BackendAnswer::Unsat(_)) || !(0..*number).any(|before| waits_for(before, *round)))
             {
-                limit.spend(pace.end_of(pace.round_of(*number)).min(limit.remaining()));
+                limit.spend(pace.end_of(*round).min(limit.remaining()));
                 break (verdict.clone(), by.clone());
             }
             // The flags are looked at between; a back end that stops in time reports by itself.
             match results.recv_timeout(TICK) {
                 Ok((number, verdict, by, theirs)) => {
-                    expected -= 1;
                     stats.add(&theirs);
-                    answers.push((number, verdict, by));
+                    told.push(Told { number, round: pace.round_of(number), verdict, by });
                 }
                 Err(why) => {
-                    let over = why == RecvTimeoutError::Disconnected || limit.interrupt.load(Ordering::Relaxed);
-                    if over || limit.lateness() > GRACE {
+                    let late = limit.lateness() > GRACE;
+                    if late || why == RecvTimeoutError::Disconnected || limit.interrupt.load(Ordering::Relaxed) {
+                        stats.by_clock += u64::from(late);
                         limit.spend(limit.remaining());
-                        break unanswered(answers, limit);
+                        // Whoever was to be waited for does not come back.
+                        let best = best.map(|t| (t.verdict.clone(), t.by.clone()));
+                        break best.unwrap_or_else(|| unanswered(told, limit));
                     }
                 }
             }
         };
-        stats.by_clock += u64::from(limit.is_late());
         pace.stop();
         (verdict, by)
     }
@@ -290,24 +291,27 @@ impl Cascade {
             self.error = Some(SolverError::Disagreement { said: said.clone(), query });
             return (BackendAnswer::Unknown(UnknownReason::Disagreement), said);
         }
-        if answers.iter().filter(|(v, _)| !matches!(v, BackendAnswer::Unknown(_))).count() > 1 {
+        if answers.iter().filter(|(v, _)| v.is_definite()).count() > 1 {
             stats.cross_checked += 1;
         }
-        let definite = answers.iter().position(|(v, _)| !matches!(v, BackendAnswer::Unknown(_)));
+        let definite = answers.iter().position(|(v, _)| v.is_definite());
         answers.swap_remove(definite.unwrap_or(0))
     }
 }
 
-/// What to say when nobody has an answer that counts: the reason of one who tried, if there is one.
-fn unanswered(answers: Vec<(usize, BackendAnswer, String)>, limit: &Limit) -> (BackendAnswer, String) {
-    let definite = answers.iter().position(|(_, v, _)| !matches!(v, BackendAnswer::Unknown(_)));
-    if let Some(i) = definite {
-        // Whoever was to be waited for does not come back.
-        return (answers[i].1.clone(), answers[i].2.clone());
-    }
+/// What one of those who run beside each other found out, and in which round.
+struct Told {
+    number: usize,
+    round: u32,
+    verdict: BackendAnswer,
+    by: String,
+}
+
+/// What to say when nobody has an answer: the reason of one who tried, if there is one.
+fn unanswered(told: Vec<Told>, limit: &Limit) -> (BackendAnswer, String) {
     let mut reason = limit.exceeded().unwrap_or(UnknownReason::Timeout);
     let mut name = "second stage".to_string();
-    for (_, verdict, by) in answers {
+    for Told { verdict, by, .. } in told {
         if let BackendAnswer::Unknown(why) = verdict
             && !matches!(why, UnknownReason::Unsupported(_))
             && reason != UnknownReason::Interrupted

@@ -79,12 +79,9 @@ impl Pace {
         self.lock().runners[number].round
     }
 
-    /// Does an answer count that another one might have given otherwise? Only when those before it have passed its
-    /// round, or have ended.
-    pub(crate) fn is_first(&self, number: usize) -> bool {
-        let state = self.lock();
-        let mine = state.runners[number].round;
-        state.runners[..number].iter().all(|other| other.ended || other.round > mine)
+    /// Has one come through a round without an answer, or does it not run at all?
+    pub(crate) fn has_passed(&self, number: usize, round: u32) -> bool {
+        self.round_of(number) > round
     }
 }
 
@@ -125,10 +122,16 @@ impl Runner {
         false
     }
 
-    /// Says that this one has ended.
+    /// Says that this one has ended, in its present round.
     pub(crate) fn end(&self) {
         self.pace.lock().runners[self.number].ended = true;
         self.pace.moved.notify_all();
+    }
+
+    /// Says that this one does not run: it has no answer in any round.
+    pub(crate) fn withdraw(&self) {
+        self.pace.lock().runners[self.number].round = u32::MAX;
+        self.end();
     }
 }
 
@@ -151,14 +154,19 @@ mod tests {
     fn a_round_begins_when_everybody_has_ended_the_one_before() {
         let pace = Arc::new(Pace::new(2, Work::millis(10_000)));
         let [one, other] = [0, 1].map(|number| Runner::new(&pace, number));
-        // The second is early: it waits, and what it says counts only when the first has passed its round.
-        assert!(!one.next_round(|| true) && pace.round_of(0) == 1 && !pace.is_first(1) | true);
-        assert!(other.next_round(|| false) && pace.round_of(1) == 1);
-        assert!(pace.is_first(0) && !pace.is_first(1));
+        // The first is early: it waits for the second, and gives up here.
+        assert!(!pace.has_passed(0, 0));
+        assert!(!one.next_round(|| true) && pace.has_passed(0, 0) && !pace.has_passed(1, 0));
+        // The second finds the first in the next round, and is then held up by it.
+        assert!(other.next_round(|| false) && !other.next_round(|| true));
+        assert_eq!((pace.round_of(0), pace.round_of(1)), (1, 2));
+        // One that has ended holds nobody up, and stays in its round.
         one.end();
-        assert!(pace.is_first(1));
+        assert!(!pace.has_passed(0, 1));
         // The last round has no next.
-        assert!(other.next_round(|| false) && !other.next_round(|| false));
+        assert!(!other.next_round(|| false) && pace.round_of(1) == 2);
+        one.withdraw();
+        assert!(pace.has_passed(0, 1));
         pace.stop();
         assert!(other.is_over());
     }

@@ -15,8 +15,6 @@ pub struct Work(u64);
 impl Work {
     /// None.
     pub const NONE: Work = Work(0);
-    /// More than any run does.
-    pub const UNBOUNDED: Work = Work(u64::MAX);
     /// What a call of Bitwuzla's callback stands for: some decisions and what follows from them, which takes the longer
     /// the wider the products of unknown values are (`product`: the gates of the widest). Measured were 5 to 390
     /// microseconds. The fresh solver is asked where they take longer, and holds nothing but the question.

@@ -176,7 +176,8 @@ impl Content {
         (off..end).step_by(widest as usize).any(|at| self.unwritten_bits(pool, at, widest.min(end - at)) != 0)
     }
 
-    /// Which bits of the number in these bytes (1 to 16) were never written? [`Content::is_uninit`] asks for any, of any number of bytes.
+    /// Which bits of the number in these bytes (1 to 16) were never written? [`Content::is_uninit`] asks for any, of
+    /// any number of bytes.
     pub fn unwritten_bits(&self, pool: &TermPool, off: u64, size: u64) -> u128 {
         let below = |bits: u32| u128::MAX >> (128 - bits);
         let base = |bits| if matches!(self.base, Base::Uninit) { below(bits) } else { 0 };

@@ -24,11 +24,7 @@ pub fn explore(program: &str, calls: Policy) -> String {
     let mut composer = Composer::new(machine.clone(), Solver::new(pool, config).expect("a solver"), calls);
     let setup = |machine: &Machine| {
         let mut s = machine.initial_state(entry)?;
-        let f = machine.program.func(entry);
-        for (i, var) in f.vars.iter().take(f.params as usize).enumerate() {
-            let value = machine.entry_input(&mut s, &var.name, var.ty, var.signed);
-            machine.set_entry_param(&mut s, i, value);
-        }
+        machine.set_entry_inputs(&mut s, entry);
         Ok(s)
     };
     let exploration = Exploration {

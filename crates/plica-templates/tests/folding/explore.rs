@@ -27,11 +27,7 @@ pub fn explore(program: &str) -> String {
     let config = SolverConfig { work_limit: QUESTION, ..SolverConfig::default() };
     let setup = |machine: &Machine| {
         let mut s = machine.initial_state(entry)?;
-        let f = machine.program.func(entry);
-        for (i, var) in f.vars.iter().take(f.params as usize).enumerate() {
-            let value = machine.entry_input(&mut s, &var.name, var.ty, var.signed);
-            machine.set_entry_param(&mut s, i, value);
-        }
+        machine.set_entry_inputs(&mut s, entry);
         Ok(s)
     };
     let mut folder = Folder::new(None);

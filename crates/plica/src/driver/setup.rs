@@ -86,15 +86,11 @@ pub fn initial(
         arguments(machine, &mut s, f.params, &options.arguments)?;
         return Ok(s);
     }
-    for i in 0..f.params as usize {
-        let var = &f.vars[i];
-        if var.ty == Ty::Ptr {
-            let text = format!("unsupported: the parameter {} of the entry function is a pointer", var.name);
-            return Err(Stop::new(StopKind::Unsupported, text));
-        }
-        let value = machine.entry_input(&mut s, &var.name, var.ty, var.signed);
-        machine.set_entry_param(&mut s, i, value);
+    if let Some(var) = f.vars.iter().take(f.params as usize).find(|var| var.ty == Ty::Ptr) {
+        let text = format!("unsupported: the parameter {} of the entry function is a pointer", var.name);
+        return Err(Stop::new(StopKind::Unsupported, text));
     }
+    machine.set_entry_inputs(&mut s, entry);
     Ok(s)
 }
 

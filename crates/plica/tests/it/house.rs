@@ -60,12 +60,6 @@ const WIDEST_COMMENT: usize = 120;
 const LONG_FUNCTIONS: &[(&str, &str, &str)] =
     &[("crates/plica-exec/src/explorer/advance.rs", "advance", "to be split with the runner of a leaf")];
 
-/// Files that may have wider comments, and why.
-const WIDE_COMMENTS: &[(&str, &str)] = &[
-    ("crates/plica-exec/src/backtrack.rs", "to be refilled with the split of the runner of a leaf"),
-    ("crates/plica-exec/src/memory/content.rs", "to be refilled with the split of the runner of a leaf"),
-];
-
 /// Names of types that several crates offer, and why.
 const SHARED_NAMES: &[(&str, &str)] = &[
     ("Counters", "plica-exec, plica-summaries: to be named with the split of the runner of a leaf"),
@@ -325,24 +319,17 @@ fn no_function_is_too_long() {
 
 #[test]
 fn no_comment_is_too_wide() {
-    let (mut complaints, mut excused) = (String::new(), BTreeSet::new());
+    let mut complaints = String::new();
     for source in sources() {
         for (at, line) in source.text.lines().enumerate().filter(|(at, _)| source.commented.contains(at)) {
-            let width = line.chars().count();
-            if width <= WIDEST_COMMENT {
-                continue;
+            let (path, number, width) = (&source.path, at + 1, line.chars().count());
+            if width > WIDEST_COMMENT {
+                let _ = writeln!(
+                    complaints,
+                    "{path}:{number}: {width} columns, more than {WIDEST_COMMENT}: refill the comment"
+                );
             }
-            if let Some((file, _)) = WIDE_COMMENTS.iter().find(|(file, _)| *file == source.path) {
-                excused.insert(*file);
-                continue;
-            }
-            let (path, line) = (&source.path, at + 1);
-            let _ =
-                writeln!(complaints, "{path}:{line}: {width} columns, more than {WIDEST_COMMENT}: refill the comment");
         }
-    }
-    for (file, _) in WIDE_COMMENTS.iter().filter(|(file, _)| !excused.contains(file)) {
-        let _ = writeln!(complaints, "WIDE_COMMENTS: {file} has no comment that is too wide");
     }
     none(complaints);
 }

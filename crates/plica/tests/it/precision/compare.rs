@@ -284,11 +284,7 @@ fn run_for(p: &Program, truth: &Truth, row: &Row, target: Option<Site>) -> Run {
     };
     let setup = |machine: &Machine| {
         let mut s = machine.initial_state(FuncId(0))?;
-        let f = machine.program.func(FuncId(0));
-        for (i, var) in f.vars.iter().take(f.params as usize).enumerate() {
-            let value = machine.entry_input(&mut s, &var.name, var.ty, var.signed);
-            machine.set_entry_param(&mut s, i, value);
-        }
+        machine.set_entry_inputs(&mut s, FuncId(0));
         Ok(s)
     };
     let mut folder = Folder::new(None);
