@@ -13,10 +13,10 @@ use crate::coverage::Coverage;
 use crate::event::{Event, Input, Jump};
 use crate::fault::{FaultKind, Stop, StopKind};
 use crate::finding::{Finding, Witness};
-use crate::fold::apply;
 use crate::fresh::{World, any};
 use crate::machine::Machine;
 use crate::outcome::Outcome;
+use crate::outcome::apply;
 use crate::state::State;
 use crate::value::Value;
 
@@ -31,7 +31,7 @@ const SAMPLES: u128 = 100;
 pub type Setup<'a> = dyn Fn(&Machine) -> Result<State, Stop> + 'a;
 
 /// The model without what the witness's path does not speak of: queries' answers may carry values from elsewhere.
-pub(crate) fn restrict(pool: &TermPool, witness: &Witness) -> Arc<Model> {
+pub fn restrict(pool: &TermPool, witness: &Witness) -> Arc<Model> {
     let mut wanted: HashSet<SymbolId> = HashSet::new();
     let mut want = |t: &TermId| wanted.extend(pool.free_symbols(*t).iter().copied());
     witness.pc.iter().for_each(&mut want);
@@ -144,7 +144,7 @@ pub fn execute(machine: &Machine, setup: &Setup<'_>, witness: &Witness, limit: u
         if outcome == Outcome::Head {
             match far.iter().find(|f| f.site == (s.top.func, s.top.loc) && f.starts(&concrete, &mut s)) {
                 None => {
-                    s.enter_loop(false);
+                    s.enter_loop();
                     continue;
                 }
                 Some(f) => match f.skip(&concrete, &mut s) {
@@ -243,13 +243,15 @@ impl<'a> Far<'a> {
 
     /// Executes the first iterations, and goes on shortly before the last.
     fn skip(&self, machine: &Machine, s: &mut State) -> Result<(), Outcome> {
-        s.fence(s.top.loc);
+        s.fence();
         let depth = s.depth;
         for i in 1..=SAMPLES {
             loop {
                 match next(machine, s, s.steps + 1_000_000) {
                     Outcome::Head if s.depth == depth && (s.top.func, s.top.loc) == self.site => break,
-                    Outcome::Head => s.enter_loop(false),
+                    Outcome::Head => {
+                        s.enter_loop();
+                    }
                     end => return Err(end),
                 }
             }
@@ -270,7 +272,7 @@ impl<'a> Far<'a> {
             }
         }
         // From here on the loop is like any other.
-        s.enter_loop(false);
+        s.enter_loop();
         Ok(())
     }
 }

@@ -29,7 +29,7 @@ pub struct Witness {
 
 impl Witness {
     /// Of a state's path, under its model; the inputs are yet to be listed.
-    pub(crate) fn of(s: &State) -> Witness {
+    pub fn of(s: &State) -> Witness {
         Witness {
             model: s.model.clone(),
             folds: Vec::new(),
@@ -60,7 +60,7 @@ pub struct Finding {
 
 impl Finding {
     /// The fault at the state's current place, under the state's model.
-    pub(crate) fn new(fault: Fault, s: &State) -> Finding {
+    pub fn new(fault: Fault, s: &State) -> Finding {
         let (trace, witness) = (s.backtrace(), Witness::of(s));
         Finding { fault, trace, calls: Vec::new(), witness, confirmed: false, paths: 1 }
     }

@@ -178,7 +178,7 @@ pub fn any(width: u32, kind: SymbolKind) -> u128 {
 }
 
 /// The object of which a symbol is unwritten memory, if it is that.
-pub(crate) fn unwritten_object(pool: &TermPool, symbol: SymbolId) -> Option<ObjId> {
+pub fn unwritten_object(pool: &TermPool, symbol: SymbolId) -> Option<ObjId> {
     match pool.symbol_info(symbol).kind {
         SymbolKind::Unwritten { object } => Some(ObjId(object)),
         _ => None,

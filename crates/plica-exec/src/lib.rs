@@ -1,64 +1,51 @@
-//! The executor: the stepper, memory, checks, models of library functions, and the explorer.
+//! The executor: the stepper, memory, checks, models of library functions, and concrete runs that confirm.
 //!
-//! It knows the flowgraph and terms. It is oblivious to LLVM, to how reports look, and to templates, summaries and
-//! replay, which join it in the driver.
+//! It knows the flowgraph and terms: a state in, a decision or an end out. It is oblivious to LLVM, to how reports
+//! look, to solvers, and to which path is executed next (`plica-explore`).
 
-mod backtrack;
 mod builtin;
-mod calls;
 mod change;
 mod confirm;
 mod coverage;
-mod covered;
 mod defined;
+mod describe;
 mod environment;
 mod event;
-mod explorer;
 mod fault;
 mod finding;
-mod first;
-mod fold;
 mod fresh;
 mod ids;
-mod limits;
 mod machine;
 mod memory;
+mod meter;
 mod outcome;
 mod premise;
-mod reach;
 mod reachability;
 mod relevance;
+mod scope;
 mod state;
 mod step;
-mod suite;
 mod targets;
 mod unit;
 mod value;
 
-pub use backtrack::{Backtrack, Checkpoint};
 pub use builtin::{asserts, is_modelled, prepare};
-pub use calls::{Ahead, CallDecision, Calls, Composed, Dependencies, Entered, Fresh, Reached, Story};
 pub use change::ObjectChange;
-pub use confirm::{Confirmed, Run, Setup, confirm, execute};
+pub use confirm::{Confirmed, Run, Setup, confirm, execute, restrict};
 pub use coverage::Coverage;
+pub use describe::Item;
 pub use event::{Event, FoldCount, FoldedLoop, Input, InputKind, InputOrigin, Jump, Unfolded, unfold};
-pub use explorer::{
-    Counters, Explicit, Exploration, Explored, Explorer, Found, Gap, GapKind, Listener, MakeSearch, Tick,
-};
 pub use fault::{Checks, Fault, FaultKind, Stop, StopKind};
 pub use finding::{Finding, Witness};
-pub use first::{First, FirstInput};
-pub use fold::{Exit, Fold, Folded, Side, Strategy, apply, feasible, possible};
-pub use fresh::{Mode, World};
+pub use fresh::{Mode, World, unwritten_object};
 pub use ids::{CallId, ContextId, OutcomeId, UnitId};
-pub use limits::{Limits, Meter, resident_memory};
 pub use machine::{Allocation, Externals, Machine, MachineConfig};
-pub use memory::quotient;
-pub use outcome::{Alternative, Effect, Outcome};
+pub use memory::{Heap, quotient};
+pub use meter::{Meter, resident_memory};
+pub use outcome::{Alternative, Effect, Outcome, apply};
 pub use premise::{Premise, Premises};
-pub use reach::Reach;
 pub use reachability::Reachability;
-pub use state::{Frame, Inside, State};
-pub use suite::{Test, TestEnd, Tests};
+pub use scope::{LoopScope, LoopScopeId};
+pub use state::{Frame, State};
 pub use unit::{Assumed, UnitInput, UnitMemory};
 pub use value::{ObjId, Value};

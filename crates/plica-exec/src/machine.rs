@@ -3,7 +3,6 @@
 //! Shared by all workers. Oblivious to the tree and to solvers. It lays out the addresses of globals and functions,
 //! binds library models, and makes initial states.
 
-use std::sync::atomic::AtomicU8;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use plica_ir::{
@@ -13,16 +12,16 @@ use plica_ir::{
 use plica_term::{Model, TermPool};
 use smallvec::SmallVec;
 
-use crate::backtrack::Backtrack;
 use crate::builtin::{ALIASES, Builtin, builtin_by_name, builtin_by_path};
 use crate::coverage::Coverage;
 use crate::fault::{Checks, Stop, StopKind};
 use crate::fresh::{Mode, World};
-use crate::ids::{ContextId, UnitId};
-use crate::limits::Meter;
+use crate::ids::UnitId;
 use crate::memory::{Content, Heap, Liveness, Object, ObjectKind};
+use crate::meter::Meter;
 use crate::premise::Premises;
 use crate::reachability::Reachability;
+use crate::scope::Quiet;
 use crate::state::{Frame, State};
 use crate::unit::UnitMemory;
 use crate::value::{ObjId, Value};
@@ -100,8 +99,6 @@ pub struct FlowFacts {
     /// Its loops.
     pub loops: Loops,
     liveness: OnceLock<LiveVars>,
-    /// By head: how often in a row the loop was run through without a decision.
-    pub(crate) quiet: Box<[AtomicU8]>,
 }
 
 /// See the module's description.
@@ -226,11 +223,8 @@ impl Machine {
 
     /// Loops and live variables of a function.
     pub fn flow(&self, func: FuncId) -> &FlowFacts {
-        self.flow[func.index()].get_or_init(|| FlowFacts {
-            loops: Loops::of(self.program.func(func)),
-            liveness: OnceLock::new(),
-            quiet: self.program.func(func).code.iter().map(|_| AtomicU8::new(0)).collect(),
-        })
+        self.flow[func.index()]
+            .get_or_init(|| FlowFacts { loops: Loops::of(self.program.func(func)), liveness: OnceLock::new() })
     }
 
     /// May the function call itself?
@@ -345,14 +339,12 @@ impl Machine {
             pc: Vec::new(),
             model: Arc::new(Model::new()),
             granted: SmallVec::new(),
-            backtrack: Backtrack::default(),
-            composed: false,
             merged: None,
             reach: Reachability::Confirmed,
-            first: None,
-            context: ContextId::NONE,
             returned: SmallVec::new(),
             events: imbl::Vector::new(),
+            scopes: 0,
+            quiet: Quiet::default(),
             fresh: 0,
             steps: 0,
         };

@@ -6,6 +6,9 @@ use plica_ir::{Loc, VarId};
 use plica_term::TermId;
 
 use crate::fault::{Fault, Stop};
+use crate::machine::Machine;
+use crate::premise::Premise;
+use crate::state::State;
 use crate::value::Value;
 
 /// What happens in a state once an alternative's condition has been taken into its path condition.
@@ -67,3 +70,27 @@ pub type Interrupt = Box<Outcome>;
 
 /// The result of executing one command.
 pub type Flow<T = ()> = Result<T, Interrupt>;
+
+/// Carries out an alternative's effect on a state. Answers how the path ends, if it does, or that it is at the border
+/// of a loop.
+pub fn apply(machine: &Machine, s: &mut State, a: Alternative) -> Option<Outcome> {
+    match a.effect {
+        Effect::Goto(loc) => {
+            machine.goto(s, loc);
+            return machine.border(s);
+        }
+        Effect::Bind(v, value) => {
+            s.set(v, value);
+            s.granted.push(a.cond);
+        }
+        Effect::Constrain => s.granted.push(a.cond),
+        Effect::Fault(fault) => return Some(Outcome::Fault(fault)),
+        Effect::Stop(stop) => return Some(Outcome::Stop(stop)),
+        Effect::End => return Some(Outcome::Finished),
+        Effect::Exclude => {
+            machine.note(s, Premise::Excluded);
+            return Some(Outcome::Infeasible);
+        }
+    }
+    None
+}

@@ -1,21 +1,18 @@
 //! The state of a path: frames, memory, path condition, inputs. Forking is cheap: everything large is shared.
 //!
-//! It holds the program's state and nothing else: no statistics, no coverage, no tree pointers. Oblivious to how
-//! commands change it.
+//! It holds the program's state and what was decided and given on the way, and nothing else: no statistics, no tree
+//! pointers, nothing of what an explorer plans to do about it. Oblivious to how commands change it.
 
 use std::sync::Arc;
 
 use plica_ir::{FuncId, Loc, VarId};
-use plica_term::{Model, TermId, TermPool};
+use plica_term::{Model, TermId};
 use smallvec::SmallVec;
 
-use crate::backtrack::{Backtrack, Checkpoint};
 use crate::event::{Event, Input};
-use crate::first::First;
-use crate::fold::Strategy;
-use crate::ids::ContextId;
 use crate::memory::Heap;
 use crate::reachability::Reachability;
+use crate::scope::{LoopScope, LoopScopeId, Quiet};
 use crate::value::{ObjId, Value};
 
 /// A function context.
@@ -35,23 +32,8 @@ pub struct Frame {
     pub varargs: Vec<VarArg>,
     /// Was it entered before the program's entry function, by no call?
     pub startup: bool,
-    /// The loops that control is in, outer ones first. Kept only where loops are folded.
-    pub inside: SmallVec<[Inside; 2]>,
-}
-
-/// A loop that control is in.
-#[derive(Clone, Debug)]
-pub struct Inside {
-    /// Its head.
-    pub head: Loc,
-    /// The length of the path condition when control last was at the head.
-    pub decided: usize,
-    /// The state at that time, to go back to when the loop is folded.
-    pub checkpoint: Option<Arc<Checkpoint>>,
-    /// Is every arrival at the head, and leaving the loop, to be reported?
-    pub fence: bool,
-    /// What is done about it.
-    pub way: Strategy,
+    /// The loops that control is in, outer ones first. Kept only where arriving at their heads is reported.
+    pub inside: SmallVec<[LoopScope; 2]>,
 }
 
 impl Frame {
@@ -114,24 +96,19 @@ pub struct State {
     pub model: Arc<Model>,
     /// Conditions established for the command being executed; empty when control moves on.
     pub granted: SmallVec<[TermId; 4]>,
-    /// Where it can go back to.
-    pub backtrack: Backtrack,
-    /// Does the path depend on more than its path condition says: on summaries of calls, or on the calls that lead
-    /// here?
-    pub composed: bool,
     /// The objects that hold choices between the values of several paths, from summaries; `None` before the first
     /// summary.
     pub merged: Option<imbl::OrdSet<ObjId>>,
     /// Is the path known to be reachable from the program's start?
     pub reach: Reachability,
-    /// The chain of calls through which the model gets here.
-    pub context: ContextId,
-    /// The values that the run begins with, as long as the path is theirs.
-    pub first: Option<First>,
     /// What the last return gave its caller. Only meant to be read just after it.
     pub returned: SmallVec<[Value; 2]>,
     /// Unknown values given and loops folded so far, in order.
     pub events: imbl::Vector<Event>,
+    /// How many loops were entered so far; tells the scopes of the path apart.
+    pub(crate) scopes: LoopScopeId,
+    /// Loops that run through without a decision again and again.
+    pub(crate) quiet: Quiet,
     /// Number of undefined operands read so far; makes their names unique on the path.
     pub fresh: u32,
     /// Commands executed so far: the length of the path.
@@ -140,14 +117,13 @@ pub struct State {
 
 impl State {
     /// Notes an unknown value that the path was given.
-    pub(crate) fn note(&mut self, pool: &TermPool, input: Input) {
-        self.give_first(pool, &input);
+    pub(crate) fn note(&mut self, input: Input) {
         self.events.push_back(Event::Input(Arc::new(input)));
     }
 
     /// Is it in an iteration that stands for all of them, or in a call that does?
     pub(crate) fn is_general(&self) -> bool {
-        self.frames().any(|f| f.inside.iter().any(|i| i.fence))
+        self.frames().any(|f| f.inside.iter().any(|i| i.fenced))
     }
 
     /// The current frame and its callers, in this order.

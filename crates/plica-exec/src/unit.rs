@@ -13,11 +13,11 @@ use plica_term::{Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
 
 use smallvec::SmallVec;
 
-use crate::backtrack::Backtrack;
-use crate::ids::{ContextId, UnitId};
+use crate::ids::UnitId;
 use crate::machine::Machine;
 use crate::memory::{Content, Heap};
 use crate::reachability::Reachability;
+use crate::scope::Quiet;
 use crate::state::State;
 use crate::value::{ObjId, Value};
 
@@ -230,14 +230,12 @@ impl Machine {
             depth: 0,
             pc: Vec::new(),
             granted: SmallVec::new(),
-            backtrack: Backtrack::default(),
-            composed: true,
             merged: None,
             reach: Reachability::unconfirmed((s.top.func, plica_ir::Loc(0))),
-            first: None,
-            context: ContextId::NONE,
             returned: SmallVec::new(),
             events: imbl::Vector::new(),
+            scopes: 0,
+            quiet: Quiet::default(),
             fresh: 0,
             steps: 0,
             ..s.clone()

@@ -90,6 +90,20 @@ impl Solver {
         answer
     }
 
+    /// The same within a budget of its own.
+    pub fn check_within(
+        &mut self,
+        budget: Budget,
+        pc: &[TermId],
+        extra: Option<TermId>,
+        hint: Option<&Arc<Model>>,
+    ) -> Answer {
+        let outer = std::mem::replace(&mut self.budget, budget);
+        let answer = self.check_with_hint(pc, extra, hint);
+        self.budget = outer;
+        answer
+    }
+
     /// What has been counted so far.
     pub fn stats(&self) -> &SolverStats {
         &self.stats

@@ -4,14 +4,14 @@
 
 use std::sync::Arc;
 
-use plica_exec::{
-    Ahead, CallDecision, CallId, Calls, Composed, ContextId, Entered, Event, FaultKind, Fresh, Machine, State, Story,
-    UnitId, Value,
+use plica_exec::{CallId, ContextId, Event, FaultKind, Machine, State, UnitId, Value};
+use plica_explore::{
+    Ahead, CallDecider, CallDecision, CallSite, Composed, Entered, Fresh, Story, Summaries, Witnesses,
 };
 use plica_term::{Model, TermId};
 
-use crate::unit::{Kind, Leaf, Slot, Unit};
-use crate::{Call, Composer, Policy};
+use crate::unit::{SummaryPath, Unit, ValueKind, WriteSlot};
+use crate::{Call, Composer, SummaryPolicy};
 
 /// Units for one function, more than which are too many.
 const VARIANTS: usize = 8;
@@ -96,12 +96,12 @@ impl Composer {
     fn written_out(&mut self, unit: UnitId, context: ContextId, class: u32) -> Option<WrittenOut> {
         let pool = self.pool();
         let u = &self.units[unit];
-        let leaves: Vec<Leaf> = u.leaves.iter().filter(|l| l.class == class).cloned().collect();
+        let leaves: Vec<SummaryPath> = u.leaves.iter().filter(|l| l.class == class).cloned().collect();
         if !u.closed || leaves.len() > FEW {
             return None;
         }
         // A path that goes on after a call whose outcome is a symbol is only one if that call returns.
-        let speaks = |leaf: &Leaf| !self.contexts.outcomes_in(&pool, &leaf.pc).is_empty();
+        let speaks = |leaf: &SummaryPath| !self.contexts.outcomes_in(&pool, &leaf.pc).is_empty();
         let total = u.always_returns() && !leaves.iter().any(speaks);
         let has_events = leaves.iter().any(|leaf| !leaf.events.is_empty());
         let mut ways = Vec::new();
@@ -130,41 +130,51 @@ impl Composer {
     }
 }
 
-impl Calls for Composer {
-    fn decide(&mut self, machine: &Machine, s: &State) -> CallDecision {
+impl CallDecider for Composer {
+    fn decide(&mut self, site: CallSite<'_>) -> CallDecision {
+        let (machine, s) = (site.machine, site.state);
         // Whether memory was written is not kept for what units read of their callers', nor what their callers' memory
         // points to.
         if [FaultKind::UninitializedRead, FaultKind::MemoryLeak].iter().any(|&k| machine.config.checks.covers(k)) {
             return CallDecision::Inline;
         }
         match self.policy {
-            Policy::Always => CallDecision::Now,
-            Policy::Auto if s.backtrack.in_place => CallDecision::Inline,
+            SummaryPolicy::Always => CallDecision::Now,
+            SummaryPolicy::Auto if site.in_place => CallDecision::Inline,
             // Its paths would wait for themselves.
-            Policy::Auto if machine.is_recursive(s.top.func) => CallDecision::Inline,
-            Policy::Auto if self.obstacle(s).is_some() => CallDecision::Inline,
-            Policy::Auto => CallDecision::Later,
+            SummaryPolicy::Auto if machine.is_recursive(s.top.func) => CallDecision::Inline,
+            SummaryPolicy::Auto if self.obstacle(s).is_some() => CallDecision::Inline,
+            SummaryPolicy::Auto => CallDecision::Later,
         }
     }
 
-    fn enter(&mut self, caller: UnitId, s: &State) -> Entered {
+    fn gives_up(&self) -> bool {
+        // With time more and more is known of a unit, but nobody wants to wait where a call can be executed in place.
+        self.policy == SummaryPolicy::Auto
+    }
+}
+
+impl Summaries for Composer {
+    fn enter(&mut self, site: CallSite<'_>) -> Entered {
+        let (s, caller, context) = (site.state, site.machine.unit_id(), site.context);
         let found = match self.obstacle(s) {
             Some(why) => Err(why),
             None => self.unit_for(s, VARIANTS),
         };
         match (found, self.policy) {
             (Ok((unit, fresh)), _) => {
-                let call = self.note(Call { unit, caller, state: s.clone(), made: true });
+                let call = self.note(Call { unit, caller, state: s.clone(), context, made: true });
                 Entered::Unit { unit, call, fresh }
             }
-            (Err(why), Policy::Always) => Entered::Refused(why),
-            (Err(_), Policy::Auto) => Entered::Inline,
+            (Err(why), SummaryPolicy::Always) => Entered::Refused(why),
+            (Err(_), SummaryPolicy::Auto) => Entered::Inline,
         }
     }
 
-    fn compose(&mut self, machine: &Machine, s: &State) -> Composed {
+    fn compose(&mut self, site: CallSite<'_>) -> Composed {
+        let (machine, s) = (site.machine, site.state);
         // The paths of a function that calls itself wait for themselves.
-        if s.backtrack.in_place || self.obstacle(s).is_some() || self.machine.is_recursive(s.top.func) {
+        if site.in_place || self.obstacle(s).is_some() || self.machine.is_recursive(s.top.func) {
             return Composed::InPlace;
         }
         let Ok((unit, fresh)) = self.unit_for(s, ROOM) else { return Composed::InPlace };
@@ -176,14 +186,16 @@ impl Calls for Composer {
         if u.leaves.len() > FEW || !u.is_function() {
             return Composed::InPlace;
         }
-        let call = self.note(Call { unit, caller: machine.unit_id(), state: s.clone(), made: false });
+        let call =
+            self.note(Call { unit, caller: machine.unit_id(), state: s.clone(), context: site.context, made: false });
         self.counters.composed += 1;
         let (mut after, mut some) = (Vec::new(), self.machine.pool.false_());
         for class in 0..self.units[unit].classes.len() as u32 {
-            let Some(state) = self.after(machine, call, class) else { return Composed::InPlace };
+            let Some(mut state) = self.after(machine, call, class) else { return Composed::InPlace };
             let condition = state.pc.get(s.pc.len()).copied().unwrap_or(self.machine.pool.true_());
             some = self.machine.pool.or(some, condition);
-            after.push(State { reach: state.reach.clone().known_as(&s.reach), ..state });
+            state.reach = state.reach.known_as(&s.reach);
+            after.push(state);
         }
         let not = self.machine.pool.not(some);
         let rest = (!self.machine.pool.is_false(not)).then(|| {
@@ -206,16 +218,11 @@ impl Calls for Composer {
             Event::Folded(_) => false,
             Event::Called(outcome) => self.units[self.unit_of(*outcome)].always_returns(),
         };
-        let plain = |leaf: &Leaf| leaf.events.iter().all(determined);
+        let plain = |leaf: &SummaryPath| leaf.events.iter().all(determined);
         let total = total && !self.units[unit].partial && self.units[unit].leaves.iter().all(plain);
         let unit = &mut self.units[unit];
         unit.closed = true;
         unit.total = total;
-    }
-
-    fn gives_up(&self) -> bool {
-        // With time more and more is known of a unit, but nobody wants to wait where a call can be executed in place.
-        self.policy == Policy::Auto
     }
 
     fn unit(&self, call: CallId) -> UnitId {
@@ -246,19 +253,9 @@ impl Calls for Composer {
         }
     }
 
-    fn takes(&mut self, chain: &[CallId], s: &State) -> bool {
-        self.goes_through(chain, &s.pc, &s.model)
-    }
-
-    fn follows(&mut self, chain: &[CallId], call: CallId) -> bool {
-        let state = &self.calls[call].state;
-        let (pc, model) = (state.pc.clone(), state.model.clone());
-        self.goes_through(chain, &pc, &model)
-    }
-
     fn classes(&self, call: CallId) -> u32 {
         let unit = &self.units[self.calls[call].unit];
-        if self.policy == Policy::Auto && !unit.closed { 0 } else { unit.classes.len() as u32 }
+        if self.policy == SummaryPolicy::Auto && !unit.closed { 0 } else { unit.classes.len() as u32 }
     }
 
     fn after(&mut self, machine: &Machine, call: CallId, class: u32) -> Option<State> {
@@ -272,14 +269,14 @@ impl Calls for Composer {
         let mut s = self.calls[call].state.clone();
         let pool = &machine.pool;
         let mut values = class_of.kinds.iter().zip(terms).map(|(kind, &term)| match kind {
-            Kind::Number(_) => Value::of_term(pool, term),
-            Kind::Into(obj) => Value::pointer(*obj, Value::of_term(pool, term)),
+            ValueKind::Number(_) => Value::of_term(pool, term),
+            ValueKind::Into(obj) => Value::pointer(*obj, Value::of_term(pool, term)),
         });
         let results: Vec<Value> = values.by_ref().take(class_of.results).collect();
         for (slot, value) in class_of.slots.iter().zip(values) {
             match *slot {
-                Slot::Cell { obj, off, size } => machine.poke_cell(&mut s, obj, off, size, value),
-                Slot::Array { obj, cell } => machine.set_array(&mut s, obj, value.to_term(pool), cell),
+                WriteSlot::Cell { obj, off, size } => machine.poke_cell(&mut s, obj, off, size, value),
+                WriteSlot::Array { obj, cell } => machine.set_array(&mut s, obj, value.to_term(pool), cell),
             }
         }
         let mut merged = s.merged.take().unwrap_or_default();
@@ -297,21 +294,32 @@ impl Calls for Composer {
         }
         if written.is_none_or(|w| w.has_events) {
             s.events.push_back(Event::Called(number));
-            s.composed = true;
         }
         Some(s)
     }
 
-    fn in_place(&self, call: CallId) -> Option<Result<State, String>> {
+    fn in_place(&self, call: CallId) -> Option<Result<(), String>> {
         let call = &self.calls[call];
         let why = self.units[call.unit].given_up.as_ref()?;
         Some(match self.policy {
-            Policy::Auto => Ok(call.state.clone()),
-            Policy::Always => Err(self.cannot(&call.state, why)),
+            SummaryPolicy::Auto => Ok(()),
+            SummaryPolicy::Always => Err(self.cannot(&call.state, why)),
         })
     }
+}
 
-    fn story(&mut self, unit: UnitId, s: &State) -> Option<Story> {
-        self.tell(unit, s)
+impl Witnesses for Composer {
+    fn takes(&mut self, chain: &[CallId], s: &State) -> bool {
+        self.goes_through(chain, &s.pc, &s.model)
+    }
+
+    fn follows(&mut self, chain: &[CallId], call: CallId) -> bool {
+        let state = &self.calls[call].state;
+        let (pc, model) = (state.pc.clone(), state.model.clone());
+        self.goes_through(chain, &pc, &model)
+    }
+
+    fn story(&mut self, unit: UnitId, context: ContextId, s: &State) -> Option<Story> {
+        self.tell(unit, context, s)
     }
 }

@@ -10,7 +10,7 @@ use plica_term::{Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
 use crate::Composer;
-use crate::unit::Kind;
+use crate::unit::ValueKind;
 use cranelift_entity::PrimaryMap;
 use plica_exec::{CallId, ContextId, OutcomeId};
 
@@ -133,10 +133,10 @@ impl Composer {
         let tag = format!("{name}()^{}.{class}", context.as_u32());
         let returns = pool.symbol(&format!("{tag} returns"), Sort::BOOL, SymbolKind::Outcome);
         let kinds = unit.classes.get(class as usize).map(|c| &c.kinds[..]).unwrap_or_default();
-        let symbol = |(i, kind): (usize, &Kind)| {
+        let symbol = |(i, kind): (usize, &ValueKind)| {
             let sort = match kind {
-                Kind::Number(sort) => *sort,
-                Kind::Into(_) => Sort::Bv(64),
+                ValueKind::Number(sort) => *sort,
+                ValueKind::Into(_) => Sort::Bv(64),
             };
             pool.symbol(&format!("{tag}#{i}"), sort, SymbolKind::Outcome)
         };

@@ -3,7 +3,7 @@
 //! What this crate is: units, their summaries, the invocation graph, and reachability modulo summaries (Vanoverberghe
 //! and Piessens 2010; the two demand-driven queries are those of Anand, Godefroid and Tillmann 2008). It joins the
 //! explorer through the traits
-//! [`Calls`](plica_exec::Calls) and [`Reach`]. Oblivious to trees, to search and to templates.
+//! [`Calls`](plica_explore::Calls) and [`Reach`]. Oblivious to trees, to search and to templates.
 //!
 //! Everything that a formula says about another function it says through an *context* (`context`): a chain of
 //! calls, under which each symbol of the called function's unit has an image in the caller's terms. Going down into a
@@ -23,21 +23,22 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cranelift_entity::PrimaryMap;
-use plica_exec::{CallId, Calls, Dependencies, Machine, OutcomeId, Reach, Reached, State, UnitId};
+use plica_exec::{CallId, ContextId, Machine, OutcomeId, State, UnitId};
+use plica_explore::{Calls, Dependencies, Oracle, Query, Reach, Reached, Whole};
 use plica_ir::FuncId;
 use plica_smt::{Answer, Budget, Solver, Work};
-use plica_term::{Model, TermId, TermPool};
+use plica_term::{TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use context::Contexts;
 use unit::Unit;
 
-pub use unit::{Class, Kind, Leaf, Shape, Slot};
+pub use unit::{EffectClass, ParamShape, SummaryPath, ValueKind, WriteSlot};
 pub use view::{CallView, Comes, Meaning, UnitView};
 
 /// Which calls are summarised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Policy {
+pub enum SummaryPolicy {
     /// All; those that cannot be end the path undecided.
     Always,
     /// Those in which the path forks, if they can be.
@@ -73,13 +74,15 @@ pub(crate) struct Call {
     pub caller: UnitId,
     /// The state at the start of the called function.
     pub state: State,
+    /// The calling context that its model is of.
+    pub context: ContextId,
     /// Does the program make it? Else it stands for the calls that all iterations of a loop make, and leads nowhere.
     pub made: bool,
 }
 
 /// Counts that do not depend on the machine.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Counters {
+pub struct SummaryCounters {
     /// Questions about whole paths.
     pub questions: u64,
     /// Those answered without a solver.
@@ -107,11 +110,11 @@ pub struct Composer {
     /// The solver.
     pub solver: Solver,
     /// Counts.
-    pub counters: Counters,
+    pub counters: SummaryCounters,
     /// Bounds at first.
     pub bounds: Bounds,
     machine: Arc<Machine>,
-    policy: Policy,
+    policy: SummaryPolicy,
     units: PrimaryMap<UnitId, Unit>,
     calls: PrimaryMap<CallId, Call>,
     contexts: Contexts,
@@ -135,10 +138,10 @@ pub struct Composer {
 
 impl Composer {
     /// One for a program that `machine` explores.
-    pub fn new(machine: Arc<Machine>, solver: Solver, policy: Policy) -> Composer {
+    pub fn new(machine: Arc<Machine>, solver: Solver, policy: SummaryPolicy) -> Composer {
         Composer {
             solver,
-            counters: Counters::default(),
+            counters: SummaryCounters::default(),
             bounds: Bounds::default(),
             units: PrimaryMap::from_iter([Unit::program(machine.clone())]),
             machine,
@@ -161,17 +164,26 @@ impl Composer {
     }
 }
 
+impl Oracle for Composer {
+    fn check(&mut self, query: Query<'_>) -> Answer {
+        Oracle::check(&mut self.solver, query)
+    }
+
+    fn work(&self) -> Work {
+        self.solver.work()
+    }
+
+    fn queries(&self) -> (u64, Duration) {
+        Oracle::queries(&self.solver)
+    }
+}
+
 impl Reach for Composer {
-    fn check(&mut self, pc: &[TermId], cond: TermId, hint: &Arc<Model>) -> Answer {
-        self.solver.check_with_hint(pc, Some(cond), Some(hint))
-    }
-
-    fn reach(&mut self, unit: UnitId, s: &State, cond: TermId) -> Reached {
-        self.in_context(unit, s, cond)
-    }
-
-    fn calls(&mut self) -> Option<&mut dyn Calls> {
-        Some(self)
+    fn reach(&mut self, whole: Whole<'_>) -> Reached {
+        self.solver.set_budget(whole.budget);
+        let reached = self.in_context(whole);
+        self.solver.set_budget(Budget::Usual);
+        reached
     }
 
     fn try_harder(&mut self) -> bool {
@@ -179,20 +191,11 @@ impl Reach for Composer {
         self.effort <= self.bounds.rounds
     }
 
-    fn set_budget(&mut self, budget: Budget) {
-        self.solver.set_budget(budget);
-    }
-
-    fn work(&self) -> Work {
-        self.solver.work()
+    fn calls(&mut self) -> Option<&mut dyn Calls> {
+        Some(self)
     }
 
     fn judge(&mut self) -> Option<&mut dyn std::any::Any> {
         Some(self)
-    }
-
-    fn queries(&self) -> (u64, Duration) {
-        let stats = self.solver.stats();
-        (stats.queries, stats.solver_time)
     }
 }

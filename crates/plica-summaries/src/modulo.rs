@@ -8,7 +8,8 @@
 
 use std::sync::Arc;
 
-use plica_exec::{ContextId, Dependencies, OutcomeId, Reached, UnitId};
+use plica_exec::{ContextId, OutcomeId, UnitId};
+use plica_explore::{Dependencies, Reached};
 use plica_smt::{Answer, UnknownReason};
 use plica_term::{ConstValue, Evaluator, Model, Sort, SymbolKind, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};

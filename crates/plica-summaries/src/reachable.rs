@@ -8,15 +8,17 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use plica_exec::{CallId, ContextId, Dependencies, Reached, State, UnitId, UnitInput};
+use plica_exec::{CallId, ContextId, UnitId, UnitInput};
+use plica_explore::{Dependencies, Reached, Whole};
 use plica_smt::{Answer, UnknownReason};
 use plica_term::{Evaluator, Model, TermId};
 
-use crate::Composer;
 use crate::modulo::{Verdict, value};
+use crate::{Call, Composer};
 
 impl Composer {
-    pub(crate) fn in_context(&mut self, unit: UnitId, s: &State, cond: TermId) -> Reached {
+    pub(crate) fn in_context(&mut self, whole: Whole<'_>) -> Reached {
+        let Whole { unit, state: s, context, cond, .. } = whole;
         let pool = self.pool();
         let mut conditions = s.pc.clone();
         if !pool.is_true(cond) {
@@ -26,13 +28,13 @@ impl Composer {
             return self.modulo(&conditions, Some(&s.model)).reached(ContextId::NONE);
         }
         // The chain that the state was reached by most often does for its continuations too.
-        let known = s.context != ContextId::NONE;
-        if known && let Some(reached) = self.quick(&conditions, s.context, &s.model) {
+        let known = context != ContextId::NONE;
+        if known && let Some(reached) = self.quick(&conditions, context, &s.model) {
             return reached;
         }
         if known {
-            match self.through(&conditions, s.context) {
-                Verdict::Sat(model) => return self.found(&conditions, s.context, &model),
+            match self.through(&conditions, context) {
+                Verdict::Sat(model) => return self.found(&conditions, context, &model),
                 Verdict::Unsat(_) | Verdict::Later | Verdict::Unknown(_) => {}
             }
         }
@@ -52,11 +54,11 @@ impl Composer {
         }
         let calls = self.units[unit].calls.clone();
         for &call in calls.iter().rev().take(self.bounds.chains) {
-            let state = &self.calls[call].state;
+            let Call { state, context: outer, .. } = &self.calls[call];
             if !state.reach.is_confirmed() {
                 continue;
             }
-            let (outer, model) = (state.context, state.model.clone());
+            let (outer, model) = (*outer, state.model.clone());
             let context = self.contexts.enter(call, outer);
             if let Some(reached) = self.quick(&conditions, context, &model) {
                 return reached;

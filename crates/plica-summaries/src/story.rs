@@ -5,7 +5,8 @@
 
 use std::sync::Arc;
 
-use plica_exec::{ContextId, Event, OutcomeId, State, Story, Unfolded, UnitId, unfold};
+use plica_exec::{ContextId, Event, OutcomeId, State, Unfolded, UnitId, unfold};
+use plica_explore::Story;
 use plica_term::{Evaluator, Model, TermId};
 
 use crate::Composer;
@@ -17,8 +18,8 @@ const STORY: u32 = 3;
 
 impl Composer {
     /// The story of a state of a unit under its model.
-    pub(crate) fn tell(&mut self, unit: UnitId, s: &State) -> Option<Story> {
-        let context = if unit == UnitId::PROGRAM { ContextId::NONE } else { s.context };
+    pub(crate) fn tell(&mut self, unit: UnitId, context: ContextId, s: &State) -> Option<Story> {
+        let context = if unit == UnitId::PROGRAM { ContextId::NONE } else { context };
         let mut at = Interpreted::new((*s.model).clone(), None, self.bounds.calls << (self.effort + STORY));
         let mut trace = s.backtrace();
         let (mut inputs, mut folds) = Unfolded::default();

@@ -18,7 +18,7 @@ const MAX_SLOTS: usize = 64;
 
 /// What is known about a parameter in all calls of a unit.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Shape {
+pub enum ParamShape {
     /// A number.
     Number,
     /// This value.
@@ -29,7 +29,7 @@ pub enum Shape {
 
 /// A place that a unit writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Slot {
+pub enum WriteSlot {
     /// Bytes at a known offset.
     Cell {
         /// The object.
@@ -48,18 +48,18 @@ pub enum Slot {
     },
 }
 
-impl Slot {
+impl WriteSlot {
     /// The object that it is in.
     pub fn object(self) -> ObjId {
         match self {
-            Slot::Cell { obj, .. } | Slot::Array { obj, .. } => obj,
+            WriteSlot::Cell { obj, .. } | WriteSlot::Array { obj, .. } => obj,
         }
     }
 }
 
 /// What kind of value comes out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum ValueKind {
     /// A term of this sort.
     Number(Sort),
     /// A pointer into this object: the term is its offset.
@@ -68,7 +68,7 @@ pub enum Kind {
 
 /// A path that returns.
 #[derive(Clone, Debug)]
-pub struct Leaf {
+pub struct SummaryPath {
     /// Its class.
     pub class: u32,
     /// The path condition, in the unit's symbols.
@@ -83,11 +83,11 @@ pub struct Leaf {
 
 /// Paths that write the same places and return values of the same kinds.
 #[derive(Clone, Debug)]
-pub struct Class {
+pub struct EffectClass {
     /// The places.
-    pub slots: Vec<Slot>,
+    pub slots: Vec<WriteSlot>,
     /// Kinds of the results and of what is written.
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<ValueKind>,
     /// How many of the values are results.
     pub results: usize,
 }
@@ -101,13 +101,13 @@ pub struct Unit {
     /// Its inputs and what it takes for granted about memory.
     pub memory: Option<Arc<UnitMemory>>,
     /// What it takes for granted about its parameters.
-    pub shape: Vec<Shape>,
+    pub shape: Vec<ParamShape>,
     /// The state that it starts from.
     pub start: Option<State>,
     /// Classes of paths.
-    pub classes: Vec<Class>,
+    pub classes: Vec<EffectClass>,
     /// Paths that return.
-    pub leaves: Vec<Leaf>,
+    pub leaves: Vec<SummaryPath>,
     /// Calls that enter it.
     pub calls: Vec<CallId>,
     /// Does no further path return?
@@ -126,8 +126,8 @@ pub struct Unit {
 
 /// A leaf's values, and what kinds they are of.
 struct Written {
-    slots: Vec<Slot>,
-    kinds: Vec<Kind>,
+    slots: Vec<WriteSlot>,
+    kinds: Vec<ValueKind>,
     values: Vec<TermId>,
 }
 
@@ -171,9 +171,9 @@ impl Unit {
                 symbol
             };
             start.top.vars[i] = match is {
-                Shape::Fixed(value) => value,
-                Shape::Into(obj) => Value::SymPtr { obj, off: symbol(64) },
-                Shape::Number => Value::Term(symbol(var.ty.width())),
+                ParamShape::Fixed(value) => value,
+                ParamShape::Into(obj) => Value::SymPtr { obj, off: symbol(64) },
+                ParamShape::Number => Value::Term(symbol(var.ty.width())),
             };
             shape.push(is);
         }
@@ -184,10 +184,10 @@ impl Unit {
     pub fn admits(&self, s: &State) -> bool {
         let (Some(memory), Some(start)) = (&self.memory, &self.start) else { return false };
         let pool = &self.machine.pool;
-        let fits = |(i, shape): (usize, &Shape)| match (*shape, s.top.vars[i]) {
-            (Shape::Fixed(a), b) => a == b,
-            (Shape::Into(a), Value::Ptr { obj, .. } | Value::SymPtr { obj, .. }) => a == obj,
-            (Shape::Number, Value::Int { .. } | Value::Term(_)) => true,
+        let fits = |(i, shape): (usize, &ParamShape)| match (*shape, s.top.vars[i]) {
+            (ParamShape::Fixed(a), b) => a == b,
+            (ParamShape::Into(a), Value::Ptr { obj, .. } | Value::SymPtr { obj, .. }) => a == obj,
+            (ParamShape::Number, Value::Int { .. } | Value::Term(_)) => true,
             _ => false,
         };
         if !self.shape.iter().enumerate().all(fits) {
@@ -199,7 +199,7 @@ impl Unit {
         };
         let assumed = memory.assumed();
         let objects = self.shape.iter().filter_map(|shape| match shape {
-            Shape::Into(obj) | Shape::Fixed(Value::Ptr { obj, .. }) => Some(*obj),
+            ParamShape::Into(obj) | ParamShape::Fixed(Value::Ptr { obj, .. }) => Some(*obj),
             _ => None,
         });
         let pointed = assumed.iter().filter_map(|a| match a.value {
@@ -225,8 +225,8 @@ impl Unit {
     pub fn length_of(&self, class: u32, value: usize) -> Option<u128> {
         let class = self.classes.get(class as usize)?;
         match *class.slots.get(value.checked_sub(class.results)?)? {
-            Slot::Array { obj, cell } => self.length(obj, cell),
-            Slot::Cell { .. } => None,
+            WriteSlot::Array { obj, cell } => self.length(obj, cell),
+            WriteSlot::Cell { .. } => None,
         }
     }
 
@@ -239,7 +239,7 @@ impl Unit {
     pub fn is_function(&self) -> bool {
         let pool = &self.machine.pool;
         let given = |s: &SymbolId| self.memory.as_ref().is_some_and(|m| m.which(*s).is_some());
-        let plain = |leaf: &Leaf| {
+        let plain = |leaf: &SummaryPath| {
             let mut terms = leaf.pc.iter().chain(&leaf.values);
             leaf.events.is_empty() && terms.all(|&t| pool.free_symbols(t).iter().all(given))
         };
@@ -272,17 +272,23 @@ impl Unit {
                 }
                 let written = self.values(&machine, &mut s, &results, slots)?;
                 let (slots, kinds) = (written.slots.clone(), written.kinds.clone());
-                self.classes.push(Class { slots, kinds, results: results.len() });
+                self.classes.push(EffectClass { slots, kinds, results: results.len() });
                 (self.classes.len() - 1, written)
             }
         };
         let alike = self.leaves.last().map_or(0, |last| alike(&last.pc, &s.pc));
-        self.leaves.push(Leaf { class: class as u32, pc: s.pc, alike, values: written.values, events: s.events });
+        self.leaves.push(SummaryPath {
+            class: class as u32,
+            pc: s.pc,
+            alike,
+            values: written.values,
+            events: s.events,
+        });
         Ok(())
     }
 
     /// The places of the callers' memory that a path has written.
-    fn written(&self, machine: &Machine, s: &mut State) -> Result<Vec<Slot>, String> {
+    fn written(&self, machine: &Machine, s: &mut State) -> Result<Vec<WriteSlot>, String> {
         let Some(start) = &self.start else { return Ok(Vec::new()) };
         let mut before = start.clone();
         let mut slots = Vec::new();
@@ -294,7 +300,7 @@ impl Unit {
                     let now = machine.as_array(s, obj, 1).map(|(term, cell)| (self.as_written(obj, term, cell), cell));
                     let cell = now.map_or(1, |n| n.1);
                     if now != machine.as_array(&mut before, obj, cell) {
-                        add_slot(&mut slots, Slot::Array { obj, cell });
+                        add_slot(&mut slots, WriteSlot::Array { obj, cell });
                     }
                 }
                 ObjectChange::Cells(cells) => {
@@ -304,7 +310,7 @@ impl Unit {
                         while at < end {
                             let size = (end - at).min(8);
                             if machine.peek_cell(s, obj, at, size) != machine.peek_cell(&mut before, obj, at, size) {
-                                add_slot(&mut slots, Slot::Cell { obj, off: at, size });
+                                add_slot(&mut slots, WriteSlot::Cell { obj, off: at, size });
                             }
                             at += size;
                         }
@@ -343,21 +349,27 @@ impl Unit {
     }
 
     /// A path's results and what it leaves in these places.
-    fn values(&self, machine: &Machine, s: &mut State, results: &[Value], slots: Vec<Slot>) -> Result<Written, String> {
+    fn values(
+        &self,
+        machine: &Machine,
+        s: &mut State,
+        results: &[Value],
+        slots: Vec<WriteSlot>,
+    ) -> Result<Written, String> {
         let pool = &machine.pool;
         let (mut kinds, mut values) = (Vec::new(), Vec::new());
         let outer = |obj: ObjId| self.memory.as_ref().is_some_and(|m| m.is_outer(obj));
         let mut add = |value: Value| {
             let (kind, term) = match value {
-                Value::Ptr { obj, off } => (Kind::Into(obj), pool.bv(u128::from(off), 64)),
-                Value::SymPtr { obj, off } => (Kind::Into(obj), off),
+                Value::Ptr { obj, off } => (ValueKind::Into(obj), pool.bv(u128::from(off), 64)),
+                Value::SymPtr { obj, off } => (ValueKind::Into(obj), off),
                 Value::Uninit => return Err("it passes on a value that was never written".to_string()),
                 value => {
                     let term = value.to_term(pool);
-                    (Kind::Number(pool.sort(term)), term)
+                    (ValueKind::Number(pool.sort(term)), term)
                 }
             };
-            if matches!(kind, Kind::Into(obj) if obj.0 != 0 && !outer(obj)) {
+            if matches!(kind, ValueKind::Into(obj) if obj.0 != 0 && !outer(obj)) {
                 return Err("it hands out a pointer to a local variable".to_string());
             }
             kinds.push(kind);
@@ -369,8 +381,8 @@ impl Unit {
         }
         for slot in &slots {
             match *slot {
-                Slot::Cell { obj, off, size } => add(machine.peek_cell(s, obj, off, size))?,
-                Slot::Array { obj, cell } => match machine.as_array(s, obj, cell) {
+                WriteSlot::Cell { obj, off, size } => add(machine.peek_cell(s, obj, off, size))?,
+                WriteSlot::Array { obj, cell } => match machine.as_array(s, obj, cell) {
                     Some((term, found)) if found == cell => add(Value::Term(self.as_written(obj, term, cell)))?,
                     _ => return Err("it uses an object with elements of several sizes".into()),
                 },
@@ -380,32 +392,32 @@ impl Unit {
     }
 }
 
-fn shape_of(value: Value, ty: Ty, general: bool) -> Result<Shape, &'static str> {
+fn shape_of(value: Value, ty: Ty, general: bool) -> Result<ParamShape, &'static str> {
     Ok(match value {
-        Value::Ptr { .. } => Shape::Fixed(value),
-        Value::SymPtr { obj, .. } => Shape::Into(obj),
-        Value::Int { .. } if ty == Ty::Ptr || !general => Shape::Fixed(value),
+        Value::Ptr { .. } => ParamShape::Fixed(value),
+        Value::SymPtr { obj, .. } => ParamShape::Into(obj),
+        Value::Int { .. } if ty == Ty::Ptr || !general => ParamShape::Fixed(value),
         Value::Term(_) if ty == Ty::Ptr => return Err("is a pointer of which the object is not known"),
         Value::Uninit => return Err("was never written"),
-        _ => Shape::Number,
+        _ => ParamShape::Number,
     })
 }
 
 /// Adds a place; what it overlaps with becomes one place with it.
-fn add_slot(slots: &mut Vec<Slot>, new: Slot) {
+fn add_slot(slots: &mut Vec<WriteSlot>, new: WriteSlot) {
     let obj = new.object();
-    if let Slot::Array { .. } = new {
+    if let WriteSlot::Array { .. } = new {
         slots.retain(|s| s.object() != obj);
         slots.push(new);
         return;
     }
-    if slots.iter().any(|s| matches!(s, Slot::Array { obj: o, .. } if *o == obj)) {
+    if slots.iter().any(|s| matches!(s, WriteSlot::Array { obj: o, .. } if *o == obj)) {
         return;
     }
-    let Slot::Cell { mut off, size, .. } = new else { return };
+    let WriteSlot::Cell { mut off, size, .. } = new else { return };
     let mut end = off + size;
     slots.retain(|s| match *s {
-        Slot::Cell { obj: o, off: from, size } if o == obj && from < end && off < from + size => {
+        WriteSlot::Cell { obj: o, off: from, size } if o == obj && from < end && off < from + size => {
             off = off.min(from);
             end = end.max(from + size);
             false
@@ -413,9 +425,9 @@ fn add_slot(slots: &mut Vec<Slot>, new: Slot) {
         _ => true,
     });
     if end - off <= 8 {
-        slots.push(Slot::Cell { obj, off, size: end - off });
+        slots.push(WriteSlot::Cell { obj, off, size: end - off });
     } else {
         slots.retain(|s| s.object() != obj);
-        slots.push(Slot::Array { obj, cell: 1 });
+        slots.push(WriteSlot::Array { obj, cell: 1 });
     }
 }

@@ -8,7 +8,7 @@ use plica_ir::{FuncId, Loc};
 use plica_term::{SymbolId, TermId};
 
 use crate::Composer;
-use crate::unit::{Class, Leaf, Shape};
+use crate::unit::{EffectClass, ParamShape, SummaryPath};
 
 /// A function explored on its own.
 #[derive(Clone)]
@@ -18,15 +18,15 @@ pub struct UnitView<'a> {
     /// The state that it starts from; its memory is that of the unit's inputs.
     pub start: &'a State,
     /// What it takes for granted about its parameters.
-    pub shape: &'a [Shape],
+    pub shape: &'a [ParamShape],
     /// What it takes for granted about its callers' memory.
     pub assumed: Vec<Assumed>,
     /// Its inputs in the order in which they were first read.
     pub inputs: Vec<(SymbolId, UnitInput)>,
     /// What paths may have in common.
-    pub classes: &'a [Class],
+    pub classes: &'a [EffectClass],
     /// Its paths that return, in its own symbols.
-    pub leaves: &'a [Leaf],
+    pub leaves: &'a [SummaryPath],
     /// Does no further path return?
     pub closed: bool,
     /// Why it was given up, if it was.
@@ -128,7 +128,7 @@ impl Composer {
     }
 
     /// The calls on a path of a unit that summaries took the place of.
-    pub fn calls_of(&mut self, leaf: &Leaf) -> Vec<Comes> {
+    pub fn calls_of(&mut self, leaf: &SummaryPath) -> Vec<Comes> {
         let called = leaf.events.iter().filter_map(|event| match event {
             Event::Called(outcome) => Some(*outcome),
             Event::Input(_) | Event::Folded(_) => None,

@@ -5,7 +5,8 @@
 //! would take too long. Costs are counted in commands, not read off a clock, so they are the same in every run.
 //! Oblivious to how loops are folded.
 
-use plica_exec::{Event, Exit};
+use plica_exec::Event;
+use plica_explore::Exit;
 use plica_term::TermPool;
 
 use crate::infer::Iteration;

@@ -6,12 +6,12 @@
 //! loop is in at its head after any number of iterations is an instance of the general state.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use plica_exec::{
-    Alternative, CallDecision, Composed, Fold, Folded, Machine, ObjectChange, Outcome, Reach, State, Strategy, apply,
-    feasible, possible,
-};
+use plica_exec::{Alternative, ContextId, Machine, ObjectChange, Outcome, State, apply};
+use plica_explore::{Asker, CallDecision, CallSite, Composed, Fold, Folded, Scoped, Scopes, Strategy, Task, Walk};
 use plica_ir::{Loc, VarId};
 use plica_term::Evaluator;
 
@@ -38,6 +38,8 @@ pub(crate) struct Path {
     pub state: State,
     /// How the path ended, if it did.
     pub end: Option<Outcome>,
+    /// Will questions about it probably not be answered?
+    pub hard: bool,
 }
 
 /// One iteration in general.
@@ -57,7 +59,7 @@ pub(crate) struct Iteration {
 pub fn iteration(
     folder: &mut Folder,
     machine: &Machine,
-    reach: &mut dyn Reach,
+    asker: &mut Asker<'_>,
     s: &State,
 ) -> Result<Iteration, String> {
     if folder.level >= MAX_LEVEL {
@@ -68,21 +70,21 @@ pub fn iteration(
     if head == Loc(0) {
         // One call of itself by a function.
         let back = |s: &State| s.top.func == func && s.top.loc == head && s.depth > depth;
-        return repeat(folder, machine, reach, s, &live, BTreeSet::new(), &back);
+        return repeat(folder, machine, asker, s, &live, BTreeSet::new(), &back);
     }
     let flow = machine.flow(func);
     let Some(cycle) = flow.loops.at(head) else { return Err("it is no loop".into()) };
     let written = machine.program.func(func).written_in(&cycle.body);
     let places = live.iter().filter(|v| written.contains(v.index())).map(|&v| Place::Var(v)).collect();
     let back = |s: &State| s.depth == depth && s.top.loc == head;
-    repeat(folder, machine, reach, s, &live, places, &back)
+    repeat(folder, machine, asker, s, &live, places, &back)
 }
 
 /// Executes an iteration again and again, until what it changes is known.
 fn repeat(
     folder: &mut Folder,
     machine: &Machine,
-    reach: &mut dyn Reach,
+    asker: &mut Asker<'_>,
     s: &State,
     live: &[VarId],
     mut places: BTreeSet<Place>,
@@ -90,7 +92,7 @@ fn repeat(
 ) -> Result<Iteration, String> {
     let mut base = s.clone();
     let outside = std::mem::replace(&mut folder.unroll_inside, true);
-    let found = rounds(folder, machine, reach, &mut base, live, &mut places, back);
+    let found = rounds(folder, machine, asker, &mut base, live, &mut places, back);
     folder.unroll_inside = outside;
     found
 }
@@ -98,7 +100,7 @@ fn repeat(
 fn rounds(
     folder: &mut Folder,
     machine: &Machine,
-    reach: &mut dyn Reach,
+    asker: &mut Asker<'_>,
     base: &mut State,
     live: &[VarId],
     places: &mut BTreeSet<Place>,
@@ -113,14 +115,14 @@ fn rounds(
         // Values that were settled on the way are the state's own, and stay.
         folder.level += 1;
         let mut first = start.clone();
-        first.fence(base.top.loc);
+        first.fence();
         let kept = if folder.unroll_inside { folder.effort.halve() } else { None };
-        let mut found = ways(folder, machine, reach, first.clone(), back);
+        let mut found = ways(folder, machine, asker, first.clone(), back);
         folder.effort.give(kept);
         if found.is_err() && folder.unroll_inside && !folder.waits() {
             // Loops inside are unrolled if they are short; now they are folded.
             folder.unroll_inside = false;
-            found = ways(folder, machine, reach, first, back);
+            found = ways(folder, machine, asker, first, back);
         }
         folder.level -= 1;
         let (mut cycles, exits) = found?;
@@ -215,68 +217,166 @@ fn add_cell(places: &mut BTreeSet<Place>, obj: plica_exec::ObjId, off: u64, size
 pub(crate) fn ways(
     folder: &mut Folder,
     machine: &Machine,
-    reach: &mut dyn Reach,
+    asker: &mut Asker<'_>,
     first: State,
     back: &dyn Fn(&State) -> bool,
 ) -> Result<(Vec<Path>, Vec<Path>), String> {
-    let (depth, known) = (first.depth, first.reach.trail().count());
-    let (cycles, exits, stack) = (Vec::new(), Vec::new(), vec![first]);
-    let mut walk = Walk { folder, machine, reach, back, depth, known, steps: 0, decisions: 0, stack, cycles, exits };
-    while let Some(s) = walk.stack.pop() {
+    let known = first.reach.trail().count();
+    let stack = vec![Way { state: first, hard: false, scopes: Scopes::default() }];
+    let (cycles, exits) = (Vec::new(), Vec::new());
+    let mut walk = Iterating { folder, machine, asker, back, known, steps: 0, decisions: 0, stack, cycles, exits };
+    while let Some(way) = walk.stack.pop() {
         let most = if walk.folder.unroll_inside { FEW_PATHS } else { MAX_PATHS };
         if walk.cycles.len() + walk.exits.len() + walk.stack.len() > most {
             return Err(walk.folder.crowd(&format!("an iteration has more than {most} ways through it")));
         }
-        walk.follow(s)?;
+        walk.walk(way)?;
     }
-    let Walk { folder, cycles, exits, .. } = walk;
+    let Iterating { folder, cycles, exits, .. } = walk;
     cycles.iter().chain(&exits).for_each(|way| folder.note_trail(&way.state, known));
     Ok((cycles, exits))
 }
 
+/// A way through one iteration that is still to be followed.
+#[derive(Clone, Debug)]
+struct Way {
+    state: State,
+    hard: bool,
+    scopes: Scopes<Inner>,
+}
+
+/// A way with how it ends or what border it is at, if either.
+type Arrival = (Way, Option<Outcome>);
+
+impl Way {
+    /// The way goes on in a state that followed from its own.
+    fn onward(&self, state: State) -> Way {
+        Way { state, hard: self.hard, scopes: self.scopes.clone() }
+    }
+}
+
+/// The head of a loop inside, or the start of a function that is called there, to be gone back to.
+#[derive(Debug)]
+struct Inner {
+    at: Way,
+    way: Strategy,
+    tried: AtomicBool,
+}
+
+impl Scoped for Way {
+    type Checkpoint = Inner;
+
+    fn state(&mut self) -> &mut State {
+        &mut self.state
+    }
+
+    fn scopes(&mut self) -> &mut Scopes<Inner> {
+        &mut self.scopes
+    }
+
+    fn checkpoint(self, way: Strategy) -> Inner {
+        Inner { at: self, way, tried: AtomicBool::new(false) }
+    }
+}
+
 /// The walk through one iteration: what of it is still to be followed, and what was found.
-struct Walk<'a> {
+struct Iterating<'a, 'b> {
     folder: &'a mut Folder,
     machine: &'a Machine,
-    reach: &'a mut dyn Reach,
+    asker: &'a mut Asker<'b>,
     back: &'a dyn Fn(&State) -> bool,
-    /// Frames at the start, and what the start's reachability rested on.
-    depth: u32,
+    /// What the start's reachability rested on.
     known: usize,
     /// Commands and decisions so far.
     steps: u64,
     decisions: u64,
-    stack: Vec<State>,
+    stack: Vec<Way>,
     cycles: Vec<Path>,
     exits: Vec<Path>,
 }
 
-impl Walk<'_> {
-    /// Follows one way to its end, or to a decision with more than one side.
-    fn follow(&mut self, mut s: State) -> Result<(), String> {
-        let mut border = None;
-        loop {
-            let before = s.steps;
-            let outcome = match border.take() {
-                Some(outcome) => outcome,
-                None => self.machine.run(&mut s, self.folder.effort.steps().min(MAX_STEPS - self.steps)),
-            };
-            self.spend(s.steps - before)?;
-            match outcome {
-                Outcome::Pause => return Err("an iteration is too long".into()),
-                Outcome::Head if !(self.back)(&s) => arrive(self.folder, self.machine, self.reach, &mut s),
-                Outcome::Decide(alternatives) => match self.decide(&mut s, alternatives)? {
-                    ControlFlow::Continue(next) => border = next,
-                    ControlFlow::Break(()) => return Ok(()),
-                },
-                end => {
-                    self.put(s, Some(end));
-                    return Ok(());
-                }
-            }
+/// Ends a walk with the reason why there is no template, or goes on with a value.
+macro_rules! check {
+    ($result:expr) => {
+        match $result {
+            Ok(value) => value,
+            Err(why) => return Break(Err(why)),
         }
+    };
+}
+
+/// Follows one way to its end, or to a decision with more than one side.
+impl Walk for Iterating<'_, '_> {
+    type Path = Way;
+    type Halt = Result<(), String>;
+
+    fn run(&mut self, mut way: Way) -> ControlFlow<Self::Halt, (Way, Outcome)> {
+        let before = way.state.steps;
+        let outcome = self.machine.run(&mut way.state, self.folder.effort.steps().min(MAX_STEPS - self.steps));
+        check!(self.spend(way.state.steps - before));
+        Continue((way, outcome))
     }
 
+    /// Takes the only feasible side of a decision and goes on, at a border if there is one; or folds what is inside, or
+    /// puts all sides aside.
+    fn decide(
+        &mut self,
+        mut way: Way,
+        alternatives: Vec<Alternative>,
+    ) -> ControlFlow<Self::Halt, (Way, Option<Outcome>)> {
+        self.decisions += 1;
+        check!(self.folder.effort.spend_questions(1));
+        if self.decisions > MAX_DECISIONS {
+            return Break(Err(self.folder.crowd("an iteration takes too many decisions")));
+        }
+        let mut sides = self.asker.feasible(self.machine, &way.state, alternatives);
+        if sides.is_empty() {
+            return Break(Err("no side of a decision is feasible".into()));
+        }
+        if let [side] = &sides[..]
+            && let Ok(model) = &side.answer
+        {
+            way.state.model = model.clone();
+            let event = sides.pop().and_then(|side| apply(self.machine, &mut way.state, side.alternative));
+            return Continue((way, event));
+        }
+        if let Some(inner) = check!(fold_inner(self.folder, self.machine, self.asker, &way)) {
+            if inner.is_empty() {
+                // It never gets out of the loop inside.
+                self.folder.note_trail(&way.state, self.known);
+            }
+            // The way out of the loop inside is one out of this one, or back to its head.
+            inner.into_iter().for_each(|(way, end)| self.put(way, end));
+            return Break(Ok(()));
+        }
+        for side in sides {
+            let mut next = way.clone();
+            next.state.model = check!(side.answer.map_err(|why| format!("the solver gave up: {why}")));
+            next.state.pc.push(side.alternative.cond);
+            let end = apply(self.machine, &mut next.state, side.alternative);
+            self.put(next, end);
+        }
+        Break(Ok(()))
+    }
+
+    fn head(&mut self, mut way: Way) -> ControlFlow<Self::Halt, Way> {
+        if (self.back)(&way.state) {
+            return Break(self.end(way, Outcome::Head));
+        }
+        self.arrive(&mut way);
+        Continue(way)
+    }
+
+    fn end(&mut self, way: Way, end: Outcome) -> Self::Halt {
+        if end == Outcome::Pause {
+            return Err("an iteration is too long".into());
+        }
+        self.put(way, Some(end));
+        Ok(())
+    }
+}
+
+impl Iterating<'_, '_> {
     fn spend(&mut self, steps: u64) -> Result<(), String> {
         self.steps += steps;
         self.folder.commands += steps * crate::effort::GENERAL;
@@ -290,135 +390,120 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// A state with how its way ended or what border it is at: back at the head, outside, ended, or to be followed.
-    fn put(&mut self, mut state: State, end: Option<Outcome>) {
+    /// A way with how it ended or what border it is at: back at the head, outside, ended, or to be followed.
+    fn put(&mut self, mut way: Way, end: Option<Outcome>) {
+        let path = |way: Way, end| Path { state: way.state, end, hard: way.hard };
         match end {
-            None => self.stack.push(state),
-            Some(Outcome::Head) if (self.back)(&state) => self.cycles.push(Path { state, end: None }),
+            None => self.stack.push(way),
+            Some(Outcome::Head) if (self.back)(&way.state) => self.cycles.push(path(way, None)),
             Some(Outcome::Head) => {
-                arrive(self.folder, self.machine, self.reach, &mut state);
-                self.stack.push(state);
+                self.arrive(&mut way);
+                self.stack.push(way);
             }
-            Some(Outcome::Left) => self.exits.push(Path { state, end: None }),
-            end => self.exits.push(Path { state, end }),
+            Some(Outcome::Left) => self.exits.push(path(way, None)),
+            end => self.exits.push(path(way, end)),
         }
     }
 
-    /// Takes the only feasible side of a decision and goes on, at a border if there is one; or folds what is inside, or
-    /// puts all sides aside.
-    fn decide(
-        &mut self,
-        s: &mut State,
-        alternatives: Vec<Alternative>,
-    ) -> Result<ControlFlow<(), Option<Outcome>>, String> {
-        self.decisions += 1;
-        self.folder.effort.spend_questions(1)?;
-        if self.decisions > MAX_DECISIONS {
-            return Err(self.folder.crowd("an iteration takes too many decisions"));
+    /// Control is at the head of a loop inside, or at the start of a function: the state is kept where that may turn
+    /// out to be of use.
+    fn arrive(&mut self, way: &mut Way) {
+        let s = &way.state;
+        if s.top.loc != Loc(0) || self.machine.is_recursive(s.top.func) {
+            return way.enter_loop(self.folder.folds_inside());
         }
-        let mut sides = feasible(self.machine, self.reach, s, alternatives);
-        if sides.is_empty() {
-            return Err("no side of a decision is feasible".into());
+        let site = site(self.folder, self.machine, s);
+        let wish = self.asker.reach.calls().map_or(CallDecision::Inline, |calls| calls.decide(site));
+        if self.folder.composing && wish != CallDecision::Inline {
+            way.go(Strategy::Call);
+        } else {
+            way.enter_loop(false);
         }
-        if let [side] = &sides[..]
-            && let Ok(model) = &side.answer
-        {
-            s.model = model.clone();
-            return Ok(ControlFlow::Continue(sides.pop().and_then(|side| apply(self.machine, s, side.alternative))));
-        }
-        if let Some(inner) = fold_inner(self.folder, self.machine, self.reach, s, self.depth)? {
-            if inner.is_empty() {
-                // It never gets out of the loop inside.
-                self.folder.note_trail(s, self.known);
-            }
-            // The way out of the loop inside is one out of this one, or back to its head.
-            inner.into_iter().for_each(|Path { state, end }| self.put(state, end));
-            return Ok(ControlFlow::Break(()));
-        }
-        for side in sides {
-            let mut next = s.clone();
-            next.model = side.answer.map_err(|why| format!("the solver gave up: {why}"))?;
-            next.pc.push(side.alternative.cond);
-            let end = apply(self.machine, &mut next, side.alternative);
-            self.put(next, end);
-        }
-        Ok(ControlFlow::Break(()))
     }
 }
 
-/// Control is at the head of a loop inside, or at the start of a function: the state is kept where that may turn out to
-/// be of use.
-fn arrive(folder: &Folder, machine: &Machine, reach: &mut dyn Reach, s: &mut State) {
-    if s.top.loc != Loc(0) || machine.is_recursive(s.top.func) {
-        return s.enter_loop(folder.folds_inside());
-    }
-    let wish = reach.calls().map_or(CallDecision::Inline, |calls| calls.decide(machine, s));
-    if folder.composing && wish != CallDecision::Inline { s.go(Strategy::Call) } else { s.enter_loop(false) }
+/// A call within an iteration.
+fn site<'a>(folder: &Folder, machine: &'a Machine, state: &'a State) -> CallSite<'a> {
+    CallSite { machine, state, context: ContextId::NONE, in_place: folder.in_place }
 }
 
 /// A state that a call leads to, with a model, if it does.
-fn follow(machine: &Machine, reach: &mut dyn Reach, mut to: State, from: &State) -> Result<Option<State>, String> {
+fn follow(machine: &Machine, asker: &mut Asker<'_>, mut to: State, from: &State) -> Result<Option<State>, String> {
     let Some(condition) = to.pc.get(from.pc.len()).copied() else { return Ok(Some(to)) };
     if Evaluator::new(&machine.pool, &from.model).holds(condition) {
         return Ok(Some(to));
     }
-    let Some(answer) = possible(reach, from, condition) else { return Ok(None) };
+    let Some(answer) = asker.possible(from, condition) else { return Ok(None) };
     to.model = answer.map_err(|why| format!("the solver gave up: {why}"))?;
     Ok(Some(to))
 }
 
-/// Folds a loop inside, or has a summary take the place of a call, if the state is in one; the states after it, with
-/// how they end or what border they are at.
+/// Folds a loop inside, or has a summary take the place of a call, if the way is in one; what comes after it, with how
+/// it ends or what border it is at.
 fn fold_inner(
     folder: &mut Folder,
     machine: &Machine,
-    reach: &mut dyn Reach,
-    s: &State,
-    depth: u32,
-) -> Result<Option<Vec<Path>>, String> {
-    for checkpoint in s.checkpoints() {
-        // Loops around this one are none of its business.
-        if checkpoint.state.depth < depth || !checkpoint.take() {
+    asker: &mut Asker<'_>,
+    way: &Way,
+) -> Result<Option<Vec<Arrival>>, String> {
+    for inner in way.scopes.fresh(&way.state) {
+        if inner.tried.swap(true, Ordering::Relaxed) {
             continue;
         }
-        if checkpoint.way == Strategy::Call {
-            match reach.calls().map_or(Composed::InPlace, |calls| calls.compose(machine, &checkpoint.state)) {
-                Composed::InPlace => continue,
-                Composed::First(unit) => return Err(folder.wait_for(unit)),
-                Composed::Ways { after, rest } => {
-                    folder.composed.insert(checkpoint.state.top.func);
-                    let mut ways = Vec::new();
-                    for state in after {
-                        ways.extend(follow(machine, reach, state, &checkpoint.state)?.map(|mut state| {
-                            let end = machine.border(&mut state);
-                            Path { state, end }
-                        }));
-                    }
-                    if let Some(rest) = rest {
-                        // There the function is explored on, by its own exploration.
-                        let rest = follow(machine, reach, *rest, &checkpoint.state)?;
-                        ways.extend(rest.map(|state| Path { state, end: Some(Outcome::Entered) }));
-                    }
-                    return Ok(Some(ways));
-                }
+        if inner.way == Strategy::Call {
+            if let Some(ways) = compose(folder, machine, asker, &inner)? {
+                return Ok(Some(ways));
             }
-        }
-        if folder.wants(checkpoint.state.top.func, checkpoint.state.top.loc, reach.work()).is_none() {
             continue;
         }
-        let exits = match folder.fold(machine, reach, &checkpoint.state, Strategy::Fold) {
+        let state = &inner.at.state;
+        if folder.wants(state.top.func, state.top.loc, asker.reach.work()).is_none() {
+            continue;
+        }
+        let task = Task { state, way: Strategy::Fold, in_place: folder.in_place };
+        let exits = match folder.fold(machine, asker.again(), task) {
             Folded::Refused | Folded::Dear => continue,
             Folded::First(unit) => return Err(folder.wait_for(unit)),
             Folded::Exits { exits, .. } => exits,
         };
-        let mut states = Vec::new();
+        let mut ways = Vec::new();
         for exit in exits {
             let mut state = exit.state;
             state.model = exit.answer.map_err(|why| format!("the solver gave up: {why}"))?;
             let end = exit.end.or_else(|| machine.border(&mut state));
-            states.push(Path { state, end });
+            ways.push((Way { hard: exit.hard || inner.at.hard, ..inner.at.onward(state) }, end));
         }
-        return Ok(Some(states));
+        return Ok(Some(ways));
     }
     Ok(None)
+}
+
+/// Has a summary take the place of a call, if that can be.
+fn compose(
+    folder: &mut Folder,
+    machine: &Machine,
+    asker: &mut Asker<'_>,
+    call: &Arc<Inner>,
+) -> Result<Option<Vec<Arrival>>, String> {
+    let from = &call.at.state;
+    let site = site(folder, machine, from);
+    let (after, rest) = match asker.reach.calls().map_or(Composed::InPlace, |calls| calls.compose(site)) {
+        Composed::InPlace => return Ok(None),
+        Composed::First(unit) => return Err(folder.wait_for(unit)),
+        Composed::Ways { after, rest } => (after, rest),
+    };
+    folder.composed.insert(from.top.func);
+    let mut ways = Vec::new();
+    for state in after {
+        ways.extend(follow(machine, asker, state, from)?.map(|mut state| {
+            let end = machine.border(&mut state);
+            (call.at.onward(state), end)
+        }));
+    }
+    if let Some(rest) = rest {
+        // There the function is explored on, by its own exploration.
+        let rest = follow(machine, asker, *rest, from)?;
+        ways.extend(rest.map(|state| (call.at.onward(state), Some(Outcome::Entered))));
+    }
+    Ok(Some(ways))
 }

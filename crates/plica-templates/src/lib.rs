@@ -18,7 +18,8 @@ mod template;
 use std::collections::{BTreeSet, HashMap};
 use std::time::Instant;
 
-use plica_exec::{Ahead, Fold, Folded, Machine, Outcome, Reach, State, Strategy};
+use plica_exec::{Machine, Outcome, State};
+use plica_explore::{Ahead, Asker, Fold, Folded, Strategy, Task};
 use plica_ir::{FuncId, Loc};
 use plica_smt::Work;
 use plica_term::TermId;
@@ -83,6 +84,8 @@ pub struct Folder {
     pub compose: Compose,
     /// Are they doing so now?
     composing: bool,
+    /// Are they not to, on the path at hand?
+    in_place: bool,
     /// The functions whose summaries took the place of calls in the iteration at hand.
     composed: BTreeSet<FuncId>,
     /// What was executed in the iterations of the loop at hand and of those inside, beyond the way to its head, where
@@ -129,7 +132,7 @@ pub enum Compose {
 }
 
 /// A template and the states after the loop.
-type Found = (template::Template, Vec<plica_exec::Exit>);
+type Found = (template::Template, Vec<plica_explore::Exit>);
 
 impl Folder {
     /// One that stops trying at the deadline.
@@ -142,6 +145,7 @@ impl Folder {
             discharge: quantify::Discharge::default(),
             compose: Compose::Crowded,
             composing: false,
+            in_place: false,
             composed: BTreeSet::new(),
             trail: BTreeSet::new(),
             crowded: false,
@@ -188,13 +192,13 @@ impl Folder {
     fn attempt(
         &mut self,
         machine: &Machine,
-        reach: &mut dyn Reach,
+        asker: &mut Asker<'_>,
         s: &State,
         cycles: &mut usize,
         scaled: &mut bool,
         way: Strategy,
     ) -> Result<Found, String> {
-        let mut it = infer::iteration(self, machine, reach, s)?;
+        let mut it = infer::iteration(self, machine, asker, s)?;
         *cycles = it.cycles.len();
         *scaled = it.slots.iter().any(|slot| slot.scale > 0);
         let easy = matches!(way, Strategy::Easy(_)).then(|| effort::Worth::of(&it));
@@ -209,13 +213,13 @@ impl Folder {
             if way == Strategy::Chunk {
                 return Err("recursion is not folded piece by piece".into());
             }
-            let back = recursion::returning(self, machine, reach, s, &it)?;
-            recursion::exits(machine, reach, s, &template, it, back)?
+            let back = recursion::returning(self, machine, asker, s, &it)?;
+            recursion::exits(machine, asker, s, &template, it, back)?
         } else if way == Strategy::Chunk {
             let too_large = "so many iterations at a time make too large a formula";
-            template.chunk(machine, reach, s, it).ok_or(too_large)?
+            template.chunk(machine, asker, s, it).ok_or(too_large)?
         } else {
-            template.exits(machine, reach, s, it)
+            template.exits(machine, asker, s, it)
         };
         if easy.is_some_and(|worth| !worth.is_given(&machine.pool, &exits)) {
             return Err(effort::NOT_WORTH_IT.into());
@@ -265,14 +269,16 @@ impl Fold for Folder {
         self.heads.entry((func, head)).or_default().regrets += 1;
     }
 
-    fn fold(&mut self, machine: &Machine, reach: &mut dyn Reach, s: &State, way: Strategy) -> Folded {
+    fn fold(&mut self, machine: &Machine, mut asker: Asker<'_>, task: Task<'_>) -> Folded {
+        let (asker, s, way) = (&mut asker, task.state, task.way);
         let site = (s.top.func, s.top.loc);
         let level = self.level;
-        let before = (reach.work(), self.commands);
+        let before = (asker.reach.work(), self.commands);
         let mut cycles = 0;
         let mut scaled = false;
         self.crowded = false;
         if level == 0 {
+            self.in_place = task.in_place;
             self.composed.clear();
             self.trail.clear();
             self.effort = match way {
@@ -281,17 +287,17 @@ impl Fold for Folder {
             };
             self.composing = self.compose == Compose::Always || self.heads.get(&site).is_some_and(|head| head.crowded);
         }
-        let mut result = self.attempt(machine, reach, s, &mut cycles, &mut scaled, way);
-        let may_compose = self.compose != Compose::Never && !self.composing && reach.calls().is_some();
+        let mut result = self.attempt(machine, asker, s, &mut cycles, &mut scaled, way);
+        let may_compose = self.compose != Compose::Never && !self.composing && asker.reach.calls().is_some();
         if level == 0 && result.is_err() && self.crowded && may_compose && !self.effort.is_over() {
             self.heads.entry(site).or_default().crowded = true;
             self.composing = true;
-            result = self.attempt(machine, reach, s, &mut cycles, &mut scaled, way);
+            result = self.attempt(machine, asker, s, &mut cycles, &mut scaled, way);
         }
         if scaled && result.is_err() && !self.waits() && !self.effort.is_over() {
             // Pointers may have come to point between elements.
             self.unscaled = true;
-            result = self.attempt(machine, reach, s, &mut cycles, &mut scaled, way);
+            result = self.attempt(machine, asker, s, &mut cycles, &mut scaled, way);
             self.unscaled = false;
         }
         if let Some(unit) = self.first.take() {
@@ -307,7 +313,7 @@ impl Fold for Folder {
                 self.refused += 1;
                 // Loops inside count with the one around them.
                 if level == 0 {
-                    let asked = reach.work().minus(before.0);
+                    let asked = asker.reach.work().minus(before.0);
                     let executed = Work::of_commands(self.commands - before.1);
                     self.in_vain = self.in_vain.plus(asked).plus(executed);
                 }

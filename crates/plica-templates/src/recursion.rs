@@ -10,9 +10,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use plica_exec::{
-    Event, Exit, FaultKind, FoldedLoop, Machine, ObjectChange, Outcome, Reach, State, Stop, StopKind, Value, possible,
-};
+use plica_exec::{Event, FaultKind, FoldedLoop, Machine, ObjectChange, Outcome, State, Stop, StopKind, Value};
+use plica_explore::{Asker, Exit};
 use plica_ir::{Command, VarId};
 use plica_term::{Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::FxHashMap;
@@ -44,7 +43,7 @@ pub(crate) struct Returning {
 pub fn returning(
     folder: &mut Folder,
     machine: &Machine,
-    reach: &mut dyn Reach,
+    asker: &mut Asker<'_>,
     s: &State,
     it: &Iteration,
 ) -> Result<Returning, String> {
@@ -95,7 +94,7 @@ pub fn returning(
         }
         let again = |s: &State| s.top.func == func && s.top.loc.0 == 0 && s.depth > depth;
         folder.level += 1;
-        let found = ways(folder, machine, reach, start.clone(), &again);
+        let found = ways(folder, machine, asker, start.clone(), &again);
         folder.level -= 1;
         let (calls, others) = found?;
         if !calls.is_empty() {
@@ -150,15 +149,16 @@ fn rename(machine: &Machine, s: &mut State, place: Place) -> Result<Slot, String
 /// The states after all calls have returned.
 pub fn exits(
     machine: &Machine,
-    reach: &mut dyn Reach,
+    asker: &mut Asker<'_>,
     s: &State,
     template: &Template,
     it: Iteration,
     ret: Returning,
 ) -> Result<Vec<Exit>, String> {
     let pool = &machine.pool;
+    let hard = it.cycles.iter().chain(&it.exits).chain(&ret.back).chain(&ret.errors).any(|way| way.hard);
     let mut back = Unwinding::new(machine, s, template, &it.start, ret)?;
-    let mut exits = Exits { machine, reach, s, template, out: Vec::new() };
+    let mut exits = Exits { machine, asker, s, template, hard, out: Vec::new() };
     if !template.side.is_empty() {
         let mut local = template.condition.clone();
         local.push(pool.not(pool.and_all(&template.side)));
@@ -402,23 +402,25 @@ struct LastCall {
 }
 
 /// The exits of a recursion, as far as they are known.
-struct Exits<'a> {
+struct Exits<'a, 'b> {
     machine: &'a Machine,
-    reach: &'a mut dyn Reach,
+    asker: &'a mut Asker<'b>,
     /// The state before the first call.
     s: &'a State,
     template: &'a Template,
+    /// Are questions about one of the ways probably not answered?
+    hard: bool,
     out: Vec<Exit>,
 }
 
-impl Exits<'_> {
+impl Exits<'_, '_> {
     /// The way out of a call in general, as that of the last of κ calls. `all` is what these make of the places.
     fn last_call(&mut self, start: &State, mut state: State, kappa: SymbolId, all: &mut Substitution) -> LastCall {
         let (pool, template, s) = (&self.machine.pool, self.template, self.s);
         let mut conditions: Vec<TermId> = template.condition.iter().chain(&template.side).copied().collect();
         conditions.extend(state.pc[start.pc.len()..].iter().map(|&c| all.apply(pool, c)));
         // Where the conditions leave one number of calls only, it takes the place of κ.
-        let count = template.count(self.machine, self.reach, s, &plain(pool, &conditions));
+        let count = template.count(self.machine, self.asker, s, &plain(pool, &conditions));
         let calls = count.unwrap_or(template.kappa);
         let mut fix = Substitution::new(FxHashMap::from_iter([(kappa, calls)]));
         conditions.iter_mut().for_each(|t| *t = fix.apply(pool, *t));
@@ -464,10 +466,10 @@ impl Exits<'_> {
     fn push(&mut self, mut state: State, local: Vec<TermId>, end: Option<Outcome>) {
         let (pool, s) = (&self.machine.pool, self.s);
         let condition = pool.and_all(&local);
-        let Some(answer) = possible(self.reach, s, condition) else { return };
+        let Some(answer) = self.asker.possible(s, condition) else { return };
         let local: Vec<TermId> = local.iter().flat_map(|&t| conjuncts(pool, t)).filter(|&t| !pool.is_true(t)).collect();
         state.pc = s.pc.iter().chain(&local).copied().collect();
-        self.out.push(Exit { state, condition, answer, end });
+        self.out.push(Exit { state, condition, answer, end, hard: self.hard });
     }
 }
 

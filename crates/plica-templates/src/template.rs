@@ -5,9 +5,10 @@
 
 use std::sync::Arc;
 
-use plica_exec::{Event, Exit, FoldedLoop, Input, Jump, Machine, ObjId, Reach, State, possible};
+use plica_exec::{Event, FoldedLoop, Input, Jump, Machine, ObjId, State};
+use plica_explore::{Asker, Exit};
 use plica_ir::{FuncId, Loc};
-use plica_smt::{Answer, Budget, UnknownReason, Work};
+use plica_smt::{Answer, UnknownReason, Work};
 use plica_term::{Op, Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -314,34 +315,29 @@ impl Template {
 
     /// The states after the loop, those known to be unreachable left out. Ends with the first about which nothing is
     /// known.
-    pub fn exits(&self, machine: &Machine, reach: &mut dyn Reach, s: &State, it: Iteration) -> Vec<Exit> {
+    pub fn exits(&self, machine: &Machine, asker: &mut Asker<'_>, s: &State, it: Iteration) -> Vec<Exit> {
         let known = it.start.pc.len();
         let mut out = Vec::new();
         let mut sub = Substitution::new(self.after.clone());
         // What sequences leave open at once they mostly leave open for good.
-        if self.is_hard() {
-            reach.set_budget(Budget::AtMost(HARD_LIMIT));
-        }
+        let mut bounded = if self.is_hard() { asker.at_most(HARD_LIMIT) } else { asker.again() };
         for way in it.exits {
-            let part = self.part(machine, reach, s, &way.state.pc[known..], &mut sub);
-            out.extend(self.exit(machine, reach, s, &it.start, way, part, false));
+            let part = self.part(machine, &mut bounded, s, &way.state.pc[known..], &mut sub);
+            out.extend(self.exit(machine, &mut bounded, s, &it.start, way, part, false));
             if out.last().is_some_and(|e| e.answer.is_err()) {
                 break;
             }
         }
-        if self.is_hard() {
-            reach.set_budget(Budget::Usual);
-        }
         // Where an exit is open already, the others do not count.
         if !self.side.is_empty() && out.iter().all(|e| e.answer.is_ok()) {
-            self.beyond(machine, reach, s, &mut out);
+            self.beyond(machine, asker, s, &mut out);
         }
         out
     }
 
     /// The states after the loop if it runs less than so many times, and the one at its head if it runs as often as
     /// that, each iteration spelled out. `None` if that takes too large a formula.
-    pub fn chunk(&self, machine: &Machine, reach: &mut dyn Reach, s: &State, it: Iteration) -> Option<Vec<Exit>> {
+    pub fn chunk(&self, machine: &Machine, asker: &mut Asker<'_>, s: &State, it: Iteration) -> Option<Vec<Exit>> {
         let pool = &machine.pool;
         // What each iteration was given is told by which way it went, and that by the sequences.
         if self.event.paths.len() > 1 {
@@ -356,7 +352,7 @@ impl Template {
         for way in it.exits {
             let mut part = self.expanded(pool, &e, &way.state.pc[known..], self.kappa);
             part.conditions.push(pool.ult(self.kappa, most));
-            out.extend(self.exit(machine, reach, s, &it.start, way, part, false));
+            out.extend(self.exit(machine, asker, s, &it.start, way, part, false));
             // The loop is unrolled then, which leaves no use for further answers.
             open = out.last().is_some_and(|e| e.answer.is_err());
             if open {
@@ -365,9 +361,9 @@ impl Template {
         }
         if !open {
             let part = self.expanded(pool, &e, &[], most);
-            let on = Path { state: it.start.clone(), end: None };
+            let on = Path { state: it.start.clone(), end: None, hard: false };
             // First, so that depth first leaves before it goes on.
-            let on = self.exit(machine, reach, s, &it.start, on, part, true);
+            let on = self.exit(machine, asker, s, &it.start, on, part, true);
             out.splice(0..0, on);
         }
         Some(out)
@@ -378,7 +374,7 @@ impl Template {
     fn exit(
         &self,
         machine: &Machine,
-        reach: &mut dyn Reach,
+        asker: &mut Asker<'_>,
         s: &State,
         start: &State,
         way: Path,
@@ -387,7 +383,7 @@ impl Template {
     ) -> Option<Exit> {
         let pool = &machine.pool;
         let condition = pool.and_all(&part.conditions);
-        let answer = possible(reach, s, condition)?;
+        let answer = asker.possible(s, condition)?;
         let mut state = way.state;
         state.substitute(pool, &mut Substitution::new(part.after), s.depth, s);
         state.pc = s.pc.iter().chain(&part.conditions).filter(|t| !pool.is_true(**t)).copied().collect();
@@ -396,15 +392,14 @@ impl Template {
         log.extend(state.events.iter().skip(start.events.len()).cloned());
         state.events = log;
         state.granted.clear();
-        state.backtrack.hard |= part.hard;
-        Some(Exit { state, condition, answer, end: way.end })
+        Some(Exit { state, condition, answer, end: way.end, hard: way.hard || part.hard })
     }
 
     /// An exit with the conditions `own`, without quantifiers and sequences if the loop can only run a few times.
     fn part(
         &self,
         machine: &Machine,
-        reach: &mut dyn Reach,
+        asker: &mut Asker<'_>,
         s: &State,
         own: &[TermId],
         sub: &mut Substitution,
@@ -417,7 +412,7 @@ impl Template {
         let quantified = plain.len() < conditions.len();
         // Where the conditions leave one number only, it takes the place of κ. Those without quantifiers are easy to
         // ask about, and mostly enough.
-        let count = self.count(machine, reach, s, &plain);
+        let count = self.count(machine, asker, s, &plain);
         // What each iteration was given is told by which way it went, and that by the sequences.
         if (sequences || quantified) && self.event.paths.len() == 1 {
             let few = count.and_then(|count| few(pool, count));
@@ -462,14 +457,14 @@ impl Template {
     pub(crate) fn count(
         &self,
         machine: &Machine,
-        reach: &mut dyn Reach,
+        asker: &mut Asker<'_>,
         s: &State,
         plain: &[TermId],
     ) -> Option<TermId> {
         let pool = &machine.pool;
         let count = determined(pool, self.kappa, plain)?;
-        let only = self.is_only(machine, reach, s, plain, count);
-        only.then(|| self.plainer(machine, reach, s, plain, count))
+        let only = self.is_only(machine, asker, s, plain, count);
+        only.then(|| self.plainer(machine, asker, s, plain, count))
     }
 
     /// The only number of iterations that the conditions admit as a term without needless choices: where some side of a
@@ -477,7 +472,7 @@ impl Template {
     fn plainer(
         &self,
         machine: &Machine,
-        reach: &mut dyn Reach,
+        asker: &mut Asker<'_>,
         s: &State,
         conditions: &[TermId],
         mut count: TermId,
@@ -489,7 +484,7 @@ impl Template {
                 break;
             }
             let sides = node.args[1..].iter().copied().filter(|&side| pool.const_value(side).is_none());
-            let Some(side) = sides.into_iter().find(|&t| self.is_only(machine, reach, s, conditions, t)) else { break };
+            let Some(side) = sides.into_iter().find(|&t| self.is_only(machine, asker, s, conditions, t)) else { break };
             count = side;
         }
         count
@@ -499,29 +494,29 @@ impl Template {
     fn is_only(
         &self,
         machine: &Machine,
-        reach: &mut dyn Reach,
+        asker: &mut Asker<'_>,
         s: &State,
         conditions: &[TermId],
         count: TermId,
     ) -> bool {
         let pool = &machine.pool;
         let other = pool.and(pool.and_all(conditions), pool.ne(self.kappa, count));
-        matches!(reach.check(&s.pc, other, &s.model), Answer::Unsat)
+        matches!(asker.check(s, other), Answer::Unsat)
     }
 
     /// Numbers of iterations for which the closed forms are not known to hold: no answer there.
-    fn beyond(&self, machine: &Machine, reach: &mut dyn Reach, s: &State, out: &mut Vec<Exit>) {
+    fn beyond(&self, machine: &Machine, asker: &mut Asker<'_>, s: &State, out: &mut Vec<Exit>) {
         let pool = &machine.pool;
         let mut local = self.condition.clone();
         local.push(pool.not(pool.and_all(&self.side)));
         let condition = pool.and_all(&local);
-        let Some(answer) = possible(reach, s, condition) else { return };
+        let Some(answer) = asker.possible(s, condition) else { return };
         let mut state = s.clone();
         state.pc.extend(local);
         // As with a question that is not answered, the loop is to be taken in other ways.
         let text = "a loop goes on beyond where its closed form holds";
         let answer = answer.and(Err(UnknownReason::Incomplete(text.into())));
-        out.push(Exit { state, condition, answer, end: None });
+        out.push(Exit { state, condition, answer, end: None, hard: false });
     }
 }
 

@@ -60,7 +60,7 @@ impl Machine {
         let value = self.given(s, name, ty.width(), SymbolKind::Input);
         let kind = InputKind::Scalar { signed, float: matches!(ty, Ty::Float(_)) };
         let parts = vec![value.to_term(&self.pool)];
-        s.note(&self.pool, Input { name: name.into(), kind, parts, loc, origin });
+        s.note(Input { name: name.into(), kind, parts, loc, origin });
         value
     }
 
@@ -98,7 +98,7 @@ impl Machine {
         }
         let loc = self.program.func(s.top.func).locs[s.top.loc.index()];
         let input = Input { name: name.into(), kind: InputKind::Bytes, parts, loc, origin };
-        s.note(&self.pool, input);
+        s.note(input);
     }
 
     /// Something that happens or does not, as an input of the path with this name decides.

@@ -65,7 +65,7 @@ impl Machine {
         let parts = vec![value.to_term(&self.pool)];
         let loc = self.program.func(s.top.func).locs[s.top.loc.index()];
         let (name, kind) = (call.name.into(), InputKind::Unset);
-        s.note(&self.pool, Input { name, kind, parts, loc, origin: InputOrigin::Call });
+        s.note(Input { name, kind, parts, loc, origin: InputOrigin::Call });
         value
     }
 

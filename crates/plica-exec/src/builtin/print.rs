@@ -310,10 +310,7 @@ impl Machine {
         }
         let parts = Vec::new();
         let loc = DebugLoc::UNKNOWN;
-        s.note(
-            &self.pool,
-            Input { name: "printf".into(), kind: InputKind::Unset, parts, loc, origin: InputOrigin::Call },
-        );
+        s.note(Input { name: "printf".into(), kind: InputKind::Unset, parts, loc, origin: InputOrigin::Call });
         let known = self.pool.bv(u128::from(out.known), 32);
         let total = out.terms.iter().fold(known, |sum, &t| self.pool.add(sum, t));
         Value::of_term(&self.pool, total)

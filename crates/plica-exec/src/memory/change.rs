@@ -5,7 +5,7 @@
 use plica_term::{Op, Sort, Substitution, TermId, TermPool};
 use rustc_hash::FxHashSet;
 
-use crate::covered::{Item, describe_value};
+use crate::describe::{Item, describe_value};
 use crate::memory::content::{Base, Content};
 use crate::memory::page::{Entry, Found};
 use crate::value::{ObjId, Value, decode};

@@ -4,23 +4,18 @@
 //! ([`Outcome::Head`]) when the loop is entered, and again after decisions were taken inside; a loop that runs through
 //! by itself again and again is left alone. Oblivious to what is done about the reports.
 
-use std::sync::atomic::Ordering;
-
 use plica_ir::{Loc, Loops};
 
-use crate::fold::Strategy;
 use crate::machine::Machine;
 use crate::outcome::{Flow, Outcome};
-use crate::state::{Inside, State};
-
-/// After so many runs in a row without a decision a loop is no longer reported.
-const QUIET: u8 = 16;
+use crate::scope::LoopScope;
+use crate::state::State;
 
 /// Is control at the head of the loop that it is in, with nothing decided since it last was there? The usual case, and
 /// nothing is to be done then.
 #[inline]
 pub(super) fn goes_round(s: &State, mark: u8) -> bool {
-    let same = |i: &Inside| i.head == s.top.loc && !i.fence && i.decided == s.pc.len();
+    let same = |i: &LoopScope| i.head == s.top.loc && !i.fenced && i.decided == s.pc.len();
     mark == Loops::HEAD && s.top.inside.last().is_some_and(same)
 }
 
@@ -38,12 +33,11 @@ impl Machine {
                     break;
                 }
                 let Some(left) = s.top.inside.pop() else { break };
-                if left.fence {
+                if left.fenced {
                     return Err(Box::new(Outcome::Left));
                 }
                 if left.decided == s.pc.len() {
-                    let quiet = &flow.quiet[left.head.index()];
-                    quiet.store(quiet.load(Ordering::Relaxed).saturating_add(1), Ordering::Relaxed);
+                    s.quiet.ran_through((s.top.func, left.head));
                 }
             }
         }
@@ -54,18 +48,14 @@ impl Machine {
             Some(at) => {
                 s.top.inside.truncate(at + 1);
                 let inside = &s.top.inside[at];
-                if inside.fence || inside.decided != s.pc.len() {
+                if inside.fenced || inside.decided != s.pc.len() {
                     return Err(Box::new(Outcome::Head));
                 }
             }
-            None if flow.quiet[loc.index()].load(Ordering::Relaxed) < QUIET => return Err(Box::new(Outcome::Head)),
-            None => s.top.inside.push(Inside {
-                head: loc,
-                decided: s.pc.len(),
-                checkpoint: None,
-                fence: false,
-                way: Strategy::Fold,
-            }),
+            None if !s.quiet.is_quiet((s.top.func, loc)) => return Err(Box::new(Outcome::Head)),
+            None => {
+                s.enter_loop();
+            }
         }
         Ok(())
     }
@@ -96,14 +86,14 @@ impl Machine {
             return Ok(());
         }
         let mut next = s.callers.as_ref();
-        let mut quiet = self.flow(func).quiet[0].load(Ordering::Relaxed) >= QUIET;
+        let mut quiet = s.quiet.is_quiet((func, Loc(0)));
         for _ in 0..4 {
             let Some(node) = next else { break };
             if node.frame.func == func
                 && let Some(first) = node.frame.inside.first()
                 && first.head == Loc(0)
             {
-                if first.fence {
+                if first.fenced {
                     return Err(Box::new(Outcome::Head));
                 }
                 quiet |= first.decided == s.pc.len();
@@ -113,24 +103,17 @@ impl Machine {
         if !quiet {
             return Err(Box::new(Outcome::Head));
         }
-        s.top.inside.push(Inside {
-            head: Loc(0),
-            decided: s.pc.len(),
-            checkpoint: None,
-            fence: false,
-            way: Strategy::Fold,
-        });
+        s.enter_loop();
         Ok(())
     }
 
     /// The current frame is about to be left. Is that to be reported?
-    pub(crate) fn leaving(&self, s: &State) -> bool {
-        let Some(first) = s.top.inside.first().filter(|i| i.head == Loc(0)) else { return false };
-        if (first.checkpoint.is_some() || self.config.calls) && first.decided == s.pc.len() {
-            let quiet = &self.flow(s.top.func).quiet[0];
-            quiet.store(quiet.load(Ordering::Relaxed).saturating_add(1), Ordering::Relaxed);
+    pub(crate) fn leaving(&self, s: &mut State) -> bool {
+        let Some(first) = s.top.inside.first().filter(|i| i.head == Loc(0)).copied() else { return false };
+        if first.decided == s.pc.len() {
+            s.quiet.ran_through((s.top.func, Loc(0)));
         }
-        first.fence
+        first.fenced
     }
 
     /// The same for a control that was moved from outside the stepper.
@@ -139,12 +122,5 @@ impl Machine {
             return None;
         }
         self.boundary(s).err().map(|outcome| *outcome)
-    }
-
-    /// A decision was taken in the loop: it is of interest.
-    pub fn unquiet(&self, s: &State) {
-        for i in &s.top.inside {
-            self.flow(s.top.func).quiet[i.head.index()].store(0, Ordering::Relaxed);
-        }
     }
 }

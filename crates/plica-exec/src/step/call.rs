@@ -91,7 +91,7 @@ impl Machine {
                 let parts = vec![value.to_term(&self.pool)];
                 let loc = self.program.func(s.top.func).locs[s.top.loc.index()];
                 let kind = InputKind::External { writes };
-                s.note(&self.pool, Input { name: name.into(), kind, parts, loc, origin: InputOrigin::Call });
+                s.note(Input { name: name.into(), kind, parts, loc, origin: InputOrigin::Call });
                 Ok((!results.is_empty()).then_some(value))
             }
         }

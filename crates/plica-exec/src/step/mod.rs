@@ -227,7 +227,7 @@ impl Machine {
         let value = self.given(s, name, width, kind);
         let parts = vec![value.to_term(&self.pool)];
         let loc = self.program.func(s.top.func).locs.get(s.top.loc.index()).copied().unwrap_or(DebugLoc::UNKNOWN);
-        s.note(&self.pool, Input { name: name.into(), kind: InputKind::Unset, parts, loc, origin: InputOrigin::Call });
+        s.note(Input { name: name.into(), kind: InputKind::Unset, parts, loc, origin: InputOrigin::Call });
         value
     }
 

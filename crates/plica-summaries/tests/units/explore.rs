@@ -6,13 +6,14 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use plica_exec::{Checks, Exploration, Explored, Explorer, FaultKind, Limits, Machine, MachineConfig, ObjId, Value};
+use plica_exec::{Checks, FaultKind, Machine, MachineConfig, ObjId, Value};
+use plica_explore::{Exploration, Explored, Explorer, Limits};
 use plica_smt::{Solver, SolverConfig, Work};
-use plica_summaries::{Composer, Kind, Leaf, Policy, Shape, Slot, UnitView};
+use plica_summaries::{Composer, ParamShape, SummaryPath, SummaryPolicy, UnitView, ValueKind, WriteSlot};
 use plica_term::TermPool;
 
 /// What came of exploring a program from `main`, whose parameters are inputs.
-pub fn explore(program: &str, calls: Policy) -> String {
+pub fn explore(program: &str, calls: SummaryPolicy) -> String {
     let program = plica_ir::read(program).unwrap_or_else(|error| panic!("{error}\n{program}"));
     assert_eq!(plica_ir::verify(&program), []);
     let entry = program.function("main").expect("a function main");
@@ -31,6 +32,7 @@ pub fn explore(program: &str, calls: Policy) -> String {
         machine: &machine,
         reach: &mut composer,
         setup: &setup,
+        first: None,
         fold: None,
         search: &|| plica_tree::make(plica_tree::Policy::Bfs, 1),
         directed: false,
@@ -82,29 +84,29 @@ fn object(machine: &Machine, obj: ObjId) -> String {
 }
 
 /// What a unit takes for granted about a parameter.
-fn shape(machine: &Machine, shape: &Shape) -> String {
+fn shape(machine: &Machine, shape: &ParamShape) -> String {
     match *shape {
-        Shape::Number => "any".into(),
-        Shape::Fixed(Value::Int { bits, .. }) => format!("{bits}"),
-        Shape::Fixed(Value::Ptr { obj, off }) => format!("&{}+{off}", object(machine, obj)),
-        Shape::Fixed(value) => format!("{value:?}"),
-        Shape::Into(obj) => format!("into {}", object(machine, obj)),
+        ParamShape::Number => "any".into(),
+        ParamShape::Fixed(Value::Int { bits, .. }) => format!("{bits}"),
+        ParamShape::Fixed(Value::Ptr { obj, off }) => format!("&{}+{off}", object(machine, obj)),
+        ParamShape::Fixed(value) => format!("{value:?}"),
+        ParamShape::Into(obj) => format!("into {}", object(machine, obj)),
     }
 }
 
 /// When a path is taken, what it returns and what it writes.
-fn path(machine: &Machine, view: &UnitView<'_>, leaf: &Leaf) -> String {
+fn path(machine: &Machine, view: &UnitView<'_>, leaf: &SummaryPath) -> String {
     let class = &view.classes[leaf.class as usize];
     let show = |t| machine.pool.infix(t);
     let conditions: Vec<_> = leaf.pc.iter().map(|&t| show(t)).collect();
     let values = class.kinds.iter().zip(&leaf.values).map(|(kind, &value)| match kind {
-        Kind::Number(_) => show(value),
-        Kind::Into(obj) => format!("&{}+{}", object(machine, *obj), show(value)),
+        ValueKind::Number(_) => show(value),
+        ValueKind::Into(obj) => format!("&{}+{}", object(machine, *obj), show(value)),
     });
     let values: Vec<String> = values.collect();
     let writes = class.slots.iter().zip(&values[class.results..]).map(|(slot, value)| match *slot {
-        Slot::Cell { obj, off, .. } => format!("; {}[{off}] := {value}", object(machine, obj)),
-        Slot::Array { obj, .. } => format!("; {} := {value}", object(machine, obj)),
+        WriteSlot::Cell { obj, off, .. } => format!("; {}[{off}] := {value}", object(machine, obj)),
+        WriteSlot::Array { obj, .. } => format!("; {} := {value}", object(machine, obj)),
     });
     let writes: String = writes.collect();
     let when = if conditions.is_empty() { "always".to_string() } else { conditions.join(" and ") };

@@ -6,9 +6,9 @@
 mod explore;
 
 use expect_test::{Expect, expect};
-use plica_summaries::Policy;
+use plica_summaries::SummaryPolicy;
 
-fn check(program: &str, calls: Policy, expected: Expect) {
+fn check(program: &str, calls: SummaryPolicy, expected: Expect) {
     expected.assert_eq(&explore::explore(program, calls));
 }
 
@@ -38,7 +38,7 @@ fn a_function_without_effect_has_a_path_for_each_case() {
           return (m)";
     check(
         program,
-        Policy::Always,
+        SummaryPolicy::Always,
         expect![[r#"
         holds
         max(any, 7): closed; calls: 1
@@ -77,7 +77,7 @@ fn a_function_that_writes_through_a_pointer_says_where_and_what() {
           return (0:32)";
     check(
         program,
-        Policy::Always,
+        SummaryPolicy::Always,
         expect![[r#"
         violated
         error: main is called; in main; confirmed
@@ -106,7 +106,7 @@ fn what_follows_a_call_that_cannot_return_is_not_reached() {
           unreachable";
     check(
         program,
-        Policy::Always,
+        SummaryPolicy::Always,
         expect![[r#"
         holds
         give_up(any): closed; calls: 1
@@ -146,7 +146,7 @@ fn a_function_that_calls_itself_has_paths_in_terms_of_its_own_calls() {
           return (0:32)";
     check(
         program,
-        Policy::Always,
+        SummaryPolicy::Always,
         expect![[r#"
         violated
         error: main is called; in main; confirmed
@@ -157,7 +157,7 @@ fn a_function_that_calls_itself_has_paths_in_terms_of_its_own_calls() {
     );
     check(
         &program.replace("eq i32 r, 2:32", "eq i32 r, 4:32"),
-        Policy::Always,
+        SummaryPolicy::Always,
         expect![[r#"
         holds
         count(any): open; calls: 2
@@ -203,7 +203,7 @@ fn an_error_is_reached_through_one_caller_and_not_through_the_other() {
           return (0:32)";
     check(
         program,
-        Policy::Always,
+        SummaryPolicy::Always,
         expect![[r#"
         violated
         error: inner is called; in inner called by odd called by main; confirmed
@@ -217,7 +217,7 @@ fn an_error_is_reached_through_one_caller_and_not_through_the_other() {
     );
     check(
         &program.replace("call @odd(i32 y)", "call @even(i32 y)"),
-        Policy::Always,
+        SummaryPolicy::Always,
         expect![[r#"
         holds
         even(any): closed; calls: 2
@@ -254,7 +254,7 @@ fn what_a_function_asks_of_its_arguments_is_asked_of_its_callers() {
           return (0:32)"#;
     check(
         program,
-        Policy::Always,
+        SummaryPolicy::Always,
         expect![[r#"
         violated
         error: the index is out of bounds; in element called by main; confirmed
@@ -264,7 +264,7 @@ fn what_a_function_asks_of_its_arguments_is_asked_of_its_callers() {
     );
     check(
         &program.replace("ule i32 x, 4:32", "ule i32 x, 3:32"),
-        Policy::Always,
+        SummaryPolicy::Always,
         expect![[r#"
         holds
         element(&table+0, any): closed; calls: 1
@@ -297,7 +297,7 @@ fn a_number_that_is_the_same_at_all_calls_is_taken_for_granted() {
           return (r)";
     check(
         program,
-        Policy::Always,
+        SummaryPolicy::Always,
         expect![[r#"
         holds
         scaled(any, 1): closed; calls: 2
@@ -344,7 +344,7 @@ fn under_auto_only_functions_that_fork_are_summarised() {
           return (s)";
     check(
         program,
-        Policy::Auto,
+        SummaryPolicy::Auto,
         expect![[r#"
         holds
         sign(any): closed; calls: 1
@@ -368,7 +368,7 @@ fn what_cannot_be_summarised_leaves_the_run_undecided() {
           return (r)";
     check(
         program,
-        Policy::Always,
+        SummaryPolicy::Always,
         expect![[r#"
         undecided
         because any cannot be summarised: it takes a variable number of arguments
@@ -376,7 +376,7 @@ fn what_cannot_be_summarised_leaves_the_run_undecided() {
     );
     check(
         program,
-        Policy::Auto,
+        SummaryPolicy::Auto,
         expect![[r#"
         holds
     "#]],

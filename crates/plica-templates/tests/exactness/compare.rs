@@ -9,7 +9,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use plica_exec::{Checks, Exit, FaultKind, Fold, Folded, Machine, MachineConfig, Outcome, Reach, State, Value};
+use plica_exec::{Checks, FaultKind, Machine, MachineConfig, Outcome, State, Value};
+use plica_explore::{Asker, Exit, Fold, Folded, Oracle, Query, Reach, Task};
 use plica_ir::FuncId;
 use plica_smt::{Answer, Budget, Solver, SolverConfig, Work};
 use plica_templates::Folder;
@@ -42,19 +43,15 @@ impl Plain {
     }
 }
 
-impl Reach for Plain {
-    fn check(&mut self, pc: &[TermId], cond: TermId, hint: &Arc<Model>) -> Answer {
+impl Oracle for Plain {
+    fn check(&mut self, query: Query<'_>) -> Answer {
         let clock = Instant::now();
-        let answer = self.0.check_with_hint(pc, Some(cond), Some(hint));
+        let answer = Oracle::check(&mut self.0, query);
         if std::env::var("EXACTNESS_QUERIES").is_ok_and(|q| q == "all" || clock.elapsed() > SLOW) {
             println!("{answer:?} after {:?}", clock.elapsed());
-            pc.iter().chain([&cond]).for_each(|&t| println!("    {}", self.1.infix(t)));
+            query.pc.iter().chain([&query.cond]).for_each(|&t| println!("    {}", self.1.infix(t)));
         }
         answer
-    }
-
-    fn set_budget(&mut self, budget: Budget) {
-        self.0.set_budget(budget);
     }
 
     fn work(&self) -> Work {
@@ -62,10 +59,11 @@ impl Reach for Plain {
     }
 
     fn queries(&self) -> (u64, Duration) {
-        let stats = self.0.stats();
-        (stats.queries, stats.solver_time)
+        Oracle::queries(&self.0)
     }
 }
+
+impl Reach for Plain {}
 
 /// What came of one loop.
 #[derive(Debug)]
@@ -127,7 +125,6 @@ fn at_head(machine: &Machine, c: &Compiled, inputs: &[TermId]) -> State {
     }
     let outcome = machine.run(&mut s, 10_000);
     assert_eq!((outcome, (s.top.func, s.top.loc)), (Outcome::Head, c.head), "the loop is not entered");
-    s.enter_loop(true);
     s
 }
 
@@ -151,7 +148,9 @@ pub fn check(
         .collect();
     let start = at_head(&machine, &compiled, &inputs);
     let mut folder = Folder::new(Some(Instant::now() + FOLDING));
-    let Folded::Exits { template, exits, .. } = folder.fold(&machine, reach, &start, plica_exec::Strategy::Fold) else {
+    let asker = Asker { reach, budget: Budget::Usual };
+    let task = Task { state: &start, way: plica_explore::Strategy::Fold, in_place: false };
+    let Folded::Exits { template, exits, .. } = folder.fold(&machine, asker, task) else {
         let why = folder.attempts.iter().rev().find_map(|a| a.result.as_ref().err().cloned());
         return Ok(Checked::Refused(why.unwrap_or_default()));
     };

@@ -3,7 +3,8 @@
 //! Behind the loop there may be decisions (code that only a way out passes): all sides are followed, feasible or not.
 //! Oblivious to what the program ought to do.
 
-use plica_exec::{Event, Exit, Machine, Outcome, State, StopKind, apply};
+use plica_exec::{Event, Machine, Outcome, State, StopKind, apply};
+use plica_explore::Exit;
 use plica_smt::UnknownReason;
 use plica_term::{Evaluator, Op, SymbolId, TermId, TermPool};
 

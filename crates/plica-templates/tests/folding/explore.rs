@@ -6,7 +6,8 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use plica_exec::{Checks, Exploration, Explored, Explorer, FaultKind, Limits, Machine, MachineConfig};
+use plica_exec::{Checks, FaultKind, Machine, MachineConfig};
+use plica_explore::{Exploration, Explored, Explorer, Limits};
 use plica_ir::{FuncId, Loc};
 use plica_smt::{Solver, SolverConfig, Work};
 use plica_templates::{Folder, Shown};
@@ -35,6 +36,7 @@ pub fn explore(program: &str) -> String {
         machine: &machine,
         reach: &mut Solver::new(pool, config).expect("a solver"),
         setup: &setup,
+        first: None,
         fold: Some(&mut folder),
         search: &|| plica_tree::make(plica_tree::Policy::Bfs, 1),
         directed: false,

@@ -6,7 +6,8 @@
 
 use std::collections::BTreeSet;
 
-use plica_exec::{Explored, FaultKind, Machine, Premise};
+use plica_exec::{FaultKind, Machine, Premise};
+use plica_explore::Explored;
 use plica_ir::{Callee, Command, Expr, FuncId, Function, Loc, Operand, VarId};
 use plica_report::{Assumption, AssumptionKind, Grounds, Location, Vacuity, Verdict};
 

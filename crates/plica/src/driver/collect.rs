@@ -5,7 +5,8 @@
 
 use std::time::Instant;
 
-use plica_exec::{Explored, Premise};
+use plica_exec::Premise;
+use plica_explore::Explored;
 use plica_report::{Functions, Reason, ReasonKind, Report, Verdict};
 
 use super::explore::Ran;

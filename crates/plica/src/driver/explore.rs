@@ -4,7 +4,8 @@
 
 use std::time::{Duration, Instant};
 
-use plica_exec::{Exploration, Explored, Explorer, Found, Limits, Listener, Machine, Reach};
+use plica_exec::Machine;
+use plica_explore::{Exploration, Explored, Explorer, Found, Limits, Listener, Reach};
 use plica_templates::{Compose, Folder};
 
 use super::clock::Clock;
@@ -30,25 +31,27 @@ pub fn explore(session: &Session<'_>, p: &mut Prepared, covered: Option<plica_ir
         folder.compose = Compose::Never;
     }
     let policy = setup::policy(options.search);
-    let make_state = |m: &Machine| setup::initial(m, p.entry, options, p.first.as_ref());
-    let mut tick = |c: &plica_exec::Counters, now: &plica_tree::Conclusion, asked: (u64, Duration), errors: usize| {
-        session.progress.tick(&Snapshot {
-            paths: now.paths(),
-            frontier: now.unknown(),
-            states: c.states,
-            steps: c.steps,
-            queries: asked.0,
-            errors: errors as u64,
-            solver_time: asked.1,
-            memory: c.peak_memory,
-        });
-    };
+    let make_state = |m: &Machine| setup::initial(m, p.entry, options);
+    let mut tick =
+        |c: &plica_explore::Counters, now: &plica_tree::Conclusion, asked: (u64, Duration), errors: usize| {
+            session.progress.tick(&Snapshot {
+                paths: now.paths(),
+                frontier: now.unknown(),
+                states: c.states,
+                steps: c.steps,
+                queries: asked.0,
+                errors: errors as u64,
+                solver_time: asked.1,
+                memory: c.peak_memory,
+            });
+        };
     let tests = (session.want == Want::Suite).then(|| suite::tests(&p.program, covered.as_ref(), options.limits.time));
     let exploration = Exploration {
         machine: &p.machine,
         reach: p.judge.reach(),
         setup: &make_state,
-        fold: (options.loops == LoopPolicy::Compact).then_some(&mut folder as &mut dyn plica_exec::Fold),
+        first: p.first.as_ref(),
+        fold: (options.loops == LoopPolicy::Compact).then_some(&mut folder as &mut dyn plica_explore::Fold),
         search: &|| plica_tree::make(policy, options.seed),
         directed: options.search == SearchPolicy::Target,
         // What a suite covers is looked for too.

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use plica_exec::{Machine, Reach};
+use plica_exec::Machine;
+use plica_explore::Reach;
 use plica_smt::Solver;
-use plica_summaries::{Composer, Policy};
+use plica_summaries::{Composer, SummaryPolicy};
 
 use crate::cli::CallPolicy;
 
@@ -19,8 +20,8 @@ pub(crate) enum Judge {
 impl Judge {
     pub fn new(policy: CallPolicy, machine: &Arc<Machine>, solver: Solver) -> Judge {
         let policy = match policy {
-            CallPolicy::Summary => Policy::Always,
-            CallPolicy::Auto => Policy::Auto,
+            CallPolicy::Summary => SummaryPolicy::Always,
+            CallPolicy::Auto => SummaryPolicy::Auto,
             // Replay is refused by the command line.
             CallPolicy::Inline | CallPolicy::Replay => return Judge::Classic(Box::new(solver)),
         };
@@ -35,9 +36,9 @@ impl Judge {
     }
 
     /// What composing took.
-    pub fn composed(&self) -> plica_summaries::Counters {
+    pub fn composed(&self) -> plica_summaries::SummaryCounters {
         match self {
-            Judge::Classic(_) => plica_summaries::Counters::default(),
+            Judge::Classic(_) => plica_summaries::SummaryCounters::default(),
             Judge::Composer(judge) => judge.counters,
         }
     }

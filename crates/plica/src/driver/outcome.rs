@@ -5,7 +5,8 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use plica_exec::{Event, Explored, FaultKind, Finding, Gap, GapKind, Input, InputKind, InputOrigin, Machine, Witness};
+use plica_exec::{Event, FaultKind, Finding, Input, InputKind, InputOrigin, Machine, Witness};
+use plica_explore::{Explored, Gap, GapKind};
 use plica_ir::{DebugLoc, FuncId, Loc, Program};
 use plica_report::{
     ARGC, Confirmation, Edge, ErrorKind, ErrorReport, FoldView, InputShape, InputSource, InputValue, Location,

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use plica_exec::{Checks, FaultKind, FirstInput, Machine, MachineConfig, Meter};
+use plica_exec::{Checks, FaultKind, Machine, MachineConfig, Meter};
+use plica_explore::FirstInput;
 use plica_ir::{FuncId, Program};
 use plica_smt::{Solver, SolverConfig, Work};
 use plica_term::TermPool;
@@ -110,7 +111,7 @@ fn checks(options: &AnalysisOptions, program: &Program) -> Checks {
 }
 
 /// What a question may take at first where the run has a time limit, since one must not take all of it (see
-/// [`plica_exec::Limits::question`]). With a time of its own each question is given all of that at once.
+/// [`plica_explore::Limits::question`]). With a time of its own each question is given all of that at once.
 pub fn question_share(options: &AnalysisOptions) -> Option<Work> {
     let time = options.limits.time.filter(|_| options.solver.timeout.is_none())?;
     Some(Work::of(time).part(1, 10).clamp(Work::millis(500), SolverConfig::default().work_limit))

@@ -4,7 +4,8 @@ mod targets;
 
 use std::sync::Arc;
 
-use plica_exec::{FirstInput, InputOrigin, Machine, ObjId, State, Stop, StopKind, Value};
+use plica_exec::{InputOrigin, Machine, ObjId, State, Stop, StopKind, Value};
+use plica_explore::FirstInput;
 use plica_ir::{FuncId, Program, Ty};
 use plica_report::ARGC;
 use plica_tree::Policy;
@@ -73,14 +74,8 @@ pub fn entry_params(program: &Program, entry: FuncId) -> Vec<String> {
 }
 
 /// The state before the entry function's first command.
-pub fn initial(
-    machine: &Machine,
-    entry: FuncId,
-    options: &AnalysisOptions,
-    first: Option<&Arc<FirstInput>>,
-) -> Result<State, Stop> {
+pub fn initial(machine: &Machine, entry: FuncId, options: &AnalysisOptions) -> Result<State, Stop> {
     let mut s = machine.initial_state(entry)?;
-    first.into_iter().for_each(|first| s.begin_with(first));
     let f = machine.program.func(entry);
     if &*f.name == "main" {
         arguments(machine, &mut s, f.params, &options.arguments)?;

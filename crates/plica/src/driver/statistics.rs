@@ -4,7 +4,8 @@
 
 use std::time::Instant;
 
-use plica_exec::{Explored, Machine};
+use plica_exec::Machine;
+use plica_explore::Explored;
 use plica_report::Stats;
 use plica_templates::Folder;
 

@@ -9,7 +9,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use plica_exec::{Coverage, Explored, Finding, Machine, TestEnd, Tests};
+use plica_exec::{Coverage, Finding, Machine};
+use plica_explore::{Explored, TestEnd, Tests};
 use plica_ir::{BitSet, FuncId, Loc, Program, ends, sides};
 use plica_report::{ErrorKind, ErrorReport, InputValue, Location, Reason, ReasonKind, Report, SuiteTest};
 
@@ -88,7 +89,7 @@ impl Part {
     /// The tests of an exploration.
     pub fn of(machine: &Machine, entry: FuncId, explored: &Explored, tests: &Tests) -> Part {
         let error = |i: usize| explored.findings.get(i).map(|f| key(&machine.program, f));
-        let way = |t: &plica_exec::Test| Way {
+        let way = |t: &plica_explore::Test| Way {
             inputs: outcome::inputs(machine, &t.witness),
             covered: t.covered.clone(),
             error: match t.end {

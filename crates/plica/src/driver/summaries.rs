@@ -6,9 +6,10 @@
 mod graph;
 mod naming;
 
-use plica_exec::{Explicit, Explored, Finding, Machine, Value};
+use plica_exec::{Finding, Machine, Value};
+use plica_explore::{Explicit, Explored};
 use plica_report::{Case, End, ErrorReport, Functions, Location, Proof, SummaryView};
-use plica_summaries::{Composer, Kind, Leaf, Shape, Slot, UnitView};
+use plica_summaries::{Composer, ParamShape, SummaryPath, UnitView, ValueKind, WriteSlot};
 use plica_term::{Op, Sort, TermId, TermPool};
 use plica_tree::{Extent, Status, Tree};
 
@@ -160,7 +161,7 @@ fn returning(
     composer: &mut Composer,
     names: &mut Names<'_>,
     unit: plica_exec::UnitId,
-    leaf: &Leaf,
+    leaf: &SummaryPath,
 ) -> Case {
     let mut case = Case { when: conjunction(machine, composer, names, &leaf.pc), ..Case::default() };
     let Some((class, start, inputs, assumed)) = composer
@@ -170,9 +171,9 @@ fn returning(
         return case;
     };
     let pool = &machine.pool;
-    let value = |kind: &Kind, t: TermId| match kind {
-        Kind::Number(_) => Value::Term(t),
-        Kind::Into(obj) => Value::SymPtr { obj: *obj, off: t },
+    let value = |kind: &ValueKind, t: TermId| match kind {
+        ValueKind::Number(_) => Value::Term(t),
+        ValueKind::Into(obj) => Value::SymPtr { obj: *obj, off: t },
     };
     let values: Vec<Value> = class.kinds.iter().zip(&leaf.values).map(|(kind, &t)| value(kind, t)).collect();
     let (results, written) = values.split_at(class.results.min(values.len()));
@@ -184,7 +185,7 @@ fn returning(
     };
     for (slot, &value) in class.slots.iter().zip(written) {
         match *slot {
-            Slot::Cell { obj, off, size } => {
+            WriteSlot::Cell { obj, off, size } => {
                 let was = |input: &plica_exec::UnitInput| {
                     *input == plica_exec::UnitInput::Cell { obj, off, size: size as u32 }
                 };
@@ -197,7 +198,7 @@ fn returning(
                     case.writes.push((names.place(&start, obj, off, size as u32), text));
                 }
             }
-            Slot::Array { obj, cell } => {
+            WriteSlot::Array { obj, cell } => {
                 let was = plica_exec::UnitInput::Array { obj, cell };
                 let before = inputs.iter().find(|(_, i)| *i == was).map(|(s, _)| *s);
                 let name = names.array(&start, obj);
@@ -251,15 +252,17 @@ fn variant(machine: &Machine, names: &Names<'_>, view: &UnitView<'_>) -> String 
     let mut parts = Vec::new();
     for (var, shape) in f.vars.iter().zip(view.shape) {
         match *shape {
-            Shape::Fixed(Value::Ptr { obj, off }) => {
+            ParamShape::Fixed(Value::Ptr { obj, off }) => {
                 parts.push(format!("{} is {}", var.name, names.own_pointer(view.start, obj, off)))
             }
-            Shape::Fixed(Value::Int { bits: 0, .. }) if var.ty == plica_ir::Ty::Ptr => {
+            ParamShape::Fixed(Value::Int { bits: 0, .. }) if var.ty == plica_ir::Ty::Ptr => {
                 parts.push(format!("{} is null", var.name))
             }
-            Shape::Fixed(value) => parts.push(format!("{} is {}", var.name, number(value))),
-            Shape::Into(obj) => parts.push(format!("{} points into {}", var.name, names.own_name(view.start, obj))),
-            Shape::Number => {}
+            ParamShape::Fixed(value) => parts.push(format!("{} is {}", var.name, number(value))),
+            ParamShape::Into(obj) => {
+                parts.push(format!("{} points into {}", var.name, names.own_name(view.start, obj)))
+            }
+            ParamShape::Number => {}
         }
     }
     for a in &view.assumed {

@@ -23,6 +23,7 @@ const LAYERS: &[&str] = &[
     "plica-templates",
     "plica-summaries",
     "plica-replay",
+    "plica-explore",
     "plica-exec",
     "plica-tree",
     "plica-smt",
@@ -37,6 +38,7 @@ const STRANGERS: &[(&str, &str, &str)] = &[
     ("plica-templates", "plica-replay", "the research lines meet only in the tree and in the driver"),
     ("plica-summaries", "plica-replay", "the research lines meet only in the tree and in the driver"),
     ("plica-tree", "plica-smt", "the tree holds evidence, it does not ask"),
+    ("plica-exec", "plica-smt", "the stepper names alternatives, it does not ask which are feasible"),
     ("plica-smt", "plica-llvm", "the solver pipeline knows terms only"),
     ("plica-smt", "plica-ir", "the solver pipeline knows terms only"),
     ("plica-term", "plica-llvm", "terms know nothing of programs"),
@@ -57,30 +59,31 @@ const LONGEST_FUNCTION: usize = 100;
 const WIDEST_COMMENT: usize = 120;
 
 /// Functions that may be longer, and why: file, function, reason.
-const LONG_FUNCTIONS: &[(&str, &str, &str)] =
-    &[("crates/plica-exec/src/explorer/advance.rs", "advance", "to be split with the runner of a leaf")];
+const LONG_FUNCTIONS: &[(&str, &str, &str)] = &[];
 
 /// Names of types that several crates offer, and why.
-const SHARED_NAMES: &[(&str, &str)] = &[
-    ("Counters", "plica-exec, plica-summaries: to be named with the split of the runner of a leaf"),
-    ("Kind", "plica-summaries, plica-tree: to be named with the split of the runner of a leaf"),
-    ("Policy", "plica-summaries, plica-tree: to be named with the split of the runner of a leaf"),
-];
+const SHARED_NAMES: &[(&str, &str)] = &[];
 
 /// Every trait of ours, and the crates that may implement it: the directions in which control goes back up through the
 /// layers. Tests may implement any.
 const TRAITS: &[(&str, &[&str])] = &[
     ("Backend", &["plica-smt"]),
-    ("Calls", &["plica-summaries"]),
-    ("CoverageView", &["plica-exec", "plica-tree"]),
+    ("CallDecider", &["plica-summaries"]),
+    ("Calls", &["plica-explore"]),
+    ("CoverageView", &["plica-explore", "plica-tree"]),
     ("Fold", &["plica-templates"]),
     ("Labels", &["plica-tree"]),
-    ("Listener", &["plica", "plica-exec"]),
+    ("Listener", &["plica", "plica-explore"]),
+    ("Oracle", &["plica-explore", "plica-summaries"]),
     ("Progress", &["plica"]),
-    ("Reach", &["plica-exec", "plica-summaries"]),
+    ("Reach", &["plica-explore", "plica-summaries"]),
+    ("Scoped", &["plica-explore", "plica-templates"]),
     ("Search", &["plica-tree"]),
     ("Sink", &["plica-smt"]),
     ("SourceProvider", &["plica-report"]),
+    ("Summaries", &["plica-summaries"]),
+    ("Walk", &["plica-explore", "plica-templates"]),
+    ("Witnesses", &["plica-summaries"]),
     ("Word", &["plica-ir"]),
 ];
 

@@ -4,7 +4,8 @@
 
 use std::collections::HashMap;
 
-use plica_exec::{CallId, Explored, Finding, Machine, UnitId};
+use plica_exec::{CallId, Finding, Machine, UnitId};
+use plica_explore::Explored;
 use plica_report::{Chain, ErrorKind, Invocation, InvocationGraph, Location, StackFrame, UnitNode};
 use plica_summaries::Composer;
 use plica_tree::Tree;

@@ -5,7 +5,7 @@
 use std::collections::{HashMap, HashSet};
 
 use plica_exec::{Machine, ObjId, State, UnitInput, Value};
-use plica_summaries::{Comes, Composer, Meaning, Shape, UnitView};
+use plica_summaries::{Comes, Composer, Meaning, ParamShape, UnitView};
 use plica_term::{SymbolId, TermId};
 
 use super::super::readable::{Part, Readable, part, subscript, without_unit};
@@ -37,7 +37,7 @@ impl<'a> Names<'a> {
         let mut names = Names::of_program(machine);
         let vars = &machine.program.func(unit.function).vars;
         for (var, shape) in vars.iter().zip(unit.shape) {
-            if let Shape::Fixed(Value::Ptr { obj, off: 0 }) = shape
+            if let ParamShape::Fixed(Value::Ptr { obj, off: 0 }) = shape
                 && !names.is_static(*obj)
             {
                 names.objects.entry(*obj).or_insert_with(|| format!("*{}", var.name));
@@ -85,7 +85,7 @@ impl<'a> Names<'a> {
                 let vars = &self.machine.program.func(unit.function).vars;
                 let name = vars.get(i as usize).map_or("", |var| &*var.name);
                 match unit.shape.get(i as usize) {
-                    Some(Shape::Into(obj)) => {
+                    Some(ParamShape::Into(obj)) => {
                         let what = format!("how many bytes {name} points behind the start of {}", self.object(s, *obj));
                         (format!("offset({name})"), what)
                     }
@@ -228,8 +228,8 @@ impl<'a> Names<'a> {
         // In the names of the caller, to whom it belongs.
         let state = unit.start;
         let place = class.slots.get(slot).map(|slot| match *slot {
-            plica_summaries::Slot::Cell { obj, off, size } => self.place(state, obj, off, size as u32),
-            plica_summaries::Slot::Array { obj, .. } => self.array(state, obj),
+            plica_summaries::WriteSlot::Cell { obj, off, size } => self.place(state, obj, off, size as u32),
+            plica_summaries::WriteSlot::Array { obj, .. } => self.array(state, obj),
         });
         format!("({} after {call})", place.unwrap_or_default())
     }

@@ -8,15 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use plica_exec::{
-    Checks, Coverage, Exploration, Explored, Explorer, FaultKind, Fold, Limits, Machine, MachineConfig, Reach, Reached,
-    State,
-};
+use plica_exec::{Checks, Coverage, FaultKind, Machine, MachineConfig};
+use plica_explore::{Exploration, Explored, Explorer, Fold, Limits, Oracle, Query, Reach, Reached, Whole};
 use plica_ir::FuncId;
-use plica_smt::{Answer, Budget, Solver, SolverConfig, UnknownReason, Work};
-use plica_summaries::{Bounds, Composer, Policy as Calls};
+use plica_smt::{Answer, Solver, SolverConfig, UnknownReason, Work};
+use plica_summaries::{Bounds, Composer, SummaryPolicy as Calls};
 use plica_templates::{Compose, Folder};
-use plica_term::{Model, Op, TermId, TermPool};
+use plica_term::{Op, TermId, TermPool};
 use plica_tree::{CoverageView, FailReason, NodeId, Policy, Search, Tree};
 
 use super::adversary::Adversary;
@@ -143,33 +141,13 @@ impl Counted<'_> {
     }
 }
 
-impl Reach for Counted<'_> {
-    fn check(&mut self, pc: &[TermId], cond: TermId, hint: &Arc<Model>) -> Answer {
+impl Oracle for Counted<'_> {
+    fn check(&mut self, query: Query<'_>) -> Answer {
         self.count(0);
-        if self.gives_up(pc.iter().copied().chain([cond])) {
+        if self.gives_up(query.pc.iter().copied().chain([query.cond])) {
             return Answer::Unknown(UnknownReason::Timeout);
         }
-        self.reach.check(pc, cond, hint)
-    }
-
-    fn reach(&mut self, unit: plica_exec::UnitId, s: &State, cond: TermId) -> Reached {
-        self.count(1);
-        if self.gives_up(s.pc.iter().copied().chain([cond])) {
-            return Reached::Unknown(UnknownReason::Timeout);
-        }
-        self.reach.reach(unit, s, cond)
-    }
-
-    fn calls(&mut self) -> Option<&mut dyn plica_exec::Calls> {
-        self.reach.calls()
-    }
-
-    fn try_harder(&mut self) -> bool {
-        self.reach.try_harder()
-    }
-
-    fn set_budget(&mut self, budget: Budget) {
-        self.reach.set_budget(budget);
+        self.reach.check(query)
     }
 
     fn work(&self) -> Work {
@@ -178,6 +156,24 @@ impl Reach for Counted<'_> {
 
     fn queries(&self) -> (u64, Duration) {
         self.reach.queries()
+    }
+}
+
+impl Reach for Counted<'_> {
+    fn reach(&mut self, whole: Whole<'_>) -> Reached {
+        self.count(1);
+        if self.gives_up(whole.state.pc.iter().copied().chain([whole.cond])) {
+            return Reached::Unknown(UnknownReason::Timeout);
+        }
+        self.reach.reach(whole)
+    }
+
+    fn calls(&mut self) -> Option<&mut dyn plica_explore::Calls> {
+        self.reach.calls()
+    }
+
+    fn try_harder(&mut self) -> bool {
+        self.reach.try_harder()
     }
 }
 
@@ -300,6 +296,7 @@ fn run_for(p: &Program, truth: &Truth, row: &Row, target: Option<Site>) -> Run {
             cancel: &cancel,
         },
         setup: &setup,
+        first: None,
         fold: row.compact.then_some(&mut folder as &mut dyn Fold),
         search: &watched,
         directed: row.search == Some(Policy::Target),

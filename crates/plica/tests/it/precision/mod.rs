@@ -14,7 +14,7 @@ mod shrink;
 
 use std::time::{Duration, Instant};
 
-use plica_summaries::Policy as Calls;
+use plica_summaries::SummaryPolicy as Calls;
 use plica_tree::Policy;
 
 use compare::{Evidence, Row, compare};

@@ -6,76 +6,73 @@
 
 use std::sync::Arc;
 
+use plica_exec::{Machine, Mode, Outcome, State, Stop, StopKind, UnitId};
 use plica_tree::{Child, Kind, NodeId, Site, Status, StopReason, TreeError};
 
-use super::advance::Next;
-use super::directed::Need;
-use super::unit::{Called, Unit};
-use super::{Explorer, GapKind, Pending};
+use crate::advance::{Looked, Next};
 use crate::backtrack::Checkpoint;
-use crate::calls::{CallDecision, Dependencies, Entered, Fresh};
-use crate::fault::{Stop, StopKind};
+use crate::calls::{CallDecision, CallSite, Dependencies, Entered, Fresh};
+use crate::directed::Need;
+use crate::explorer::{Explorer, GapKind};
 use crate::fold::Strategy;
-use crate::ids::UnitId;
-use crate::machine::Machine;
-use crate::outcome::Outcome;
-use crate::state::State;
+use crate::leaf::{Leaf, LeafId};
+use crate::scopes::Scoped;
+use crate::unit::{Called, Pending, Unit};
 
 impl Explorer<'_> {
     /// Control is at the start of a function, or elsewhere. `None` where there is nothing to do about calls.
-    pub(super) fn arrive_call(&mut self, leaf: NodeId, s: &mut State) -> Result<Option<Next>, TreeError> {
-        if s.top.loc.0 != 0 || s.callers.is_none() {
+    pub(crate) fn arrive_call(&mut self, leaf: &mut Leaf) -> Result<Option<Next>, TreeError> {
+        if leaf.state.top.loc.0 != 0 || leaf.state.callers.is_none() {
             return Ok(None);
         }
-        let machine = self.machine();
+        let machine = self.machine(leaf.id.unit);
         let Some(calls) = self.reach.calls() else { return Ok(None) };
-        match calls.decide(&machine, s) {
-            CallDecision::Later => s.go(Strategy::Call),
-            CallDecision::Now if self.is_covered(s) => {
-                self.settle(leaf, Outcome::Finished, s)?;
+        match calls.decide(site(&machine, leaf)) {
+            CallDecision::Later => leaf.go(Strategy::Call),
+            CallDecision::Now if self.is_covered(leaf) => {
+                self.settle(leaf, Outcome::Finished)?;
                 return Ok(Some(Next::Done));
             }
-            CallDecision::Now if self.call(leaf, s, None)? => return Ok(Some(Next::Done)),
+            CallDecision::Now if self.call(leaf, None)? => return Ok(Some(Next::Done)),
             // A function that may call itself is like the head of a loop.
-            _ if machine.config.fold && machine.is_recursive(s.top.func) => return Ok(None),
-            _ => s.enter_loop(false),
+            _ if machine.config.fold && machine.is_recursive(leaf.state.top.func) => return Ok(None),
+            _ => leaf.enter_loop(false),
         }
         Ok(Some(Next::On))
     }
 
-    /// Has a summary take the place of a call, at whose callee's start the state is. False if that cannot be. With a
+    /// Has a summary take the place of a call, at whose callee's start the path is. False if that cannot be. With a
     /// checkpoint it may be rolled back.
-    pub(super) fn call(
-        &mut self,
-        leaf: NodeId,
-        s: &State,
-        checkpoint: Option<Arc<Checkpoint>>,
-    ) -> Result<bool, TreeError> {
+    pub(crate) fn call(&mut self, leaf: &Leaf, checkpoint: Option<Arc<Checkpoint>>) -> Result<bool, TreeError> {
+        let at = leaf.id.unit;
         // A path that only calls takes no decision. Asked first: a unit is filed here as soon as it has a number.
-        if !s.reach.is_confirmed() && !self.spend()? {
+        if !leaf.state.reach.is_confirmed() && !self.spend(at)? {
             return Ok(true);
         }
+        let machine = self.machine(at);
         let Some(calls) = self.reach.calls() else { return Ok(false) };
-        let (unit, call, fresh) = match calls.enter(self.at, s) {
+        let (unit, call, fresh) = match calls.enter(site(&machine, leaf)) {
             Entered::Inline => return Ok(false),
             Entered::Refused(why) => {
                 let stop = Stop::new(StopKind::Unsupported, why);
-                self.stop(leaf, stop, Some((s.top.func, s.top.loc)))?;
+                self.stop(leaf.id, stop, Some((leaf.state.top.func, leaf.state.top.loc)))?;
                 return Ok(true);
             }
             Entered::Unit { unit, call, fresh } => (unit, call, fresh),
         };
         self.counters.called += 1;
         self.bring_forward(unit, fresh);
-        let child = self.wait(leaf, s)?;
-        self.follow_into(unit, call, s, child);
-        let matters = !self.focused || self.machine().matters_behind(s);
-        let open = Pending::Call(Called { call, seen: 0, matters, checkpoint });
+        let child = self.wait(leaf)?;
+        self.follow_into(unit, call, leaf, child);
+        let matters = !self.focused || machine.matters_behind(&leaf.state);
+        let path = leaf.onward(child, leaf.state.clone());
+        let open = Pending::Call(Box::new(Called { leaf: path, call, seen: 0, matters, checkpoint }));
         let known = self.reach.calls().is_some_and(|calls| calls.classes(call) > 0);
         if known {
-            self.units[self.at].put(child, open);
+            self.units[at].put(child, open);
         } else {
-            self.refute(child, open, Dependencies { returns: vec![unit], calls: Vec::new() })?;
+            let waits = Dependencies { returns: vec![unit], calls: Vec::new() };
+            self.refute(LeafId { unit: at, node: child }, open, waits)?;
         }
         // A new way to call the unit: what was unreachable in it may not be so any more.
         self.unblock(|waits| waits.calls.contains(&unit))?;
@@ -83,14 +80,14 @@ impl Explorer<'_> {
     }
 
     /// A unit is asked for: it comes first from now on.
-    pub(super) fn bring_forward(&mut self, unit: UnitId, fresh: Fresh) {
+    pub(crate) fn bring_forward(&mut self, unit: UnitId, fresh: Fresh) {
         if let Some(fresh) = fresh {
             let (machine, state) = *fresh;
             let mut new = Unit::new(state.top.func, Some(machine), self.make_search);
             new.watch(state.heap.clone());
             let leads_on = if self.focused { Machine::matters_within } else { Machine::leads_to_target };
             new.leads_on = self.directed && leads_on(self.machine, state.top.func);
-            new.put(NodeId::ROOT, Pending::State(Box::new(state), None));
+            new.put(NodeId::ROOT, Pending::State(Box::new(Leaf::root(unit, state)), None));
             let filed = self.units.push(new);
             debug_assert_eq!(filed, unit, "whoever keeps summaries has numbered a unit that was not filed here");
         }
@@ -100,39 +97,40 @@ impl Explorer<'_> {
 
     /// Gives a leaf a child that stands for the rest of its path, after a call. If the call may not return and it is
     /// not known whether the path gets there, a second child is to find out.
-    fn wait(&mut self, leaf: NodeId, s: &State) -> Result<NodeId, TreeError> {
-        let probe = !s.reach.is_confirmed() && !self.covers(s);
-        let children = vec![after_call(s); 1 + usize::from(probe)];
-        let range = self.tree().expand(leaf, &children)?;
+    fn wait(&mut self, leaf: &Leaf) -> Result<NodeId, TreeError> {
+        let probe = !leaf.state.reach.is_confirmed() && !self.covers(&leaf.state);
+        let children = vec![after_call(&leaf.state); 1 + usize::from(probe)];
+        let range = self.tree(leaf.id).expand(leaf.id.node, &children)?;
         if let Some(probe) = range.get(1) {
-            self.units[self.at].probes += 1;
-            self.units[self.at].put(probe, Pending::State(Box::new(s.clone()), Some(Outcome::Finished)));
+            self.units[leaf.id.unit].probes += 1;
+            self.put(leaf.onward(probe, leaf.state.clone()), Some(Outcome::Finished));
         }
-        Ok(range.get(0).unwrap_or(leaf))
+        Ok(range.get(0).unwrap_or(leaf.id.node))
     }
 
     /// Goes on after a call: a way for each class of paths that has come about since it was last looked at.
-    pub(super) fn resume(&mut self, leaf: NodeId, called: Called) -> Result<Option<StopReason>, TreeError> {
+    pub(crate) fn resume(&mut self, called: Box<Called>) -> Looked {
         if let Some(hit) = self.pace() {
             return Ok(Some(hit));
         }
-        let Called { call, seen, checkpoint, .. } = &called;
-        let (call, seen) = (*call, *seen);
-        if checkpoint.as_ref().is_some_and(|checkpoint| checkpoint.is_rolled_back()) {
-            self.tree().settle(leaf, Status::Finished)?;
+        let id = called.leaf.id;
+        let (call, seen) = (called.call, called.seen);
+        if called.checkpoint.as_ref().is_some_and(|checkpoint| checkpoint.is_rolled_back()) {
+            self.tree(id).settle(id.node, Status::Finished)?;
             return Ok(None);
         }
-        let machine = self.machine();
+        let machine = self.machine(id.unit);
         let Some(calls) = self.reach.calls() else { return Ok(None) };
         match calls.in_place(call) {
-            Some(Ok(mut state)) => {
-                self.units[self.at].forget();
-                state.go(Strategy::Unroll);
-                self.open(leaf, state);
+            Some(Ok(())) => {
+                self.units[id.unit].forget();
+                let mut leaf = called.leaf;
+                leaf.go(Strategy::Unroll);
+                self.open(leaf);
                 return Ok(None);
             }
             Some(Err(why)) => {
-                self.stop(leaf, Stop::new(StopKind::Unsupported, why), None)?;
+                self.stop(id, Stop::new(StopKind::Unsupported, why), None)?;
                 return Ok(None);
             }
             None => {}
@@ -141,75 +139,80 @@ impl Explorer<'_> {
         let classes = calls.classes(call);
         let states: Vec<State> = (seen..classes).filter_map(|class| calls.after(&machine, call, class)).collect();
         let closed = self.units[unit].closed;
-        let open = Pending::Call(Called { seen: classes, checkpoint: checkpoint.clone(), ..called });
         let waits =
             if closed { Dependencies::default() } else { Dependencies { returns: vec![unit], calls: Vec::new() } };
+        let (before, checkpoint) = (called.leaf.clone(), called.checkpoint.clone());
+        let rest = |node: NodeId| {
+            let leaf = Leaf { id: LeafId { node, ..id }, ..called.leaf };
+            Pending::Call(Box::new(Called { leaf, seen: classes, ..*called }))
+        };
         if states.is_empty() {
-            self.refute(leaf, open, waits)?;
+            self.refute(id, rest(id.node), waits)?;
             return Ok(None);
         }
         let mut children: Vec<Child> = states.iter().map(after_call).collect();
         if !closed {
             children.extend(states.first().map(after_call));
         }
-        let range = self.tree().expand(leaf, &children)?;
-        if !closed && let Some(rest) = range.get(children.len() - 1) {
-            self.refute(rest, open, waits)?;
+        let range = self.tree(id).expand(id.node, &children)?;
+        if !closed && let Some(node) = range.get(children.len() - 1) {
+            self.refute(LeafId { node, ..id }, rest(node), waits)?;
         }
-        for (mut state, child) in states.into_iter().zip(range.iter()) {
+        for (state, node) in states.into_iter().zip(range.iter()) {
             self.counters.states += 1;
+            let mut leaf = before.onward(node, state);
+            // What comes out of the call is written out, or an event says that the path depends on the summary.
+            leaf.composed |= leaf.state.events.len() > before.state.events.len();
             if checkpoint.is_some() {
-                state.backtrack.last.clone_from(checkpoint);
+                leaf.backtrack.last.clone_from(&checkpoint);
             }
             // Where it is not known yet whether the path goes on, arriving there is noticed later.
-            let end = if state.reach.is_confirmed() { machine.border(&mut state) } else { None };
-            if let Some(state) = self.arrived(child, state, end)? {
-                self.open(child, state);
+            let end = if leaf.state.reach.is_confirmed() { machine.border(&mut leaf.state) } else { None };
+            if let Some(leaf) = self.arrived(leaf, end)? {
+                self.open(leaf);
             }
         }
         Ok(None)
     }
 
-    /// A path of the unit has returned. False if that has shown that the unit is none.
-    pub(super) fn summarise(&mut self, s: &State) -> Result<bool, TreeError> {
-        let unit = self.at;
+    /// A path of a unit has returned. False if that has shown that the unit is none.
+    pub(crate) fn summarise(&mut self, leaf: &Leaf) -> Result<bool, TreeError> {
+        let unit = leaf.id.unit;
         let Some(calls) = self.reach.calls() else { return Ok(true) };
-        let result = calls.returned(unit, s.clone());
-        match result {
+        match calls.returned(unit, leaf.state.clone()) {
             Ok(()) => {
-                self.units[self.at].returned += 1;
-                self.units[self.at].news = true;
+                self.units[unit].returned += 1;
+                self.units[unit].news = true;
                 Ok(true)
             }
             Err(why) => {
-                self.abandon(&why)?;
+                self.abandon(unit, &why)?;
                 Ok(false)
             }
         }
     }
 
-    /// Has the present unit turned out not to be one? Then it is given up.
-    pub(super) fn is_refused(&mut self) -> Result<bool, TreeError> {
-        let refusal = match &self.machine().mode {
-            crate::fresh::Mode::Unit(memory) => memory.refusal(),
+    /// Has a unit turned out not to be one? Then it is given up.
+    pub(crate) fn is_refused(&mut self, unit: UnitId) -> Result<bool, TreeError> {
+        let refusal = match &self.machine(unit).mode {
+            Mode::Unit(memory) => memory.refusal(),
             _ => None,
         };
         match refusal {
-            Some(why) => self.abandon(&why).map(|()| true),
+            Some(why) => self.abandon(unit, &why).map(|()| true),
             None => Ok(false),
         }
     }
 
     /// Are units given up that are too much to explore ahead of their callers?
-    pub(super) fn gives_up(&mut self) -> bool {
+    pub(crate) fn gives_up(&mut self) -> bool {
         self.reach.calls().is_some_and(|calls| calls.gives_up())
     }
 
-    /// Gives the present unit up: calls of it are executed in place.
-    pub(super) fn abandon(&mut self, why: &str) -> Result<(), TreeError> {
-        let unit = self.at;
-        self.units[self.at].abandoned = true;
-        self.units[self.at].leak();
+    /// Gives a unit up: calls of it are executed in place.
+    pub(crate) fn abandon(&mut self, unit: UnitId, why: &str) -> Result<(), TreeError> {
+        self.units[unit].abandoned = true;
+        self.units[unit].leak();
         if let Some(calls) = self.reach.calls() {
             calls.give_up(unit, why);
         }
@@ -218,7 +221,7 @@ impl Explorer<'_> {
 
     /// Where calls go on only when all paths of a unit are known, units may wait for each other. Gives such units up;
     /// false if there are none.
-    pub(super) fn untie(&mut self) -> Result<bool, TreeError> {
+    pub(crate) fn untie(&mut self) -> Result<bool, TreeError> {
         let mut any = false;
         if !self.gives_up() {
             return Ok(false);
@@ -229,25 +232,23 @@ impl Explorer<'_> {
             if u.closed || u.abandoned || self.may_stay_open(unit, &wanted) {
                 continue;
             }
-            self.at = unit;
-            self.abandon("its paths wait for other calls")?;
+            self.abandon(unit, "its paths wait for other calls")?;
             any = true;
         }
         Ok(any)
     }
 
     /// Tells when all leaves of a unit are settled for good; what waits for it need not wait any more.
-    pub(super) fn check_closed(&mut self) -> Result<(), TreeError> {
+    pub(crate) fn check_closed(&mut self) -> Result<(), TreeError> {
         for unit in self.units.keys().skip(1) {
             let living = !self.units[unit].abandoned;
             if living && let Some(why) = self.reach.calls().and_then(|calls| calls.violated(unit)) {
                 // What followed from the summary may have been used already, so the run can no longer say "holds".
                 self.gap(GapKind::Stopped(StopReason::UnsupportedFeature), why.as_str().into(), None);
-                self.at = unit;
-                self.abandon(&why)?;
+                self.abandon(unit, &why)?;
             }
             let u = &mut self.units[unit];
-            let later = self.later.iter().any(|(at, _, _)| *at == unit);
+            let later = self.later.iter().any(|(at, _)| at.unit == unit);
             if u.closed || u.abandoned || later || u.left_out || u.may_return() {
                 continue;
             }
@@ -262,7 +263,7 @@ impl Explorer<'_> {
     }
 
     /// Tells those who wait for a unit that paths of it have returned.
-    pub(super) fn notify(&mut self, unit: UnitId) -> Result<bool, TreeError> {
+    pub(crate) fn notify(&mut self, unit: UnitId) -> Result<bool, TreeError> {
         let news = std::mem::take(&mut self.units[unit].news);
         if news {
             self.unblock(|waits| waits.returns.contains(&unit))?;
@@ -286,6 +287,11 @@ impl Explorer<'_> {
         }
         Ok(())
     }
+}
+
+/// Where a path stands that is at the start of a function.
+fn site<'a>(machine: &'a Machine, leaf: &'a Leaf) -> CallSite<'a> {
+    CallSite { machine, state: &leaf.state, context: leaf.context, in_place: leaf.backtrack.in_place }
 }
 
 /// The child for what follows a call.

@@ -5,23 +5,20 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use plica_exec::{CallId, Heap, Machine, Outcome};
 use plica_ir::{FuncId, Loc};
 use plica_smt::Work;
 use plica_tree::{CoverageView, NodeId, Search, Site, Tree};
 
-use super::MakeSearch;
-use super::suspending::Suspended;
 use crate::backtrack::Checkpoint;
 use crate::calls::Dependencies;
 use crate::covered::Covered;
-use crate::ids::CallId;
-use crate::machine::Machine;
-use crate::memory::Heap;
-use crate::outcome::Outcome;
-use crate::state::State;
+use crate::explorer::MakeSearch;
+use crate::leaf::Leaf;
+use crate::suspending::Suspended;
 
 /// The machine of a unit: the program's, or one that knows what the unit's inputs are.
-pub(super) enum UnitMachine<'a> {
+pub(crate) enum UnitMachine<'a> {
     /// The program's.
     Program(&'a Machine),
     /// The unit's own.
@@ -46,22 +43,24 @@ const GRACE: Work = Work::millis(50);
 const AHEAD: u32 = 24;
 
 /// What is kept of an unknown leaf.
-pub(super) enum Pending {
-    /// The state that goes on there, and how its path ends if it does.
-    State(Box<State>, Option<Outcome>),
+pub(crate) enum Pending {
+    /// The path that goes on there, and how it ends if it does.
+    State(Box<Leaf>, Option<Outcome>),
     /// A call that a summary takes the place of.
-    Call(Called),
+    Call(Box<Called>),
 }
 
 impl Pending {
     /// Do others come first?
     pub fn is_deferred(&self) -> bool {
-        matches!(self, Pending::State(s, _) if s.backtrack.yields)
+        matches!(self, Pending::State(leaf, _) if leaf.backtrack.yields)
     }
 }
 
 /// What is kept of a call that a summary takes the place of.
-pub(super) struct Called {
+pub(crate) struct Called {
+    /// The path to the start of the called function.
+    pub leaf: Leaf,
     /// The call.
     pub call: CallId,
     /// So many classes of its paths have their ways on already.
@@ -90,7 +89,7 @@ impl CoverageView for View<'_> {
 
     fn stack(&self, leaf: NodeId) -> u64 {
         match self.states.get(&leaf) {
-            Some(Pending::State(s, _)) => s.stack_key(),
+            Some(Pending::State(leaf, _)) => leaf.state.stack_key(),
             _ => 0,
         }
     }
@@ -99,7 +98,7 @@ impl CoverageView for View<'_> {
 /// How far it is from a leaf to a target.
 fn distance(machine: &Machine, tree: &Tree, leaf: NodeId, open: &Pending) -> Option<u32> {
     match open {
-        Pending::State(s, _) => machine.distance_of(s),
+        Pending::State(leaf, _) => machine.distance_of(&leaf.state),
         Pending::Call(_) => {
             let Site { function, location } = tree.node(leaf).site();
             machine.distance(FuncId(function), Loc(location))
@@ -108,7 +107,7 @@ fn distance(machine: &Machine, tree: &Tree, leaf: NodeId, open: &Pending) -> Opt
 }
 
 /// See the module's description.
-pub(super) struct Unit {
+pub(crate) struct Unit {
     /// Which function it is.
     pub function: FuncId,
     /// Its own machine, if it is not the program.
@@ -198,14 +197,14 @@ impl Unit {
 
     /// Puts a leaf into the frontier.
     pub fn put(&mut self, leaf: NodeId, mut open: Pending) {
-        if let Pending::State(s, _) = &mut open
-            && s.first.is_some()
+        if let Pending::State(path, _) = &mut open
+            && path.first.is_some()
         {
             // While it is not known whether the path goes on, neither is its model.
-            if !s.reach.is_confirmed() || s.is_first() {
+            if !path.state.reach.is_confirmed() || path.is_first() {
                 self.mark(leaf);
             } else {
-                s.first = None;
+                path.first = None;
             }
         }
         let deferred = open.is_deferred();

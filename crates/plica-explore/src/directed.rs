@@ -6,14 +6,15 @@
 //! 2008). Oblivious to which leaf of a unit is chosen. Invariant: one choice in [`PATIENCE`] is fair, and what is left
 //! is explored in the end, unless nothing but the target is looked for (`pruning`): the order changes no verdict.
 
+use plica_exec::{CallId, UnitId};
 use plica_tree::{NodeId, TreeError};
 
-use super::{Chosen, Explorer, Pending};
-use crate::ids::{CallId, UnitId};
-use crate::state::State;
+use crate::explorer::{Chosen, Explorer};
+use crate::leaf::{Leaf, LeafId};
+use crate::unit::Pending;
 
 /// One choice in so many goes round the units, wherever the first input's path and the target are.
-pub(super) const PATIENCE: u64 = 64;
+pub(crate) const PATIENCE: u64 = 64;
 
 /// So many of its first paths a unit tells of one by one.
 const EAGER: u64 = 8;
@@ -26,7 +27,7 @@ const LONG: u64 = 16;
 
 /// What somebody waits for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Need {
+pub(crate) enum Need {
     /// Paths without which a leaf is refuted, or a call has no way on.
     Paths,
     /// The same, or paths of a call that write other places than those by which it goes on.
@@ -35,12 +36,13 @@ pub(super) enum Need {
 
 impl Explorer<'_> {
     /// The leaf at which the first input's path goes on, if there is one.
-    pub(super) fn follow(&mut self) -> Result<Option<(UnitId, NodeId, Pending)>, TreeError> {
+    pub(crate) fn follow(&mut self) -> Result<Option<(LeafId, Pending)>, TreeError> {
         self.following = false;
         loop {
             let unit = self.first.last().map_or(UnitId::PROGRAM, |(unit, _)| *unit);
-            let leaf = self.next_on_first_path(unit);
-            if let Some(found) = leaf.and_then(|leaf| self.units[unit].take(leaf).map(|open| (unit, leaf, open))) {
+            let node = self.next_on_first_path(unit);
+            let take = |node: NodeId| Some((LeafId { unit, node }, self.units[unit].take(node)?));
+            if let Some(found) = node.and_then(take) {
                 self.following = true;
                 return Ok(Some(found));
             }
@@ -64,9 +66,9 @@ impl Explorer<'_> {
             let takes = match (self.units[unit].state(leaf)?, self.reach.calls()) {
                 // It was marked because the path is there.
                 (Pending::Call(_), _) if unit == UnitId::PROGRAM => true,
-                (Pending::State(s, _), _) if unit == UnitId::PROGRAM && s.reach.is_confirmed() => true,
+                (Pending::State(path, _), _) if unit == UnitId::PROGRAM && path.state.reach.is_confirmed() => true,
                 (Pending::Call(called), Some(calls)) => calls.follows(&chain, called.call),
-                (Pending::State(s, _), Some(calls)) => calls.takes(&chain, s),
+                (Pending::State(path, _), Some(calls)) => calls.takes(&chain, &path.state),
                 (_, None) => false,
             };
             if takes {
@@ -80,9 +82,9 @@ impl Explorer<'_> {
     }
 
     /// The path of the first input enters a unit.
-    pub(super) fn follow_into(&mut self, unit: UnitId, call: CallId, s: &State, child: NodeId) {
-        if self.at == UnitId::PROGRAM {
-            if !s.is_first() {
+    pub(crate) fn follow_into(&mut self, unit: UnitId, call: CallId, leaf: &Leaf, child: NodeId) {
+        if leaf.id.unit == UnitId::PROGRAM {
+            if !leaf.is_first() {
                 return;
             }
             self.first.clear();
@@ -94,21 +96,21 @@ impl Explorer<'_> {
     }
 
     /// The leaf to go on with in a directed run.
-    pub(super) fn choose_directed(&mut self) -> Result<Chosen, TreeError> {
+    pub(crate) fn choose_directed(&mut self) -> Result<Chosen, TreeError> {
         let newest: Vec<UnitId> = self.recent.iter().rev().copied().collect();
         // What a new unit takes for granted shows when it is looked at; calls that do not meet it enter another one
         // from then on.
         let new = newest.iter().copied().find(|&unit| self.units[unit].is_new());
         if let Some(unit) = new
-            && let Some((leaf, open)) = self.units[unit].choose(self.turns, self.machine)
+            && let Some((node, open)) = self.units[unit].choose(self.turns, self.machine)
         {
-            return Ok(Chosen::Leaf(unit, leaf, open));
+            return Ok(Chosen::Leaf(LeafId { unit, node }, open));
         }
         for &unit in &newest {
             if self.units[unit].leads_on
-                && let Some((leaf, open)) = self.units[unit].choose_near(self.turns, self.machine)
+                && let Some((node, open)) = self.units[unit].choose_near(self.turns, self.machine)
             {
-                return Ok(Chosen::Leaf(unit, leaf, open));
+                return Ok(Chosen::Leaf(LeafId { unit, node }, open));
             }
         }
         // Those who wait are told of a unit's first paths at once, then ever more seldom.
@@ -119,8 +121,8 @@ impl Explorer<'_> {
             }
         }
         for need in [Need::Paths, Need::Classes] {
-            if let Some((unit, leaf, open)) = self.choose_wanted(need, &newest) {
-                return Ok(Chosen::Leaf(unit, leaf, open));
+            if let Some((leaf, open)) = self.choose_wanted(need, &newest) {
+                return Ok(Chosen::Leaf(leaf, open));
             }
         }
         if self.focused {
@@ -134,17 +136,17 @@ impl Explorer<'_> {
     ///
     /// What was called last comes first, but only for a stretch: to explore it as a whole would be to look at every
     /// path of it, where often the first ones do; and its callers would not come to say which they need.
-    fn choose_wanted(&mut self, need: Need, newest: &[UnitId]) -> Option<(UnitId, NodeId, Pending)> {
+    fn choose_wanted(&mut self, need: Need, newest: &[UnitId]) -> Option<(LeafId, Pending)> {
         let wanted = self.wanted(need);
         let matters = |unit: &UnitId| wanted.contains(unit) || self.focused && self.units[*unit].leads_on;
         let mut order: Vec<UnitId> = newest.iter().copied().filter(matters).collect();
         // Those first that cost no question about their callers.
         order.sort_by_key(|&unit| (self.units[unit].ahead == 0, self.units[unit].turns / STRETCH));
         for unit in order {
-            if let Some((leaf, open)) = self.units[unit].choose(self.turns, self.machine) {
+            if let Some((node, open)) = self.units[unit].choose(self.turns, self.machine) {
                 // To see what has come of a call costs nothing.
                 self.units[unit].turns += u64::from(matches!(open, Pending::State(..)));
-                return Some((unit, leaf, open));
+                return Some((LeafId { unit, node }, open));
             }
         }
         None

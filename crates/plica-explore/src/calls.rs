@@ -1,20 +1,16 @@
 //! How calls are summarised, as the explorer sees it: a state at the start of a function in, a unit to explore and
 //! states after the call out.
 //!
-//! Oblivious to how summaries are kept and composed: whoever implements [`Calls`] knows. A *unit* is a function
+//! Oblivious to how summaries are kept and composed: whoever implements these traits knows. A *unit* is a function
 //! explored on its own inputs, in a tree of its own; unit 0 is the program. A *class* of a unit's paths are those that
 //! return and write the same places: a call has a way on for each class.
 
 use std::sync::Arc;
 
+use plica_exec::{CallId, ContextId, Machine, State, Unfolded, UnitId};
 use plica_ir::{FuncId, Loc};
 use plica_smt::UnknownReason;
 use plica_term::{Model, TermId};
-
-use crate::event::Unfolded;
-use crate::ids::{CallId, ContextId, UnitId};
-use crate::machine::Machine;
-use crate::state::State;
 
 /// Whether a path is reachable, all that leads to it included.
 #[derive(Debug)]
@@ -127,26 +123,42 @@ pub struct Story {
     pub unfolded: Unfolded,
 }
 
-/// Keeps units, calls and summaries.
-pub trait Calls {
-    /// Control is at the start of a function: what is to be done?
-    fn decide(&mut self, machine: &Machine, s: &State) -> CallDecision;
+/// Control at the start of a function.
+#[derive(Clone, Copy)]
+pub struct CallSite<'a> {
+    /// The machine of the unit that the caller belongs to.
+    pub machine: &'a Machine,
+    /// The state.
+    pub state: &'a State,
+    /// The calling context that the state's model is of.
+    pub context: ContextId,
+    /// Did summaries lead to questions without an answer on this path? Then calls are executed in place, if they may.
+    pub in_place: bool,
+}
 
-    /// Notes a call at whose callee's start the state is; the caller belongs to `unit`.
-    fn enter(&mut self, unit: UnitId, s: &State) -> Entered;
+/// Says what is done about calls.
+pub trait CallDecider {
+    /// What is to be done here?
+    fn decide(&mut self, site: CallSite<'_>) -> CallDecision;
 
-    /// Has a summary take the place of a call in one iteration of a loop in general, at whose callee's start the state
-    /// is. The call is no invocation: nothing is reachable by it.
-    fn compose(&mut self, machine: &Machine, s: &State) -> Composed;
+    /// Are units given up that have more paths than may be explored ahead of their callers, or lead to hard questions?
+    fn gives_up(&self) -> bool;
+}
+
+/// Keeps units, their calls and their summaries.
+pub trait Summaries {
+    /// Notes a call.
+    fn enter(&mut self, site: CallSite<'_>) -> Entered;
+
+    /// Has a summary take the place of a call in one iteration of a loop in general. The call is no invocation: nothing
+    /// is reachable by it.
+    fn compose(&mut self, site: CallSite<'_>) -> Composed;
 
     /// A path of a unit has returned. Why the unit is no longer one, if it is none.
     fn returned(&mut self, unit: UnitId, s: State) -> Result<(), String>;
 
     /// No further path of a unit returns. `total`: as many paths have returned as there are, whatever the inputs.
     fn close(&mut self, unit: UnitId, total: bool);
-
-    /// Are units given up that have more paths than may be explored ahead of their callers, or lead to hard questions?
-    fn gives_up(&self) -> bool;
 
     /// The unit that a call enters.
     fn unit(&self, call: CallId) -> UnitId;
@@ -157,6 +169,18 @@ pub trait Calls {
     /// A unit is given up: its calls are executed in place from now on.
     fn give_up(&mut self, unit: UnitId, why: &str);
 
+    /// How many classes of paths the unit of a call has that the call can go on by.
+    fn classes(&self, call: CallId) -> u32;
+
+    /// The state after a call by way of one of the classes; it is not confirmed.
+    fn after(&mut self, machine: &Machine, call: CallId, class: u32) -> Option<State>;
+
+    /// If the unit was given up: is the call to be executed in place, or why not?
+    fn in_place(&self, call: CallId) -> Option<Result<(), String>>;
+}
+
+/// Says which paths of units a run of the program takes.
+pub trait Witnesses {
     /// Does the path that the program's start takes through these calls, outermost first, take this path of the unit
     /// that the last one enters? The path is that of the model of the first call's state, or of the state itself if
     /// there is no call.
@@ -165,16 +189,11 @@ pub trait Calls {
     /// The same for the path on which a further call is made.
     fn follows(&mut self, chain: &[CallId], call: CallId) -> bool;
 
-    /// How many classes of paths the unit of a call has that the call can go on by.
-    fn classes(&self, call: CallId) -> u32;
-
-    /// The state after a call by way of one of the classes; it is not confirmed.
-    fn after(&mut self, machine: &Machine, call: CallId, class: u32) -> Option<State>;
-
-    /// If the unit was given up: the state at the start of the called function, to be executed in place, or why it is
-    /// not to be.
-    fn in_place(&self, call: CallId) -> Option<Result<State, String>>;
-
-    /// How the program gets to a state of a unit under the state's model.
-    fn story(&mut self, unit: UnitId, s: &State) -> Option<Story>;
+    /// How the program gets to a state of a unit under the state's model, in the model's calling context.
+    fn story(&mut self, unit: UnitId, context: ContextId, s: &State) -> Option<Story>;
 }
+
+/// Who summarises calls does all of this.
+pub trait Calls: CallDecider + Summaries + Witnesses {}
+
+impl<T: CallDecider + Summaries + Witnesses> Calls for T {}

@@ -7,34 +7,34 @@
 
 use std::collections::HashSet;
 
-use plica_tree::{NodeId, Status, TreeError};
+use plica_exec::UnitId;
+use plica_tree::{Status, TreeError};
 
-use super::directed::Need;
-use super::unit::Called;
-use super::{Chosen, Explorer, Pending};
-use crate::ids::UnitId;
-use crate::state::State;
+use crate::directed::Need;
+use crate::explorer::{Chosen, Explorer};
+use crate::leaf::Leaf;
+use crate::unit::{Called, Pending};
 
 impl Explorer<'_> {
-    /// Settles a leaf of the present unit if its path, which goes on, cannot matter for a target any more.
-    pub(super) fn leaves_out(&mut self, leaf: NodeId, s: &State) -> Result<bool, TreeError> {
+    /// Settles a leaf if its path, which goes on, cannot matter for a target any more.
+    pub(crate) fn leaves_out(&mut self, leaf: &Leaf) -> Result<bool, TreeError> {
         if !self.focused {
             return Ok(false);
         }
-        let machine = self.machine();
-        if machine.matters(s) {
+        let (unit, machine) = (leaf.id.unit, self.machine(leaf.id.unit));
+        if machine.matters(&leaf.state) {
             return Ok(false);
         }
         // Whoever called the unit goes on to nothing that matters, else the path would. But what returns is not all
         // that is known.
-        self.units[self.at].left_out |= self.at != UnitId::PROGRAM && machine.may_return(s);
-        self.tree().settle(leaf, Status::Irrelevant)?;
+        self.units[unit].left_out |= unit != UnitId::PROGRAM && machine.may_return(&leaf.state);
+        self.tree(leaf.id).settle(leaf.id.node, Status::Irrelevant)?;
         Ok(true)
     }
 
     /// The leaf to go on with in a directed run when no unit leads on by itself and none is wanted: there is none that
     /// matters.
-    pub(super) fn choose_last(&mut self) -> Result<Chosen, TreeError> {
+    pub(crate) fn choose_last(&mut self) -> Result<Chosen, TreeError> {
         for unit in self.units.keys() {
             // Who sleeps must not miss a path that has returned.
             if self.notify(unit)? {
@@ -45,7 +45,7 @@ impl Explorer<'_> {
     }
 
     /// The units whose paths somebody who matters waits for, directly or by way of others.
-    pub(super) fn wanted(&self, need: Need) -> HashSet<UnitId> {
+    pub(crate) fn wanted(&self, need: Need) -> HashSet<UnitId> {
         let mut wanted = HashSet::new();
         let mut todo: Vec<UnitId> = self.units.keys().filter(|&unit| self.units[unit].leads_on).collect();
         let mut seen: HashSet<UnitId> = todo.iter().copied().collect();
@@ -67,13 +67,13 @@ impl Explorer<'_> {
     }
 
     /// Need nobody wait for a unit to be closed?
-    pub(super) fn may_stay_open(&self, unit: UnitId, wanted: &HashSet<UnitId>) -> bool {
+    pub(crate) fn may_stay_open(&self, unit: UnitId, wanted: &HashSet<UnitId>) -> bool {
         self.units[unit].left_out || self.focused && self.directed && !wanted.contains(&unit)
     }
 
     /// Settles what a directed run has not chosen in the end: nothing that is looked for can come of it. Other runs
     /// choose all that there is.
-    pub(super) fn leave_rest(&mut self) {
+    pub(crate) fn leave_rest(&mut self) {
         if self.focused && self.directed {
             for unit in self.units.values_mut().filter(|u| !u.abandoned) {
                 unit.tree.leave_out_unknown();

@@ -9,11 +9,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::fold::Strategy;
-use crate::state::State;
+use crate::leaf::Leaf;
+use crate::scopes::Scoped;
 
 /// What a path knows of its backtracking points.
 #[derive(Clone, Debug, Default)]
-pub struct Backtrack {
+pub(crate) struct Backtrack {
     /// The last of them.
     pub last: Option<Arc<Checkpoint>>,
     /// Are questions about the path probably not answered? Then no long time is spent on them.
@@ -24,11 +25,11 @@ pub struct Backtrack {
     pub in_place: bool,
 }
 
-/// A state at the head of a loop, kept until the loop proves to be worth folding.
+/// A path at the head of a loop, kept until the loop proves to be worth folding.
 #[derive(Debug)]
-pub struct Checkpoint {
-    /// The state.
-    pub state: State,
+pub(crate) struct Checkpoint {
+    /// The path.
+    pub leaf: Leaf,
     /// What is done about the loop.
     pub way: Strategy,
     tried: AtomicBool,
@@ -39,10 +40,10 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// A checkpoint at a state.
-    pub(crate) fn at(state: State, way: Strategy) -> Checkpoint {
+    /// A checkpoint on a path.
+    pub(crate) fn at(leaf: Leaf, way: Strategy) -> Checkpoint {
         let (tried, piecewise, rolled_back, hard, composed) = Default::default();
-        Checkpoint { state, way, tried, piecewise, rolled_back, hard, composed }
+        Checkpoint { leaf, way, tried, piecewise, rolled_back, hard, composed }
     }
 
     /// Is this the first time that folding from here is tried? One try is enough.
@@ -67,7 +68,7 @@ impl Checkpoint {
             if m.rolled_back.load(Ordering::Relaxed) {
                 return true;
             }
-            checkpoint = m.state.backtrack.last.as_deref();
+            checkpoint = m.leaf.backtrack.last.as_deref();
         }
         false
     }
@@ -95,30 +96,30 @@ impl Checkpoint {
             if m.hard.load(Ordering::Relaxed) {
                 return m.clone();
             }
-            checkpoint = m.state.backtrack.last.as_ref();
+            checkpoint = m.leaf.backtrack.last.as_ref();
         }
         self.clone()
     }
 
-    /// Takes the folding back: the state from which the loop is taken in the next way, the first time that it is asked
+    /// Takes the folding back: the path on which the loop is taken in the next way, the first time that it is asked
     /// for. What follows from it covers all that followed from the folded loop.
-    pub fn roll_back(&self) -> Option<State> {
+    pub fn roll_back(&self) -> Option<Leaf> {
         if self.rolled_back.swap(true, Ordering::Relaxed) {
             return None;
         }
-        let mut state = self.state.clone();
+        let mut leaf = self.leaf.clone();
         let way = match self.way {
             // With its calls in place the loop may be an easy one.
-            way if self.is_composed() && !state.backtrack.in_place => {
-                state.backtrack.in_place = true;
+            way if self.is_composed() && !leaf.backtrack.in_place => {
+                leaf.backtrack.in_place = true;
                 way
             }
             Strategy::Chunk | Strategy::Call | Strategy::Unroll => Strategy::Unroll,
             Strategy::Fold | Strategy::Easy(_) if self.piecewise.load(Ordering::Relaxed) => Strategy::Unroll,
             Strategy::Fold | Strategy::Easy(_) => Strategy::Chunk,
         };
-        state.backtrack.yields = true;
-        state.go(way);
-        Some(state)
+        leaf.backtrack.yields = true;
+        leaf.go(way);
+        Some(leaf)
     }
 }

@@ -9,10 +9,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use plica_exec::{Event, Input, State};
 use plica_term::{ArrayValue, ConstValue, Evaluator, Model, Op, SymbolId, TermId, TermPool};
-
-use crate::event::Input;
-use crate::state::State;
 
 /// Bytes of inputs, by name and in the order in which they are asked for.
 #[derive(Debug, Default)]
@@ -63,11 +61,13 @@ impl FirstInput {
 
 /// A path whose inputs have had the values of the first input so far.
 #[derive(Clone, Debug)]
-pub struct First {
+pub(crate) struct First {
     input: Arc<FirstInput>,
     /// How many inputs with a name it was given.
     counts: imbl::HashMap<Arc<str>, usize>,
     given: imbl::Vector<(Place, u128)>,
+    /// So many events of the path were looked at.
+    seen: usize,
 }
 
 /// What a value was given to: a symbol, or an element of an array that is one.
@@ -109,42 +109,44 @@ impl Place {
     }
 }
 
-impl State {
-    /// Has the path begin with an input.
-    pub fn begin_with(&mut self, input: &Arc<FirstInput>) {
-        let (counts, given) = (imbl::HashMap::new(), imbl::Vector::new());
-        self.first = Some(First { input: input.clone(), counts, given });
+impl First {
+    /// One that was given nothing so far.
+    pub fn new(input: &Arc<FirstInput>) -> First {
+        First { input: input.clone(), counts: imbl::HashMap::new(), given: imbl::Vector::new(), seen: 0 }
     }
 
-    /// Gives a new input its first value. What is known of it already may rule that out: then the path is not the first
-    /// input's.
-    pub(crate) fn give_first(&mut self, pool: &TermPool, input: &Input) {
-        let Some(first) = &mut self.first else { return };
-        let count = first.counts.get(&input.name).copied().unwrap_or(0);
-        first.counts.insert(input.name.clone(), count + 1);
-        let parts = first.input.parts(pool, input, count);
-        let places: Vec<(Place, u128)> =
-            parts.into_iter().filter_map(|(part, value)| Some((Place::of(pool, part)?, value))).collect();
-        if places.is_empty() {
-            return;
+    /// Gives the inputs of a state's path that are new their first values. False if what is known of them already rules
+    /// that out: then the path is not the first input's.
+    pub fn give(&mut self, pool: &TermPool, s: &mut State) -> bool {
+        let mut places: Vec<(Place, u128)> = Vec::new();
+        for event in s.events.iter().skip(std::mem::replace(&mut self.seen, s.events.len())) {
+            let Event::Input(input) = event else { continue };
+            let count = self.counts.get(&input.name).copied().unwrap_or(0);
+            self.counts.insert(input.name.clone(), count + 1);
+            let parts = self.input.parts(pool, input, count);
+            places.extend(parts.into_iter().filter_map(|(part, value)| Some((Place::of(pool, part)?, value))));
         }
-        let mut model = (*self.model).clone();
+        if places.is_empty() {
+            return true;
+        }
+        let mut model = (*s.model).clone();
         places.iter().for_each(|(place, value)| place.set(&mut model, *value));
-        first.given.extend(places.iter().copied());
+        self.given.extend(places.iter().copied());
         let met = |t: &&TermId| {
             let free = pool.free_symbols(**t);
             places.iter().any(|(place, _)| free.contains(&place.symbol))
         };
         let mut eval = Evaluator::new(pool, &model);
-        if self.pc.iter().filter(met).all(|&t| eval.holds(t)) {
-            self.model = Arc::new(model);
-        } else {
-            self.first = None;
+        let agrees = s.pc.iter().filter(met).all(|&t| eval.holds(t));
+        drop(eval);
+        if agrees {
+            s.model = Arc::new(model);
         }
+        agrees
     }
 
-    /// Is the state on the path of the first input?
-    pub(crate) fn is_first(&self) -> bool {
-        self.first.as_ref().is_some_and(|first| first.given.iter().all(|(place, value)| place.has(&self.model, *value)))
+    /// Has a model all the values that were given?
+    pub fn is_of(&self, model: &Model) -> bool {
+        self.given.iter().all(|(place, value)| place.has(model, *value))
     }
 }

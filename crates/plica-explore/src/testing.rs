@@ -5,16 +5,13 @@
 
 use std::time::{Duration, Instant};
 
+use plica_exec::{CallId, Finding, Outcome, Run, Witness, execute, restrict, unfold};
 use plica_ir::{FuncId, Loc};
 use plica_tree::StopReason;
 
-use super::{Explorer, Found, Pending};
-use crate::confirm::{Run, execute, restrict};
-use crate::event::unfold;
-use crate::finding::{Finding, Witness};
-use crate::ids::CallId;
-use crate::outcome::Outcome;
-use crate::state::State;
+use crate::explorer::{Explorer, Found};
+use crate::leaf::Leaf;
+use crate::unit::Pending;
 
 /// Time for open paths where the user wants the run to end.
 const HASTE: Duration = Duration::from_millis(300);
@@ -31,14 +28,14 @@ type Stack = (Vec<(FuncId, Loc)>, Vec<CallId>);
 
 impl Explorer<'_> {
     /// A path has ended, or it is left where it is (`open`).
-    pub(super) fn test(&mut self, s: &State, open: bool) {
+    pub(crate) fn test(&mut self, leaf: &Leaf, open: bool) {
         let Some(tests) = &self.tests else { return };
         if !self.machine.coverage.exceeds(&tests.covered) && !tests.tests.is_empty() {
             return;
         }
-        let mut witness = Witness::of(s);
-        let listed = self.list_inputs(&mut witness, s).is_some();
-        let limit = if s.composed || !witness.folds.is_empty() { LIMIT } else { 2 * (s.steps + MORE) };
+        let mut witness = Witness::of(&leaf.state);
+        let listed = self.list_inputs(&mut witness, leaf).is_some();
+        let limit = if leaf.composed || !witness.folds.is_empty() { LIMIT } else { 2 * (leaf.state.steps + MORE) };
         let run = if listed { execute(self.machine, self.setup, &witness, limit) } else { None };
         let finding = run.as_ref().and_then(|run| self.finding_of(run, &witness));
         if let Some(tests) = &mut self.tests {
@@ -72,37 +69,33 @@ impl Explorer<'_> {
 
     /// A limit ends the run: an input that follows each of the open paths so far may cover something on its further
     /// way.
-    pub(super) fn test_open(&mut self, reason: StopReason) {
+    pub(crate) fn test_open(&mut self, reason: StopReason) {
         let Some(tests) = &self.tests else { return };
         let time = if reason == StopReason::Cancelled { tests.spare.min(HASTE) } else { tests.spare };
         let end = Instant::now() + time;
-        let here = self.at;
         for unit in self.units.keys().filter(|&unit| !self.units[unit].abandoned).collect::<Vec<_>>() {
-            self.at = unit;
-            for leaf in self.units[unit].leaves().into_iter().rev() {
-                let Some(Pending::State(s, _)) = self.units[unit].state(leaf) else { continue };
+            for node in self.units[unit].leaves().into_iter().rev() {
+                let Some(Pending::State(leaf, _)) = self.units[unit].state(node) else { continue };
                 // Whether a path that is not confirmed can be followed at all is not known.
-                if !s.reach.is_confirmed() {
+                if !leaf.state.reach.is_confirmed() {
                     continue;
                 }
-                let s = s.clone();
-                self.test(&s, true);
+                let leaf = leaf.clone();
+                self.test(&leaf, true);
                 if Instant::now() >= end {
-                    self.at = here;
                     return;
                 }
             }
         }
-        self.at = here;
     }
 
-    /// Lists what a run along the path of a state is given, from the program's start. Answers where the program is
+    /// Lists what a run along the path of a leaf is given, from the program's start. Answers where the program is
     /// then. `None` if the inputs are too many.
-    pub(super) fn list_inputs(&mut self, witness: &mut Witness, s: &State) -> Option<Stack> {
-        if s.composed {
+    pub(crate) fn list_inputs(&mut self, witness: &mut Witness, leaf: &Leaf) -> Option<Stack> {
+        if leaf.composed {
             // The way there goes through callers and callees, which know their part of it.
             witness.steps = u64::MAX / 4;
-            let story = self.reach.calls()?.story(self.at, s)?;
+            let story = self.reach.calls()?.story(leaf.id.unit, leaf.context, &leaf.state)?;
             witness.pc = story.pc;
             (witness.inputs, witness.folds) = story.unfolded;
             Some((story.trace, story.calls))
@@ -112,7 +105,7 @@ impl Explorer<'_> {
             // No summary takes part, so nobody is asked what happens inside of calls.
             let unfolded = unfold(&self.machine.pool, &witness.events, &witness.model, &mut |_| None);
             (witness.inputs, witness.folds) = unfolded?;
-            Some((s.backtrace(), Vec::new()))
+            Some((leaf.state.backtrace(), Vec::new()))
         }
     }
 }

@@ -4,21 +4,19 @@
 
 use std::sync::Arc;
 
+use plica_exec::{Alternative, ContextId, Effect, Outcome, State, Stop, StopKind, Value, apply};
 use plica_smt::UnknownReason;
 use plica_term::Model;
-use plica_tree::{Child, Kind, NodeId, Site, TreeError};
+use plica_tree::{Child, Kind, Site, TreeError};
 
-use super::{Explorer, Pending};
 use crate::calls::Dependencies;
-use crate::fault::{Stop, StopKind};
-use crate::fold::{self, apply};
-use crate::ids::ContextId;
-use crate::outcome::{Alternative, Effect, Outcome};
-use crate::state::State;
-use crate::value::Value;
+use crate::explorer::Explorer;
+use crate::leaf::{Leaf, LeafId};
+use crate::oracle;
+use crate::unit::Pending;
 
 /// What is known about a side of a decision. Those that are refuted for good are left out.
-pub(super) enum Standing {
+pub(crate) enum Standing {
     /// It is reachable: a model, and the chain of calls.
     Feasible(Arc<Model>, ContextId),
     /// It is not, so far.
@@ -30,7 +28,7 @@ pub(super) enum Standing {
 }
 
 /// A side of a decision.
-pub(super) struct Side {
+pub(crate) struct Side {
     /// Its place among the alternatives.
     pub index: usize,
     /// The side.
@@ -39,8 +37,8 @@ pub(super) struct Side {
     pub standing: Standing,
 }
 
-impl From<fold::Side> for Side {
-    fn from(side: fold::Side) -> Side {
+impl From<oracle::Side> for Side {
+    fn from(side: oracle::Side) -> Side {
         let standing = side.answer.map_or_else(Standing::Failed, |model| Standing::Feasible(model, ContextId::NONE));
         Side { index: side.index, alternative: side.alternative, standing }
     }
@@ -48,61 +46,63 @@ impl From<fold::Side> for Side {
 
 impl Explorer<'_> {
     /// Gives a leaf one child per side.
-    pub(super) fn fork(&mut self, leaf: NodeId, s: State, sides: Vec<Side>, total: usize) -> Result<(), TreeError> {
+    pub(crate) fn fork(&mut self, leaf: Leaf, sides: Vec<Side>, total: usize) -> Result<(), TreeError> {
         self.counters.forks += 1;
         let check = sides.iter().any(|x| matches!(x.alternative.effect, Effect::Fault(_) | Effect::Stop(_)));
-        let children: Vec<Child> = sides.iter().map(|x| child(&s, x, check, total)).collect();
-        let range = self.tree().expand(leaf, &children)?;
+        let children: Vec<Child> = sides.iter().map(|x| child(&leaf.state, x, check, total)).collect();
+        let range = self.tree(leaf.id).expand(leaf.id.node, &children)?;
         let last = sides.len() - 1;
-        let mut original = Some(s);
+        let mut original = Some(leaf);
         for (i, (side, child)) in sides.into_iter().zip(range.iter()).enumerate() {
-            // The last side takes the state itself.
-            let state = if i == last { original.take() } else { original.clone() };
-            let Some(state) = state else { continue };
+            // The last side takes the leaf itself.
+            let leaf = if i == last { original.take() } else { original.clone() };
+            let Some(leaf) = leaf else { continue };
             self.counters.states += u64::from(i > 0);
-            match self.postpone(child, state, side) {
+            let leaf = Leaf { id: LeafId { node: child, ..leaf.id }, ..leaf };
+            match self.postpone(leaf, side) {
                 None => {}
-                Some((state, side)) => self.follow_side(child, state, side)?,
+                Some((leaf, side)) => self.follow_side(leaf, side)?,
             }
         }
         Ok(())
     }
 
-    /// Goes on with a side of a decision at a leaf of its own, from the state before it.
-    pub(super) fn follow_side(&mut self, child: NodeId, mut state: State, side: Side) -> Result<(), TreeError> {
-        let too_deep = self.limits.depth.is_some_and(|d| u64::from(self.tree().node(child).depth()) > d);
+    /// Goes on with a side of a decision at a leaf of its own, whose state is the one before it.
+    pub(crate) fn follow_side(&mut self, mut leaf: Leaf, side: Side) -> Result<(), TreeError> {
+        let id = leaf.id;
+        let too_deep = self.limits.depth.is_some_and(|d| u64::from(self.tree(id).node(id.node).depth()) > d);
         let mut sleeps = None;
         match side.standing {
-            Standing::Feasible(model, context) => (state.model, state.context) = (model, context),
-            Standing::Failed(reason) => return self.give_up(child, &reason, &state),
+            Standing::Feasible(model, context) => (leaf.state.model, leaf.context) = (model, context),
+            Standing::Failed(reason) => return self.give_up(&leaf, &reason),
             Standing::Blocked(waits) => sleeps = Some(Some(waits)),
             Standing::Later => sleeps = Some(None),
         }
-        state.pc.push(side.alternative.cond);
-        state.learn(&self.machine.pool, side.alternative.cond);
+        leaf.state.pc.push(side.alternative.cond);
+        leaf.state.learn(&self.machine.pool, side.alternative.cond);
         if sleeps.is_some() {
-            state.reach.outdate();
+            leaf.state.reach.outdate();
         }
-        let end = apply(&self.machine(), &mut state, side.alternative);
+        let end = apply(&self.machine(id.unit), &mut leaf.state, side.alternative);
         if let Some(waits) = sleeps {
-            if end.as_ref().is_none_or(|end| *end == Outcome::Head) && self.leaves_out(child, &state)? {
+            if end.as_ref().is_none_or(|end| *end == Outcome::Head) && self.leaves_out(&leaf)? {
                 return Ok(());
             }
-            // Arriving at a head is noticed again when the state is looked at.
-            let open = Pending::State(Box::new(state), end.filter(|end| *end != Outcome::Head));
+            // Arriving at a head is noticed again when the leaf is looked at.
+            let open = Pending::State(Box::new(leaf), end.filter(|end| *end != Outcome::Head));
             match waits {
-                Some(waits) => self.refute(child, open, waits)?,
-                None => self.later.push((self.at, child, open)),
+                Some(waits) => self.refute(id, open, waits)?,
+                None => self.later.push((id, open)),
             }
             return Ok(());
         }
-        match self.arrived(child, state, end)? {
-            Some(state) if too_deep => {
-                self.test(&state, true);
+        match self.arrived(leaf, end)? {
+            Some(leaf) if too_deep => {
+                self.test(&leaf, true);
                 let stop = Stop::new(StopKind::Bound, "the limit on the depth of paths");
-                self.stop(child, stop, Some((state.top.func, state.top.loc)))?;
+                self.stop(id, stop, Some((leaf.state.top.func, leaf.state.top.loc)))?;
             }
-            Some(state) => self.open(child, state),
+            Some(leaf) => self.open(leaf),
             None => {}
         }
         Ok(())

@@ -1,50 +1,48 @@
 //! How leaves end: finished, at a fault, without an answer.
 
+use plica_exec::{Confirmed, Event, Fault, Finding, Outcome, Run, State, Stop, StopKind, UnitId, Witness, confirm};
 use plica_ir::{FuncId, Loc};
-use plica_smt::{Answer, UnknownReason};
+use plica_smt::{Answer, Budget, UnknownReason};
 use plica_term::Evaluator;
-use plica_tree::{ErrorRecord, Extent, FailReason, NodeId, Status, StopReason, TreeError, UnsatRecord};
+use plica_tree::{ErrorRecord, Extent, FailReason, Status, StopReason, TreeError, UnsatRecord};
 
-use super::{Explorer, Found, GapKind, Pending};
 use crate::backtrack::Checkpoint;
 use crate::calls::Dependencies;
-use crate::confirm::{Confirmed, confirm};
-use crate::event::Event;
-use crate::fault::{Fault, Stop, StopKind};
-use crate::finding::{Finding, Witness};
+use crate::explorer::{Explorer, Found, GapKind};
 use crate::fold::Strategy;
-use crate::ids::UnitId;
-use crate::outcome::Outcome;
-use crate::state::State;
+use crate::leaf::{Leaf, LeafId};
+use crate::oracle::Query;
+use crate::unit::Pending;
 
 impl Explorer<'_> {
     /// Settles a leaf whose path has ended.
-    pub(super) fn settle(&mut self, leaf: NodeId, end: Outcome, s: &State) -> Result<(), TreeError> {
-        if !s.reach.is_confirmed() {
-            return self.ended_ahead(leaf, end, s);
+    pub(crate) fn settle(&mut self, leaf: &Leaf, end: Outcome) -> Result<(), TreeError> {
+        if !leaf.state.reach.is_confirmed() {
+            return self.ended_ahead(leaf, end);
         }
         match end {
-            Outcome::Finished | Outcome::Returned => self.test(s, false),
-            Outcome::Stop(_) => self.test(s, true),
+            Outcome::Finished | Outcome::Returned => self.test(leaf, false),
+            Outcome::Stop(_) => self.test(leaf, true),
             _ => {}
         }
         if end == Outcome::Finished {
             self.counters.ended += 1;
         }
+        let LeafId { node, .. } = leaf.id;
         match end {
-            Outcome::Finished | Outcome::Infeasible => self.tree().settle(leaf, Status::Finished),
-            Outcome::Fault(fault) => self.found(leaf, fault, s),
-            Outcome::Stop(stop) => match &s.backtrack.last {
+            Outcome::Finished | Outcome::Infeasible => self.tree(leaf.id).settle(node, Status::Finished),
+            Outcome::Fault(fault) => self.found(leaf, fault),
+            Outcome::Stop(stop) => match &leaf.backtrack.last {
                 // It may be known when the loops on the way are executed.
                 Some(checkpoint) if stop.kind == StopKind::Symbolic => {
                     checkpoint.set_piecewise();
-                    self.roll_back(leaf, checkpoint)
+                    self.roll_back(leaf.id, checkpoint)
                 }
-                _ => self.stop(leaf, stop, Some((s.top.func, s.top.loc))),
+                _ => self.stop(leaf.id, stop, Some((leaf.state.top.func, leaf.state.top.loc))),
             },
             Outcome::Returned => {
-                self.summarise(s)?;
-                self.tree().settle(leaf, Status::Finished)
+                self.summarise(leaf)?;
+                self.tree(leaf.id).settle(node, Status::Finished)
             }
             Outcome::Pause | Outcome::Decide(_) | Outcome::Head | Outcome::Entered | Outcome::Left => Ok(()),
         }
@@ -52,45 +50,46 @@ impl Explorer<'_> {
 
     /// A path has ended that may not be reachable: whether it is matters for faults and for what was covered on the
     /// way, not for the unit's summary.
-    fn ended_ahead(&mut self, leaf: NodeId, end: Outcome, s: &State) -> Result<(), TreeError> {
-        if end == Outcome::Returned && !self.summarise(s)? {
+    fn ended_ahead(&mut self, leaf: &Leaf, end: Outcome) -> Result<(), TreeError> {
+        if end == Outcome::Returned && !self.summarise(leaf)? {
             return Ok(());
         }
         let harmless = matches!(end, Outcome::Returned | Outcome::Finished | Outcome::Infeasible);
-        if harmless && self.covers(s) {
+        if harmless && self.covers(&leaf.state) {
             self.counters.ended += u64::from(end == Outcome::Finished);
-            return self.tree().settle(leaf, Status::Finished);
+            return self.tree(leaf.id).settle(leaf.id.node, Status::Finished);
         }
-        self.units[self.at].put(leaf, Pending::State(Box::new(s.clone()), Some(end)));
+        self.put(leaf.clone(), Some(end));
         Ok(())
     }
 
     /// Was everything on the way of a state covered before, as far as that is looked for?
-    pub(super) fn covers(&self, s: &State) -> bool {
+    pub(crate) fn covers(&self, s: &State) -> bool {
         self.focused || s.reach.trail().all(|(func, loc)| self.machine.coverage.visits(func, loc) > 0)
     }
 
     /// A leaf is not reachable, as far as is known.
-    pub(super) fn refute(&mut self, leaf: NodeId, open: Pending, waits: Dependencies) -> Result<(), TreeError> {
+    pub(crate) fn refute(&mut self, leaf: LeafId, open: Pending, waits: Dependencies) -> Result<(), TreeError> {
         // What is on the way there and can be reached is on the way of another leaf too, unless it is of runs only that
         // never leave a folded loop: all its exits may be refuted, and what is before them have no test.
-        if let (Some(tests), Pending::State(s, _)) = (&mut self.tests, &open)
-            && s.events.iter().any(|event| matches!(event, Event::Folded(_)))
+        if let (Some(tests), Pending::State(path, _)) = (&mut self.tests, &open)
+            && path.state.events.iter().any(|event| matches!(event, Event::Folded(_)))
         {
-            tests.lost.union(&self.machine.coverage.numbers(s.reach.trail()));
+            tests.lost.union(&self.machine.coverage.numbers(path.state.reach.trail()));
         }
         let evidence = UnsatRecord(self.refuted);
         self.refuted += 1;
         let extent = if waits.is_for_good() { Extent::ForGood } else { Extent::SoFar };
-        self.tree().settle(leaf, Status::Unreachable { extent, evidence })?;
+        self.tree(leaf).settle(leaf.node, Status::Unreachable { extent, evidence })?;
         if extent == Extent::SoFar {
-            self.units[self.at].blocked.insert(leaf, (open, waits));
+            self.units[leaf.unit].blocked.insert(leaf.node, (open, waits));
         }
         Ok(())
     }
 
     /// A fault: confirmed unless the same one was confirmed before.
-    pub(super) fn found(&mut self, leaf: NodeId, fault: Fault, s: &State) -> Result<(), TreeError> {
+    pub(crate) fn found(&mut self, leaf: &Leaf, fault: Fault) -> Result<(), TreeError> {
+        let s = &leaf.state;
         let site = (s.top.func, s.top.loc);
         let kind = fault.kind;
         let same = |f: &Finding| f.fault.kind == kind && f.site() == site;
@@ -99,25 +98,13 @@ impl Explorer<'_> {
             && self.findings[i].confirmed
         {
             self.findings[i].paths += 1;
-            self.test(s, false);
-            return self.tree().settle(leaf, Status::Error(ErrorRecord(i as u32)));
+            self.test(leaf, false);
+            return self.tree(leaf.id).settle(leaf.id.node, Status::Error(ErrorRecord(i as u32)));
         }
         let mut finding = Finding::new(fault, s);
-        let confirmed = match self.list_inputs(&mut finding.witness, s) {
-            Some((trace, calls)) => {
-                (finding.trace, finding.calls) = (trace, calls);
-                confirm(self.machine, self.setup, &finding)
-            }
-            None if s.composed => Confirmed::No,
-            None => {
-                let text = format!("{}: it takes too many inputs to list them", finding.fault.message);
-                Confirmed::Cut(Stop::new(StopKind::Bound, text))
-            }
-        };
-        let run = match confirmed {
-            Confirmed::Cut(stop) => return self.stop(leaf, stop, Some(finding.site())),
-            Confirmed::Yes(run) => Some(*run),
-            Confirmed::No => None,
+        let run = match self.confirm(leaf, &mut finding) {
+            Ok(run) => run,
+            Err(stop) => return self.stop(leaf.id, stop, Some(finding.site())),
         };
         finding.confirmed = run.is_some();
         if finding.confirmed {
@@ -140,15 +127,32 @@ impl Explorer<'_> {
             tests.shows(i, &run);
         }
         if self.findings[i].confirmed {
-            self.tree().settle(leaf, Status::Error(ErrorRecord(i as u32)))
+            self.tree(leaf.id).settle(leaf.id.node, Status::Error(ErrorRecord(i as u32)))
         } else {
             let text = format!("{} (the concrete run did not get there)", self.findings[i].fault.message);
-            self.fail(leaf, FailReason::Unconfirmed, &text, s)
+            self.fail(leaf.id, FailReason::Unconfirmed, &text, s)
+        }
+    }
+
+    /// The concrete run that confirms a finding, if it does, or why there can be none.
+    fn confirm(&mut self, leaf: &Leaf, finding: &mut Finding) -> Result<Option<Run>, Stop> {
+        let Some((trace, calls)) = self.list_inputs(&mut finding.witness, leaf) else {
+            if leaf.composed {
+                return Ok(None);
+            }
+            let text = format!("{}: it takes too many inputs to list them", finding.fault.message);
+            return Err(Stop::new(StopKind::Bound, text));
+        };
+        (finding.trace, finding.calls) = (trace, calls);
+        match confirm(self.machine, self.setup, finding) {
+            Confirmed::Cut(stop) => Err(stop),
+            Confirmed::Yes(run) => Ok(Some(*run)),
+            Confirmed::No => Ok(None),
         }
     }
 
     /// Looks for a model in which folded loops run less often: tests are to be small, and confirming them short.
-    pub(super) fn fewer_iterations(&mut self, witness: &mut Witness) {
+    pub(crate) fn fewer_iterations(&mut self, witness: &mut Witness) {
         let pool = &self.machine.pool;
         for event in &witness.events {
             let Event::Folded(fold) = event else { continue };
@@ -157,7 +161,8 @@ impl Explorer<'_> {
                     break;
                 }
                 let few = pool.ule(fold.count, pool.bv(bound, pool.width(fold.count)));
-                if let Answer::Sat(model) = self.reach.check(&witness.pc, few, &witness.model) {
+                let query = Query { pc: &witness.pc, cond: few, hint: &witness.model, budget: Budget::Usual };
+                if let Answer::Sat(model) = self.reach.check(query) {
                     witness.pc.push(few);
                     witness.model = model;
                     break;
@@ -166,7 +171,7 @@ impl Explorer<'_> {
         }
     }
 
-    pub(super) fn stop(&mut self, leaf: NodeId, stop: Stop, site: Option<(FuncId, Loc)>) -> Result<(), TreeError> {
+    pub(crate) fn stop(&mut self, leaf: LeafId, stop: Stop, site: Option<(FuncId, Loc)>) -> Result<(), TreeError> {
         let reason = match stop.kind {
             StopKind::Unsupported | StopKind::Symbolic => StopReason::UnsupportedFeature,
             StopKind::NoModel => StopReason::NoModel,
@@ -179,54 +184,52 @@ impl Explorer<'_> {
             StopKind::Cancelled => StopReason::Cancelled,
         };
         let detail = self.gap(GapKind::Stopped(reason), stop.message, site);
-        self.tree().settle(leaf, Status::Stopped { reason, detail: Some(detail) })
+        self.tree(leaf).settle(leaf.node, Status::Stopped { reason, detail: Some(detail) })
     }
 
-    pub(super) fn fail(&mut self, leaf: NodeId, reason: FailReason, text: &str, s: &State) -> Result<(), TreeError> {
+    pub(crate) fn fail(&mut self, leaf: LeafId, reason: FailReason, text: &str, s: &State) -> Result<(), TreeError> {
         let detail = self.gap(GapKind::Failed(reason), text.into(), Some((s.top.func, s.top.loc)));
-        self.tree().settle(leaf, Status::Failed { reason, detail: Some(detail) })
+        self.tree(leaf).settle(leaf.node, Status::Failed { reason, detail: Some(detail) })
     }
 
     /// A question about a path was not answered. If a loop was folded on the way, or a call summarised that may be
     /// executed in place, the path goes back to it, and it is taken in the next of the ways that there are. That covers
     /// the path, and all others that came from there.
-    pub(super) fn give_up(&mut self, leaf: NodeId, reason: &UnknownReason, s: &State) -> Result<(), TreeError> {
+    pub(crate) fn give_up(&mut self, leaf: &Leaf, reason: &UnknownReason) -> Result<(), TreeError> {
         // Then the solver was stopped since the run is over, which is said of all that is open.
         let stopped = matches!(reason, UnknownReason::Interrupted | UnknownReason::Timeout);
         if stopped && let Some(over) = self.out_of_time() {
             self.over = Some(over);
-            self.open(leaf, s.clone());
+            self.open(leaf.clone());
             return Ok(());
         }
-        if !s.reach.is_confirmed() && self.at != UnitId::PROGRAM && self.gives_up() {
-            return self.abandon("it leads to questions without an answer");
+        let unit = leaf.id.unit;
+        if !leaf.state.reach.is_confirmed() && unit != UnitId::PROGRAM && self.gives_up() {
+            return self.abandon(unit, "it leads to questions without an answer");
         }
-        let Some(checkpoint) = &s.backtrack.last else {
+        let Some(checkpoint) = &leaf.backtrack.last else {
             let (class, text) = fail_class(reason);
-            return self.fail(leaf, class, &text, s);
+            return self.fail(leaf.id, class, &text, &leaf.state);
         };
-        self.roll_back(leaf, &checkpoint.backtrack_target())
+        self.roll_back(leaf.id, &checkpoint.backtrack_target())
     }
 
     /// Takes a folding back, the first time that it is asked for.
-    fn roll_back(&mut self, leaf: NodeId, checkpoint: &Checkpoint) -> Result<(), TreeError> {
-        match checkpoint.roll_back() {
-            Some(state) => {
-                if let (Some(fold), false) =
-                    (&mut self.fold, checkpoint.way == Strategy::Call || checkpoint.is_composed())
-                {
-                    fold.regret(state.top.func, state.top.loc);
-                }
-                self.counters.undone += 1;
-                self.units[self.at].forget();
-                self.counters.states += 1;
-                self.open(leaf, state);
-                Ok(())
-            }
-            None => self.tree().settle(leaf, Status::Finished),
+    fn roll_back(&mut self, at: LeafId, checkpoint: &Checkpoint) -> Result<(), TreeError> {
+        let Some(leaf) = checkpoint.roll_back() else {
+            return self.tree(at).settle(at.node, Status::Finished);
+        };
+        if let (Some(fold), false) = (&mut self.fold, checkpoint.way == Strategy::Call || checkpoint.is_composed()) {
+            fold.regret(leaf.state.top.func, leaf.state.top.loc);
         }
+        self.counters.undone += 1;
+        self.units[at.unit].forget();
+        self.counters.states += 1;
+        self.open(Leaf { id: at, ..leaf });
+        Ok(())
     }
 }
+
 fn fail_class(reason: &UnknownReason) -> (FailReason, String) {
     let class = match reason {
         UnknownReason::Timeout => FailReason::SolverTimeout,

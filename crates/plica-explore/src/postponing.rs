@@ -4,14 +4,13 @@
 //! its side of the decision unknown here. Oblivious to what is asked. Invariant: a leaf whose question is put
 //! off is unknown, so the run says neither "holds" nor "undecided" before it was asked again, or the run is over.
 
+use plica_exec::Alternative;
 use plica_smt::{Budget, UnknownReason, Work};
-use plica_tree::{Extent, FailReason, NodeId, Status, TreeError, UnsatRecord};
+use plica_tree::{Extent, FailReason, Status, TreeError, UnsatRecord};
 
-use super::Explorer;
-use super::fork::{Side, Standing};
-use crate::ids::UnitId;
-use crate::outcome::Alternative;
-use crate::state::State;
+use crate::explorer::Explorer;
+use crate::fork::{Side, Standing};
+use crate::leaf::Leaf;
 
 /// No more are kept: each holds a state.
 const MOST: usize = 4096;
@@ -19,12 +18,9 @@ const MOST: usize = 4096;
 const GROWTH: u64 = 2;
 
 /// A side of a decision about which there is no answer yet.
-pub(super) struct Postponed {
-    /// The unit and the leaf.
-    unit: UnitId,
-    leaf: NodeId,
-    /// The state before the decision.
-    state: State,
+pub(crate) struct Postponed {
+    /// The leaf; its state is the one before the decision.
+    leaf: Leaf,
     /// The side, and its place among the alternatives.
     index: usize,
     alternative: Alternative,
@@ -35,41 +31,31 @@ pub(super) struct Postponed {
 impl Explorer<'_> {
     /// Puts a side off if it was not answered for lack of work and nothing else can be done about it. Gives it back if
     /// not.
-    pub(super) fn postpone(&mut self, leaf: NodeId, state: State, side: Side) -> Option<(State, Side)> {
+    pub(crate) fn postpone(&mut self, leaf: Leaf, side: Side) -> Option<(Leaf, Side)> {
         let for_time = matches!(side.standing, Standing::Failed(UnknownReason::Timeout));
         // Where a loop was folded on the way, or callers are left aside, there are other ways.
-        let alone = state.backtrack.last.is_none() && state.reach.is_confirmed();
+        let alone = leaf.backtrack.last.is_none() && leaf.state.reach.is_confirmed();
         let Some(usual) = self.limits.question.filter(|_| for_time && alone && self.postponed.len() < MOST) else {
-            return Some((state, side));
+            return Some((leaf, side));
         };
         let Side { index, alternative, .. } = side;
-        self.postponed.push_back(Postponed {
-            unit: self.at,
-            leaf,
-            state,
-            index,
-            alternative,
-            budget: usual.part(GROWTH, 1),
-        });
+        self.postponed.push_back(Postponed { leaf, index, alternative, budget: usual.part(GROWTH, 1) });
         None
     }
 
     /// Asks the question that has waited longest. False if there is none.
-    pub(super) fn ask_again(&mut self) -> Result<bool, TreeError> {
+    pub(crate) fn ask_again(&mut self) -> Result<bool, TreeError> {
         let Some(mut p) = self.postponed.pop_front() else { return Ok(false) };
-        if self.units[p.unit].abandoned {
+        let id = p.leaf.id;
+        if self.units[id.unit].abandoned {
             return Ok(true);
         }
-        self.at = p.unit;
-        let alternative = Alternative { cond: p.alternative.cond, effect: p.alternative.effect.clone() };
-        self.reach.set_budget(Budget::Exactly(p.budget));
-        let side = self.sides(&p.state, vec![alternative]).pop();
-        self.reach.set_budget(Budget::Usual);
+        let side = self.sides(&p.leaf, vec![p.alternative.clone()], Budget::Exactly(p.budget)).pop();
         match side {
             None => {
                 let evidence = UnsatRecord(self.refuted);
                 self.refuted += 1;
-                self.tree().settle(p.leaf, Status::Unreachable { extent: Extent::ForGood, evidence })?;
+                self.tree(id).settle(id.node, Status::Unreachable { extent: Extent::ForGood, evidence })?;
             }
             Some(Side { standing: Standing::Failed(UnknownReason::Timeout | UnknownReason::Interrupted), .. }) => {
                 p.budget = p.budget.part(GROWTH, 1);
@@ -78,20 +64,18 @@ impl Explorer<'_> {
                     self.leave_unanswered()?;
                 }
             }
-            Some(side) => self.follow_side(p.leaf, p.state, Side { index: p.index, ..side })?,
+            Some(side) => self.follow_side(p.leaf, Side { index: p.index, ..side })?,
         }
         Ok(true)
     }
 
     /// The time is over: each question that is still put off is a reason of its own, which says where it was asked.
     fn leave_unanswered(&mut self) -> Result<(), TreeError> {
-        for p in std::mem::take(&mut self.postponed) {
-            if self.units[p.unit].abandoned {
-                continue;
+        for Postponed { leaf, .. } in std::mem::take(&mut self.postponed) {
+            if !self.units[leaf.id.unit].abandoned {
+                let text = UnknownReason::Timeout.to_string();
+                self.fail(leaf.id, FailReason::SolverTimeout, &text, &leaf.state)?;
             }
-            self.at = p.unit;
-            let text = UnknownReason::Timeout.to_string();
-            self.fail(p.leaf, FailReason::SolverTimeout, &text, &p.state)?;
         }
         Ok(())
     }

@@ -6,12 +6,8 @@
 
 use std::time::Duration;
 
+use plica_exec::{Coverage, Outcome, Run, Witness};
 use plica_ir::BitSet;
-
-use crate::confirm::Run;
-use crate::coverage::Coverage;
-use crate::finding::Witness;
-use crate::outcome::Outcome;
 
 /// What a test's run comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,15 +8,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use plica_ir::{FuncId, Loc, VarId};
+use plica_exec::{Heap, Item, Machine, ObjId, State, unwritten_object};
+use plica_ir::{FuncId, Loc};
 use plica_term::{Op, Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::FxHashMap;
-
-use crate::fresh::unwritten_object;
-use crate::machine::Machine;
-use crate::memory::{Heap, Object};
-use crate::state::{Frame, State};
-use crate::value::{ObjId, Value};
 
 /// Larger states are not compared.
 const MAX_ITEMS: usize = 20_000;
@@ -24,15 +19,6 @@ const MAX_ITEMS: usize = 20_000;
 const MAX_NODES: usize = 4_000;
 /// After so many states in vain, only one in sixteen is compared.
 const PATIENCE: u32 = 200;
-
-/// Part of a state's description.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Item {
-    /// A number that means the same in all states.
-    Raw(u64),
-    /// A term.
-    Term(TermId),
-}
 
 /// The states seen at heads of loops.
 pub(crate) struct Covered {
@@ -53,13 +39,7 @@ struct Seen {
 impl Covered {
     /// Nothing was seen. What has not changed since `start` is the same in all states.
     pub(crate) fn new(start: Heap) -> Covered {
-        let holds_terms = |object: &Object| {
-            let mut items = Vec::new();
-            describe_value(object.size, &mut items);
-            object.content.describe(&mut items, usize::MAX);
-            items.iter().any(|item| matches!(item, Item::Term(_)))
-        };
-        let unknown = start.iter().filter(|(_, object)| holds_terms(object)).map(|(id, _)| id).collect();
+        let unknown = start.with_terms();
         Covered { start, unknown, seen: HashMap::new() }
     }
 
@@ -68,14 +48,15 @@ impl Covered {
         self.seen.values_mut().for_each(|seen| seen.states.clear());
     }
 
-    /// Was a state like this seen before at the same place? From now on it was.
-    pub(crate) fn covers(&mut self, machine: &Machine, s: &State) -> bool {
+    /// Was a state like this seen before at the same place? From now on it was. `composed`: more is known of its path
+    /// than its path condition says.
+    pub(crate) fn covers(&mut self, machine: &Machine, s: &State, composed: bool) -> bool {
         let seen = self.seen.entry((s.top.func, s.top.loc)).or_default();
         seen.asked += 1;
         if seen.asked > PATIENCE && seen.hits * 50 < seen.asked && !seen.asked.is_multiple_of(16) {
             return false;
         }
-        let Some(key) = key(machine, s, &self.start, &self.unknown) else { return false };
+        let Some(key) = key(machine, s, composed, (&self.start, &self.unknown)) else { return false };
         let new = seen.states.insert(key);
         seen.hits += u32::from(!new);
         !new
@@ -83,42 +64,10 @@ impl Covered {
 }
 
 /// A description of all that the state's continuations depend on, names of unknown values aside.
-fn key(machine: &Machine, s: &State, start: &Heap, unknown: &[ObjId]) -> Option<Box<[u64]>> {
+fn key(machine: &Machine, s: &State, composed: bool, since: (&Heap, &[ObjId])) -> Option<Box<[u64]>> {
     let pool = &machine.pool;
-    let mut items = Vec::new();
-    describe_frame(machine, &s.top, true, &mut items)?;
-    let mut next = s.callers.as_ref();
-    while let Some(node) = next {
-        describe_frame(machine, &node.frame, false, &mut items)?;
-        next = node.rest.as_ref();
-        if items.len() > MAX_ITEMS {
-            return None;
-        }
-    }
-    let mut ids = s.heap.changed(start);
-    ids.extend(unknown);
-    ids.sort_unstable();
-    ids.dedup();
-    for id in ids {
-        items.push(Item::Raw(u64::from(id.0)));
-        let Some(object) = s.heap.get(id) else {
-            items.push(Item::Raw(u64::MAX));
-            continue;
-        };
-        items.push(Item::Raw(match object.live {
-            crate::memory::Liveness::Live => 1,
-            crate::memory::Liveness::Freed(_) => 2,
-            crate::memory::Liveness::Dead => 3,
-            crate::memory::Liveness::Opaque => 4,
-        }));
-        items.extend(object.kind.number().map(Item::Raw));
-        describe_value(object.size, &mut items);
-        object.content.describe(&mut items, MAX_ITEMS);
-        if items.len() > MAX_ITEMS {
-            return None;
-        }
-    }
-    if s.composed {
+    let items = machine.description(s, since.0, since.1, MAX_ITEMS)?;
+    if composed {
         // What summaries say of unknown values and how the unit is called is not in the path condition: the very same
         // state only.
         return Some(verbatim(&items, &s.pc));
@@ -174,37 +123,6 @@ fn verbatim(items: &[Item], pc: &[TermId]) -> Box<[u64]> {
 /// Does the symbol stand for memory never written of an object that is there?
 fn unwritten(pool: &TermPool, s: &State, id: SymbolId) -> bool {
     unwritten_object(pool, id).is_some_and(|obj| s.heap.get(obj).is_some())
-}
-
-fn describe_frame(machine: &Machine, frame: &Frame, top: bool, items: &mut Vec<Item>) -> Option<()> {
-    items.extend([u64::from(frame.func.0), u64::from(frame.loc.0), frame.objects.len() as u64].map(Item::Raw));
-    items.extend(frame.objects.iter().map(|o| Item::Raw(u64::from(o.0))));
-    items.push(Item::Raw(frame.varargs.len() as u64));
-    for arg in &frame.varargs {
-        items.extend([arg.size, u64::from(arg.byval)].map(Item::Raw));
-        describe_value(arg.value, items);
-    }
-    let mut describe = |v: VarId| {
-        items.push(Item::Raw(u64::from(v.0)));
-        describe_value(frame.vars[v.index()], items);
-    };
-    if top {
-        machine.liveness(frame.func).at(frame.loc).for_each(&mut describe);
-    } else {
-        machine.live_behind_call(frame).for_each(&mut describe);
-    }
-    items.push(Item::Raw(u64::MAX));
-    Some(())
-}
-
-pub(crate) fn describe_value(v: Value, items: &mut Vec<Item>) {
-    match v {
-        Value::Int { width, bits } => items.extend([Item::Raw(u64::from(width)), Item::Raw(bits)]),
-        Value::Term(t) => items.extend([Item::Raw(200), Item::Term(t)]),
-        Value::Ptr { obj, off } => items.extend([Item::Raw(201), Item::Raw(u64::from(obj.0)), Item::Raw(off)]),
-        Value::SymPtr { obj, off } => items.extend([Item::Raw(202), Item::Raw(u64::from(obj.0)), Item::Term(off)]),
-        Value::Uninit => items.push(Item::Raw(203)),
-    }
 }
 
 /// The unknown values of a state in the order in which they are met.

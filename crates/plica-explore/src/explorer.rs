@@ -9,40 +9,26 @@
 //! it, `looping` folds loops, `suspending` has them wait, `postponing` asks hard questions again, `calling` summarises
 //! calls, `ending` settles, `testing` keeps tests.
 
-mod advance;
-mod calling;
-mod directed;
-mod ending;
-mod fork;
-mod looping;
-mod postponing;
-mod pruning;
-mod suspending;
-mod testing;
-mod unit;
-
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use cranelift_entity::PrimaryMap;
+use plica_exec::{CallId, Finding, Machine, Outcome, Setup, UnitId, resident_memory};
 use plica_ir::{FuncId, Loc};
 use plica_smt::Work;
-use plica_tree::{Conclusion, FailReason, NodeId, Search, Site, StopReason, Tree, TreeError};
+use plica_tree::{Conclusion, FailReason, NodeId, Search, Site, Status, StopReason, Tree, TreeError};
 
-use crate::confirm::Setup;
-use crate::finding::Finding;
+use crate::directed::PATIENCE;
+use crate::first::FirstInput;
 use crate::fold::Fold;
-use crate::ids::{CallId, UnitId};
-use crate::limits::{Limits, resident_memory};
-use crate::machine::Machine;
-use crate::reach::Reach;
+use crate::leaf::{Leaf, LeafId};
+use crate::limits::Limits;
+use crate::oracle::Reach;
+use crate::postponing::Postponed;
 use crate::suite::{Test, Tests};
-
-use directed::PATIENCE;
-use postponing::Postponed;
-use unit::{Pending, Unit, UnitMachine};
+use crate::unit::{Pending, Unit, UnitMachine};
 
 /// One choice in so many goes round the units.
 const FAIR: u64 = 16;
@@ -102,9 +88,9 @@ pub enum GapKind {
 pub type MakeSearch<'a> = dyn Fn() -> Box<dyn Search + Send> + 'a;
 
 /// What came of looking for a leaf.
-enum Chosen {
-    /// This one, of this unit.
-    Leaf(UnitId, NodeId, Pending),
+pub(crate) enum Chosen {
+    /// This one.
+    Leaf(LeafId, Pending),
     /// Some have just become unknown again.
     Again,
     /// There is none.
@@ -113,44 +99,42 @@ enum Chosen {
 
 /// See the module's description.
 pub struct Explorer<'a> {
-    machine: &'a Machine,
-    reach: &'a mut dyn Reach,
-    setup: &'a Setup<'a>,
-    fold: Option<&'a mut dyn Fold>,
-    limits: Limits,
-    cancel: &'a AtomicBool,
-    make_search: &'a MakeSearch<'a>,
-    units: PrimaryMap<UnitId, Unit>,
-    /// The unit that the leaf being looked at belongs to.
-    at: UnitId,
+    pub(crate) machine: &'a Machine,
+    pub(crate) reach: &'a mut dyn Reach,
+    pub(crate) setup: &'a Setup<'a>,
+    pub(crate) fold: Option<&'a mut dyn Fold>,
+    pub(crate) limits: Limits,
+    pub(crate) cancel: &'a AtomicBool,
+    pub(crate) make_search: &'a MakeSearch<'a>,
+    pub(crate) units: PrimaryMap<UnitId, Unit>,
     /// The units in the order in which they were called last.
-    recent: Vec<UnitId>,
+    pub(crate) recent: Vec<UnitId>,
     /// The calls that the path of the first input is in, outermost first, with the units that they enter.
-    first: Vec<(UnitId, CallId)>,
+    pub(crate) first: Vec<(UnitId, CallId)>,
     /// Is the leaf being looked at on that path?
-    following: bool,
-    directed: bool,
-    focused: bool,
+    pub(crate) following: bool,
+    pub(crate) directed: bool,
+    pub(crate) focused: bool,
     /// Leaves for which more effort is needed than was made so far.
-    later: Vec<(UnitId, NodeId, Pending)>,
+    pub(crate) later: Vec<(LeafId, Pending)>,
     /// Sides of decisions whose questions are asked again when nothing else is left.
-    postponed: VecDeque<Postponed>,
-    turns: u64,
+    pub(crate) postponed: VecDeque<Postponed>,
+    pub(crate) turns: u64,
     /// Choices that went round the units.
-    rounds: usize,
+    pub(crate) rounds: usize,
     /// When callers are told of what units have to offer that are not done yet.
-    telling: u64,
-    findings: Vec<Finding>,
-    gaps: Vec<Gap>,
-    counters: Counters,
-    decisions: u64,
-    refuted: u32,
-    tests: Option<Tests>,
+    pub(crate) telling: u64,
+    pub(crate) findings: Vec<Finding>,
+    pub(crate) gaps: Vec<Gap>,
+    pub(crate) counters: Counters,
+    pub(crate) decisions: u64,
+    pub(crate) refuted: u32,
+    pub(crate) tests: Option<Tests>,
     /// Why the run ends, where a question found that out.
-    over: Option<StopReason>,
-    on_tick: &'a mut Tick<'a>,
-    ticked: Instant,
-    listener: &'a mut dyn Listener,
+    pub(crate) over: Option<StopReason>,
+    pub(crate) on_tick: &'a mut Tick<'a>,
+    pub(crate) ticked: Instant,
+    pub(crate) listener: &'a mut dyn Listener,
 }
 
 /// Called now and then with counts, the trees together, queries and the time they took, and the number of findings.
@@ -222,6 +206,8 @@ pub struct Exploration<'a> {
     pub reach: &'a mut dyn Reach,
     /// Makes initial states.
     pub setup: &'a Setup<'a>,
+    /// What the run is to begin with.
+    pub first: Option<&'a Arc<FirstInput>>,
     /// Folds loops, if they are to be folded.
     pub fold: Option<&'a mut dyn Fold>,
     /// Makes search policies.
@@ -257,7 +243,6 @@ impl<'a> Explorer<'a> {
             cancel: e.cancel,
             make_search: e.search,
             units: PrimaryMap::from_iter([Unit::new(entry, None, e.search)]),
-            at: UnitId::PROGRAM,
             recent: vec![UnitId::PROGRAM],
             first: Vec::new(),
             following: false,
@@ -284,10 +269,14 @@ impl<'a> Explorer<'a> {
                 if x.fold.is_some() || x.machine.config.calls {
                     x.units[UnitId::PROGRAM].watch(state.heap.clone());
                 }
-                x.open(NodeId::ROOT, state);
+                let mut leaf = Leaf::root(UnitId::PROGRAM, state);
+                if let Some(input) = e.first {
+                    leaf.begin_with(&x.machine.pool, input);
+                }
+                x.open(leaf);
                 x.explore()?;
             }
-            Err(stop) => x.stop(NodeId::ROOT, stop, None)?,
+            Err(stop) => x.stop(LeafId { unit: UnitId::PROGRAM, node: NodeId::ROOT }, stop, None)?,
         }
         let mut trees = x.units.into_iter().map(|(unit, u)| Explicit {
             unit,
@@ -301,21 +290,18 @@ impl<'a> Explorer<'a> {
     }
 
     fn explore(&mut self) -> Result<(), TreeError> {
-        while let Some((unit, leaf, open)) = self.choose()? {
-            self.at = unit;
+        while let Some((id, open)) = self.choose()? {
             let (deferred, before) = (open.is_deferred(), self.work());
             let hit = match open {
-                Pending::State(state, _)
-                    if state.backtrack.last.as_ref().is_some_and(|checkpoint| checkpoint.is_rolled_back()) =>
-                {
-                    self.tree().settle(leaf, plica_tree::Status::Finished)?;
+                Pending::State(leaf, _) if leaf.is_rolled_back() => {
+                    self.tree(id).settle(id.node, Status::Finished)?;
                     None
                 }
-                Pending::State(state, end) => self.look(leaf, *state, end)?,
-                Pending::Call(called) => self.resume(leaf, called)?,
+                Pending::State(leaf, end) => self.look(*leaf, end)?,
+                Pending::Call(called) => self.resume(called)?,
             };
             let work = self.work().minus(before);
-            self.units[unit].spent(deferred, work);
+            self.units[id.unit].spent(deferred, work);
             self.check_closed()?;
             self.resume_suspended(false);
             // Whatever was executed last may have met the end of the run, which it left to us to notice.
@@ -333,7 +319,7 @@ impl<'a> Explorer<'a> {
     }
 
     /// The leaf to go on with.
-    fn choose(&mut self) -> Result<Option<(UnitId, NodeId, Pending)>, TreeError> {
+    fn choose(&mut self) -> Result<Option<(LeafId, Pending)>, TreeError> {
         loop {
             self.turns += 1;
             let patient = self.turns.is_multiple_of(PATIENCE);
@@ -350,7 +336,7 @@ impl<'a> Explorer<'a> {
             let fair = patient || !self.directed && self.turns.is_multiple_of(FAIR);
             let chosen = if self.directed && !fair { self.choose_directed()? } else { self.choose_recent(fair)? };
             match chosen {
-                Chosen::Leaf(unit, leaf, open) => return Ok(Some((unit, leaf, open))),
+                Chosen::Leaf(id, open) => return Ok(Some((id, open))),
                 Chosen::Again => continue,
                 Chosen::Nothing => {}
             }
@@ -372,19 +358,17 @@ impl<'a> Explorer<'a> {
                 return Ok(None);
             }
             let harder = self.reach.try_harder();
-            for (unit, leaf, open) in std::mem::take(&mut self.later) {
-                self.at = unit;
+            for (id, open) in std::mem::take(&mut self.later) {
                 if harder {
-                    self.units[unit].put(leaf, open);
+                    self.units[id.unit].put(id.node, open);
                 } else {
                     let detail = self.gap(
                         GapKind::Failed(FailReason::SolverIncomplete),
                         "calls are nested without a bound that could be found".into(),
                         None,
                     );
-                    let status =
-                        plica_tree::Status::Failed { reason: FailReason::SolverIncomplete, detail: Some(detail) };
-                    self.tree().settle(leaf, status)?;
+                    let status = Status::Failed { reason: FailReason::SolverIncomplete, detail: Some(detail) };
+                    self.tree(id).settle(id.node, status)?;
                 }
             }
             if !harder {
@@ -395,13 +379,13 @@ impl<'a> Explorer<'a> {
 
     /// What was called last comes first, since callers need it; a fair choice goes round the units, so that none waits
     /// for ever.
-    fn choose_recent(&mut self, fair: bool) -> Result<Chosen, TreeError> {
+    pub(crate) fn choose_recent(&mut self, fair: bool) -> Result<Chosen, TreeError> {
         let n = self.recent.len();
         self.rounds += usize::from(fair);
         for i in 0..n {
             let unit = if fair { UnitId::from_u32(((self.rounds + i) % n) as u32) } else { self.recent[n - 1 - i] };
-            if let Some((leaf, open)) = self.units[unit].choose(self.turns, self.machine) {
-                return Ok(Chosen::Leaf(unit, leaf, open));
+            if let Some((node, open)) = self.units[unit].choose(self.turns, self.machine) {
+                return Ok(Chosen::Leaf(LeafId { unit, node }, open));
             }
             // Those who wait for its paths are told once it has nothing more to offer.
             if self.notify(unit)? {
@@ -412,29 +396,36 @@ impl<'a> Explorer<'a> {
     }
 
     /// The work that was done so far: executing and asking.
-    fn work(&self) -> Work {
+    pub(crate) fn work(&self) -> Work {
         self.reach.work().plus(Work::of_commands(self.counters.steps))
     }
 
-    /// The machine of the present unit.
-    fn machine(&self) -> UnitMachine<'a> {
-        match &self.units[self.at].machine {
+    /// The machine of a unit.
+    pub(crate) fn machine(&self, unit: UnitId) -> UnitMachine<'a> {
+        match &self.units[unit].machine {
             Some(own) => UnitMachine::Own(own.clone()),
             None => UnitMachine::Program(self.machine),
         }
     }
 
-    fn tree(&mut self) -> &mut Tree {
-        &mut self.units[self.at].tree
+    /// The tree that a leaf is of.
+    pub(crate) fn tree(&mut self, leaf: LeafId) -> &mut Tree {
+        &mut self.units[leaf.unit].tree
     }
 
-    /// Puts a leaf of the present unit into the frontier.
-    fn open(&mut self, leaf: NodeId, state: crate::state::State) {
-        self.units[self.at].put(leaf, Pending::State(Box::new(state), None));
+    /// Puts a leaf into the frontier.
+    pub(crate) fn open(&mut self, leaf: Leaf) {
+        self.put(leaf, None);
+    }
+
+    /// The same, with how its path ends, if it does.
+    pub(crate) fn put(&mut self, leaf: Leaf, end: Option<Outcome>) {
+        let LeafId { unit, node } = leaf.id;
+        self.units[unit].put(node, Pending::State(Box::new(leaf), end));
     }
 
     /// Settles everything that is still unknown: a bound was hit.
-    fn end(&mut self, reason: StopReason) {
+    pub(crate) fn end(&mut self, reason: StopReason) {
         // A path that met the end of the run has noted the gap already.
         let class = GapKind::Stopped(reason);
         let known = self.gaps.iter().position(|m| m.reason == class && m.text.is_empty());
@@ -452,20 +443,20 @@ impl<'a> Explorer<'a> {
     }
 
     /// What all trees say together.
-    fn conclusion(&self) -> Conclusion {
+    pub(crate) fn conclusion(&self) -> Conclusion {
         let mut all = Conclusion::default();
         self.units.values().filter(|u| !u.abandoned).for_each(|u| all.add(u.tree.conclusion()));
         all
     }
 
     /// Says how it goes.
-    fn tick(&mut self, now: &Conclusion) {
+    pub(crate) fn tick(&mut self, now: &Conclusion) {
         self.ticked = Instant::now();
         (self.on_tick)(&self.counters, now, self.reach.queries(), self.findings.len());
     }
 
     /// Looks at the bounds of the run.
-    fn bound(&mut self) -> Option<StopReason> {
+    pub(crate) fn bound(&mut self) -> Option<StopReason> {
         let now = self.conclusion();
         let confirmed = self.findings.iter().filter(|f| f.confirmed).count();
         let hit = self.limits.hit(self.cancel, self.counters.steps, now.followed(), confirmed as u64);
@@ -478,13 +469,13 @@ impl<'a> Explorer<'a> {
         self.limits.memory.is_some_and(|l| memory >= l).then_some(StopReason::MemoryLimit)
     }
 
-    fn error_bound(&self) -> Option<StopReason> {
+    pub(crate) fn error_bound(&self) -> Option<StopReason> {
         let confirmed = self.findings.iter().filter(|f| f.confirmed).count() as u64;
         self.limits.errors.is_some_and(|l| confirmed >= l).then_some(StopReason::StoppedAtError)
     }
 
     /// Counts a reason, once per class and text.
-    fn gap(&mut self, reason: GapKind, text: Arc<str>, site: Option<(FuncId, Loc)>) -> u32 {
+    pub(crate) fn gap(&mut self, reason: GapKind, text: Arc<str>, site: Option<(FuncId, Loc)>) -> u32 {
         if let Some(i) = self.gaps.iter().position(|m| m.reason == reason && m.text == text) {
             self.gaps[i].count += 1;
             return i as u32;

@@ -1,0 +1,395 @@
+//! Running a leaf: to its next decision, or for one batch.
+//!
+//! Oblivious to what becomes of the sides of a decision.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::time::{Duration, Instant};
+
+use plica_exec::{Alternative, Outcome, UnitId, apply};
+use plica_smt::{Answer, Budget, Work};
+use plica_term::TermId;
+use plica_tree::{FailReason, Status, StopReason, TreeError};
+
+use crate::calls::{Dependencies, Reached};
+use crate::explorer::Explorer;
+use crate::fork::{Side, Standing};
+use crate::leaf::Leaf;
+use crate::oracle::{Asker, Query, Whole};
+use crate::unit::{Pending, UnitMachine};
+use crate::walk::Walk;
+
+/// Commands executed between two looks at the limits.
+const BATCH: u64 = 1 << 16;
+/// Work for a question that is probably not answered.
+const HARD_LIMIT: Work = Work::millis(400);
+/// A path that runs without a decision is looked at for folding after so many batches, for this part of what it has
+/// executed, and with so much work for a question, at least and per batch.
+const QUIET_BATCHES: u64 = 16;
+const QUIET_SHARE: u64 = 16;
+/// One new term in so many commands: not all values are known.
+const SYMBOLIC: u64 = 64;
+/// What executing costs there, in commands on known values.
+const SLOWER: u64 = 1 << 10;
+const QUIET_LIMIT: Work = Work::millis(20);
+const QUIET_LIMIT_PER_BATCH: Work = Work::units(100);
+/// Decisions with one feasible side before another leaf may have its turn.
+const TURN: u64 = 64;
+/// Longest period, in commands, of a path that repeats itself to be noticed.
+const PERIOD: u64 = 4096;
+/// Who watches is told how it goes after so long, where decisions take long.
+const TICK: Duration = Duration::from_millis(100);
+/// Decisions between two looks at the memory.
+const MEMORY_PERIOD: u64 = 256;
+
+/// Does the path go on, after control has moved?
+pub(crate) enum Next {
+    /// Yes.
+    On,
+    /// The leaf is settled or expanded.
+    Done,
+}
+
+/// What came of looking at a leaf: which bound was hit, if one was; the leaf is unknown then.
+pub(crate) type Looked = Result<Option<StopReason>, TreeError>;
+
+impl Explorer<'_> {
+    /// Looks at a leaf: finds out first whether it is reachable, where that is not known.
+    /// `end` is how its path ends then, if it does.
+    pub(crate) fn look(&mut self, mut leaf: Leaf, end: Option<Outcome>) -> Looked {
+        if end.is_none() && self.leaves_out(&leaf)? {
+            return Ok(None);
+        }
+        if leaf.state.reach.is_confirmed() {
+            return self.advance(leaf);
+        }
+        if end.is_none() && self.is_ahead(leaf.id.unit) {
+            return self.look_ahead(leaf);
+        }
+        if let Some(hit) = self.pace() {
+            return Ok(Some(hit));
+        }
+        let yes = self.machine.pool.true_();
+        match self.reach.reach(whole(&leaf, yes, Budget::Usual)) {
+            Reached::Sat(model, context) => {
+                (leaf.state.model, leaf.context) = (model, context);
+                for (func, loc) in leaf.state.reach.confirm() {
+                    self.machine.coverage.visit(func, loc);
+                }
+                if end == Some(Outcome::Returned) {
+                    // The summary has the path already.
+                    self.test(&leaf, false);
+                    self.tree(leaf.id).settle(leaf.id.node, Status::Finished)?;
+                    return Ok(None);
+                }
+                let end = end.or_else(|| self.machine(leaf.id.unit).border(&mut leaf.state));
+                match self.arrived(leaf, end)? {
+                    Some(leaf) => self.advance(leaf),
+                    None => Ok(self.error_bound()),
+                }
+            }
+            Reached::Unsat(waits) => {
+                self.refute(leaf.id, Pending::State(Box::new(leaf), end), waits)?;
+                Ok(None)
+            }
+            Reached::Later => {
+                self.later.push((leaf.id, Pending::State(Box::new(leaf), end)));
+                Ok(None)
+            }
+            Reached::Unknown(why) => {
+                self.give_up(&leaf, &why)?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// The same for a leaf of a unit that is explored ahead of its callers: whatever they do.
+    fn look_ahead(&mut self, mut leaf: Leaf) -> Looked {
+        if !leaf.state.reach.is_stale() {
+            return self.advance(leaf);
+        }
+        let all = self.machine.pool.and_all(&leaf.state.pc);
+        let query = Query { pc: &[], cond: all, hint: &leaf.state.model, budget: Budget::Usual };
+        match self.reach.check(query) {
+            Answer::Sat(model) => {
+                leaf.state.model = model;
+                leaf.state.reach.refresh();
+                let end = self.machine(leaf.id.unit).border(&mut leaf.state);
+                match self.arrived(leaf, end)? {
+                    Some(leaf) => self.advance(leaf),
+                    None => Ok(None),
+                }
+            }
+            Answer::Unsat => {
+                self.refute(leaf.id, Pending::State(Box::new(leaf), None), Dependencies::default())?;
+                Ok(None)
+            }
+            Answer::Unknown(why) => {
+                self.give_up(&leaf, &why)?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Runs a leaf until it is settled or expanded, or for one batch.
+    fn advance(&mut self, leaf: Leaf) -> Looked {
+        let machine = self.machine(leaf.id.unit);
+        let (steps, terms) = (leaf.state.steps, machine.pool.len());
+        Advance { explorer: self, machine, implied: 0, steps, terms }.walk(leaf)
+    }
+
+    /// Folds a loop that has run for so many batches without a decision, if that is worth it.
+    fn fold_quiet(&mut self, leaf: &Leaf, batches: u64) -> Result<bool, TreeError> {
+        let worth = QUIET_LIMIT_PER_BATCH.part(batches, 1).clamp(QUIET_LIMIT, HARD_LIMIT);
+        self.fold_marked(leaf, Budget::AtMost(worth), Some(batches * BATCH / QUIET_SHARE))
+    }
+
+    /// Looks at the clock at a decision, and at the other bounds now and then.
+    pub(crate) fn pace(&mut self) -> Option<StopReason> {
+        self.decisions += 1;
+        if self.ticked.elapsed() >= TICK {
+            self.tick(&self.conclusion());
+        }
+        let hit = if self.decisions.is_multiple_of(MEMORY_PERIOD) { self.bound() } else { None };
+        hit.or_else(|| self.out_of_time())
+    }
+
+    /// Is the run over, as far as that can be told at once?
+    pub(crate) fn out_of_time(&self) -> Option<StopReason> {
+        let late = || self.limits.deadline.is_some_and(|d| Instant::now() >= d);
+        self.machine.config.meter.over().or_else(|| late().then_some(StopReason::TimeLimit))
+    }
+
+    /// Is a unit explored ahead of its callers?
+    pub(crate) fn is_ahead(&self, unit: UnitId) -> bool {
+        unit != UnitId::PROGRAM && self.units[unit].ahead > 0
+    }
+
+    /// Takes a fork of a unit ahead of the callers into account. False if the unit was given up for having too many.
+    pub(crate) fn spend(&mut self, unit: UnitId) -> Result<bool, TreeError> {
+        if unit == UnitId::PROGRAM {
+            return Ok(true);
+        }
+        let ahead = &mut self.units[unit].ahead;
+        *ahead = ahead.saturating_sub(1);
+        if *ahead > 0 || !self.gives_up() {
+            return Ok(true);
+        }
+        self.abandon(unit, "it has too many paths")?;
+        Ok(false)
+    }
+
+    /// The sides of a decision that can be followed now or may be later.
+    pub(crate) fn sides(&mut self, leaf: &Leaf, alternatives: Vec<Alternative>, budget: Budget) -> Vec<Side> {
+        if !leaf.composed || !leaf.state.reach.is_confirmed() {
+            // In a unit that is explored ahead of its callers: whatever they do, and whatever calls return.
+            let mut asker = Asker { reach: self.reach, budget };
+            return asker.feasible(self.machine, &leaf.state, alternatives).into_iter().map(Side::from).collect();
+        }
+        let mut sides = Vec::new();
+        for (index, alternative) in alternatives.into_iter().enumerate() {
+            let standing = match self.reach.reach(whole(leaf, alternative.cond, budget)) {
+                Reached::Sat(model, context) => Standing::Feasible(model, context),
+                Reached::Unsat(waits) if waits.is_for_good() => continue,
+                Reached::Unsat(waits) => Standing::Blocked(waits),
+                Reached::Later => Standing::Later,
+                Reached::Unknown(why) => Standing::Failed(why),
+            };
+            sides.push(Side { index, alternative, standing });
+        }
+        sides
+    }
+
+    /// Control has moved: the path has come to an end, to a head, or somewhere else. Gives the leaf back if it goes on.
+    pub(crate) fn arrived(&mut self, leaf: Leaf, end: Option<Outcome>) -> Result<Option<Leaf>, TreeError> {
+        match end {
+            Some(Outcome::Head | Outcome::Entered) => self.head(leaf),
+            Some(end) => self.settle(&leaf, end).map(|()| None),
+            None if self.leaves_out(&leaf)? => Ok(None),
+            None => Ok(Some(leaf)),
+        }
+    }
+
+    /// Control is at the head of a loop or at the start of a function. Gives the leaf back if it goes on.
+    pub(crate) fn head(&mut self, mut leaf: Leaf) -> Result<Option<Leaf>, TreeError> {
+        if self.leaves_out(&leaf)? {
+            return Ok(None);
+        }
+        let next = match self.arrive_call(&mut leaf)? {
+            Some(next) => next,
+            None if self.arrive(&mut leaf) => {
+                self.settle(&leaf, Outcome::Finished)?;
+                Next::Done
+            }
+            None => Next::On,
+        };
+        Ok(matches!(next, Next::On).then_some(leaf))
+    }
+
+    /// Does the path repeat itself for ever? Then it never gets anywhere, in particular to no error. Looked for by
+    /// single steps, so only now and then.
+    fn diverges(&mut self, leaf: &mut Leaf) -> bool {
+        let machine = self.machine(leaf.id.unit);
+        let s = &mut leaf.state;
+        let earlier = s.clone();
+        let mut found = false;
+        while !found && s.steps < earlier.steps + PERIOD {
+            // Whatever else happens happens again when the command is executed again.
+            if machine.run(s, 1) != Outcome::Pause {
+                break;
+            }
+            found = s.repeats(&earlier);
+        }
+        self.counters.steps += s.steps - earlier.steps;
+        leaf.give_first(&machine.pool);
+        found
+    }
+}
+
+/// The question whether a leaf is reachable with one more condition.
+pub(crate) fn whole(leaf: &Leaf, cond: TermId, budget: Budget) -> Whole<'_> {
+    Whole { unit: leaf.id.unit, state: &leaf.state, context: leaf.context, cond, budget }
+}
+
+/// The walk along a leaf.
+struct Advance<'e, 'a> {
+    explorer: &'e mut Explorer<'a>,
+    machine: UnitMachine<'a>,
+    /// Decisions with one feasible side so far.
+    implied: u64,
+    /// The path's commands, and the terms that there were, before the last batch.
+    steps: u64,
+    terms: usize,
+}
+
+/// Ends a walk with an error, or by what a value says.
+macro_rules! check {
+    ($result:expr) => {
+        match $result {
+            Ok(value) => value,
+            Err(error) => return Break(Err(error)),
+        }
+    };
+}
+
+impl Walk for Advance<'_, '_> {
+    type Path = Leaf;
+    type Halt = Looked;
+
+    fn run(&mut self, mut leaf: Leaf) -> ControlFlow<Looked, (Leaf, Outcome)> {
+        (self.steps, self.terms) = (leaf.state.steps, self.machine.pool.len());
+        let outcome = self.machine.run(&mut leaf.state, BATCH);
+        self.explorer.counters.steps += leaf.state.steps - self.steps;
+        leaf.give_first(&self.machine.pool);
+        if check!(self.explorer.is_refused(leaf.id.unit)) {
+            return Break(Ok(None));
+        }
+        let goes_on = matches!(outcome, Outcome::Pause | Outcome::Decide(_));
+        if goes_on && check!(self.explorer.leaves_out(&leaf)) {
+            return Break(Ok(None));
+        }
+        Continue((leaf, outcome))
+    }
+
+    fn decide(
+        &mut self,
+        mut leaf: Leaf,
+        alternatives: Vec<Alternative>,
+    ) -> ControlFlow<Looked, (Leaf, Option<Outcome>)> {
+        let x = &mut *self.explorer;
+        if let Some(hit) = x.pace() {
+            x.test(&leaf, true);
+            return Break(Ok(Some(hit)));
+        }
+        let total = alternatives.len();
+        let budget = if leaf.backtrack.hard { Budget::AtMost(HARD_LIMIT) } else { Budget::Usual };
+        let mut sides = x.sides(&leaf, alternatives, budget);
+        if x.cancel.load(std::sync::atomic::Ordering::Relaxed) {
+            return Break(Ok(Some(x.bound().unwrap_or(StopReason::Cancelled))));
+        }
+        if sides.is_empty() {
+            check!(x.fail(leaf.id, FailReason::Internal, "no side of a decision is feasible", &leaf.state));
+            return Break(Ok(None));
+        }
+        if let [Side { standing: Standing::Feasible(model, context), .. }] = &sides[..] {
+            // The others are refuted, so the condition is implied and need not be kept.
+            (leaf.state.model, leaf.context) = (model.clone(), *context);
+            x.counters.implied += u64::from(total > 1);
+            self.implied += 1;
+            let Some(side) = sides.pop() else { return Break(Ok(None)) };
+            leaf.state.learn(&self.machine.pool, side.alternative.cond);
+            let event = apply(&self.machine, &mut leaf.state, side.alternative);
+            if event.is_none() && self.implied >= TURN {
+                // Other leaves have a right to be looked at, however much is decided here without a fork. Each of these
+                // decisions was a question: a loop of them is worth folding.
+                if !check!(x.fold_marked(&leaf, Budget::Usual, None)) {
+                    x.open(leaf);
+                    return Break(Ok(None));
+                }
+                return Break(Ok(x.error_bound()));
+            }
+            return Continue((leaf, event));
+        }
+        if check!(x.fold_marked(&leaf, Budget::Usual, None)) {
+            return Break(Ok(x.error_bound()));
+        }
+        leaf.state.unquiet();
+        if !leaf.state.reach.is_confirmed() && !check!(x.spend(leaf.id.unit)) {
+            return Break(Ok(None));
+        }
+        check!(x.fork(leaf, sides, total));
+        Break(Ok(x.error_bound()))
+    }
+
+    fn head(&mut self, leaf: Leaf) -> ControlFlow<Looked, Leaf> {
+        if let Some(hit) = self.explorer.pace() {
+            self.explorer.test(&leaf, true);
+            return Break(Ok(Some(hit)));
+        }
+        match check!(self.explorer.head(leaf)) {
+            Some(leaf) => Continue(leaf),
+            None => Break(Ok(self.explorer.error_bound())),
+        }
+    }
+
+    fn end(&mut self, leaf: Leaf, end: Outcome) -> Looked {
+        if end == Outcome::Pause {
+            return self.pause(leaf);
+        }
+        let x = &mut *self.explorer;
+        x.settle(&leaf, end)?;
+        Ok(x.error_bound().or_else(|| {
+            let paths = x.limits.paths?;
+            (x.conclusion().followed() >= paths).then_some(StopReason::PathLimit)
+        }))
+    }
+}
+
+impl Advance<'_, '_> {
+    /// The leaf has run for a batch: others have their turn.
+    fn pause(&mut self, mut leaf: Leaf) -> Looked {
+        let x = &mut *self.explorer;
+        let executed = leaf.state.steps - self.steps;
+        let hit = x.bound();
+        if !leaf.state.reach.is_confirmed() && !x.spend(leaf.id.unit)? {
+            return Ok(hit);
+        }
+        let batches = x.units[leaf.id.unit].batches.entry(leaf.id.node).or_insert(0);
+        *batches += 1;
+        let batches = *batches;
+        // Nothing was decided: nothing that counts depends on an input, and executing is the fastest that there is,
+        // unless it takes very long. To find out is to cost a small part of it.
+        let concrete = (self.machine.pool.len() - self.terms) as u64 * SYMBOLIC < executed;
+        if batches.is_power_of_two() && x.diverges(&mut leaf) {
+            x.counters.diverging += 1;
+            x.settle(&leaf, Outcome::Finished)?;
+            return Ok(hit);
+        }
+        let due = batches.is_power_of_two() && (batches >= QUIET_BATCHES || !concrete);
+        // Where terms are made executing is slow, and what is folded is what they are about.
+        let worth = if concrete { batches } else { batches * SLOWER };
+        if !(due && x.fold_quiet(&leaf, worth)?) {
+            x.open(leaf);
+        }
+        Ok(hit)
+    }
+}

@@ -1,0 +1,111 @@
+//! A leaf: a path that is still to be followed, with all that the explorer knows and plans about it.
+//!
+//! Oblivious to which leaf is next. Invariant: what is asked about a path and what is done next follows from its leaf,
+//! and from nothing that another leaf could change meanwhile.
+
+use std::sync::Arc;
+
+use plica_exec::{ContextId, State, UnitId};
+use plica_term::TermPool;
+use plica_tree::NodeId;
+
+use crate::backtrack::{Backtrack, Checkpoint};
+use crate::first::{First, FirstInput};
+use crate::fold::Strategy;
+use crate::scopes::{Scoped, Scopes};
+
+/// Which leaf: of which unit's tree, and which node there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct LeafId {
+    /// The unit.
+    pub unit: UnitId,
+    /// The node.
+    pub node: NodeId,
+}
+
+/// See the module's description.
+#[derive(Clone, Debug)]
+pub(crate) struct Leaf {
+    /// Which one.
+    pub id: LeafId,
+    /// Where the path has come to.
+    pub state: State,
+    /// The chain of calls through which the model gets here.
+    pub context: ContextId,
+    /// Does the path depend on more than its path condition says: on summaries of calls, or on the calls that lead
+    /// here?
+    pub composed: bool,
+    /// Where it can go back to.
+    pub backtrack: Backtrack,
+    /// What is planned about the loops that it is in.
+    pub scopes: Scopes<Checkpoint>,
+    /// The values that the run begins with, as long as the path is theirs.
+    pub first: Option<First>,
+}
+
+impl Leaf {
+    /// The path that begins in a state at the root of a unit's tree.
+    pub fn root(unit: UnitId, state: State) -> Leaf {
+        Leaf {
+            id: LeafId { unit, node: NodeId::ROOT },
+            state,
+            context: ContextId::NONE,
+            composed: unit != UnitId::PROGRAM,
+            backtrack: Backtrack::default(),
+            scopes: Scopes::default(),
+            first: None,
+        }
+    }
+
+    /// The path goes on in a state, at another node of the same tree.
+    pub fn onward(&self, node: NodeId, state: State) -> Leaf {
+        Leaf {
+            id: LeafId { node, ..self.id },
+            state,
+            context: self.context,
+            composed: self.composed,
+            backtrack: self.backtrack.clone(),
+            scopes: self.scopes.clone(),
+            first: self.first.clone(),
+        }
+    }
+
+    /// Has the path begin with an input.
+    pub fn begin_with(&mut self, pool: &TermPool, input: &Arc<FirstInput>) {
+        self.first = Some(First::new(input));
+        self.give_first(pool);
+    }
+
+    /// Gives inputs that the path was given since this was last done the values that the run begins with.
+    pub fn give_first(&mut self, pool: &TermPool) {
+        if self.first.as_mut().is_some_and(|first| !first.give(pool, &mut self.state)) {
+            self.first = None;
+        }
+    }
+
+    /// Is it on the path of the first input?
+    pub fn is_first(&self) -> bool {
+        self.first.as_ref().is_some_and(|first| first.is_of(&self.state.model))
+    }
+
+    /// Was a folding on the way taken back? Then other leaves cover this one.
+    pub fn is_rolled_back(&self) -> bool {
+        self.backtrack.last.as_ref().is_some_and(|checkpoint| checkpoint.is_rolled_back())
+    }
+}
+
+impl Scoped for Leaf {
+    type Checkpoint = Checkpoint;
+
+    fn state(&mut self) -> &mut State {
+        &mut self.state
+    }
+
+    fn scopes(&mut self) -> &mut Scopes<Checkpoint> {
+        &mut self.scopes
+    }
+
+    fn checkpoint(self, way: Strategy) -> Checkpoint {
+        Checkpoint::at(self, way)
+    }
+}

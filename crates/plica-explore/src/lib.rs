@@ -1,0 +1,44 @@
+//! The explorer: which path is followed next, what becomes of its decisions, and when a run is over.
+//!
+//! It knows execution trees and the executor. It is oblivious to what commands mean, to how questions are answered, and
+//! to templates, summaries and replay, which join it through the traits here: an oracle ([`Oracle`], [`Reach`]), a call
+//! policy with summaries and witnesses ([`Calls`]), and a loop folder ([`Fold`]).
+
+mod advance;
+mod backtrack;
+mod calling;
+mod calls;
+mod covered;
+mod directed;
+mod ending;
+mod explorer;
+mod first;
+mod fold;
+mod fork;
+mod leaf;
+mod limits;
+mod looping;
+mod oracle;
+mod postponing;
+mod pruning;
+mod scopes;
+mod suite;
+mod suspending;
+mod testing;
+mod unit;
+mod walk;
+
+pub use calls::{
+    Ahead, CallDecider, CallDecision, CallSite, Calls, Composed, Dependencies, Entered, Fresh, Reached, Story,
+    Summaries, Witnesses,
+};
+pub use explorer::{
+    Counters, Explicit, Exploration, Explored, Explorer, Found, Gap, GapKind, Listener, MakeSearch, Tick,
+};
+pub use first::FirstInput;
+pub use fold::{Exit, Fold, Folded, Strategy, Task};
+pub use limits::Limits;
+pub use oracle::{Asker, Oracle, Query, Reach, Side, Whole};
+pub use scopes::{Scoped, Scopes};
+pub use suite::{Test, TestEnd, Tests};
+pub use walk::Walk;
