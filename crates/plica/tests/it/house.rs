@@ -29,6 +29,7 @@ const LAYERS: &[&str] = &[
     "plica-term",
     "plica-llvm",
     "plica-ir",
+    "plica-stable",
 ];
 
 /// Pairs of which neither may know the other, although their order would allow it, and why.
@@ -50,6 +51,7 @@ const FENCED: &[(&str, &str)] = &[
     ("bitwuzla-sys", "plica-smt"),
     ("clap", "plica"),
     ("annotate-snippets", "plica-report"),
+    ("siphasher", "plica-stable"),
 ];
 
 const LONGEST_FILE: usize = 1000;
@@ -71,8 +73,14 @@ const SHARED_NAMES: &[(&str, &str)] = &[
 /// layers. Tests may implement any.
 const TRAITS: &[(&str, &[&str])] = &[
     ("Backend", &["plica-smt"]),
+    ("ByteDecoder", &["plica-stable", "plica-term"]),
+    ("ByteEncoder", &["plica-stable", "plica-term"]),
     ("Calls", &["plica-summaries"]),
+    ("ConditionDecoder", &["plica-stable", "plica-term"]),
+    ("ConditionEncoder", &["plica-stable", "plica-term"]),
     ("CoverageView", &["plica-exec", "plica-tree"]),
+    ("Decode", &["plica-stable", "plica-term"]),
+    ("Encode", &["plica-stable", "plica-term"]),
     ("Fold", &["plica-templates"]),
     ("Labels", &["plica-tree"]),
     ("Listener", &["plica", "plica-exec"]),
@@ -81,6 +89,8 @@ const TRAITS: &[(&str, &[&str])] = &[
     ("Search", &["plica-tree"]),
     ("Sink", &["plica-smt"]),
     ("SourceProvider", &["plica-report"]),
+    ("TermDecoder", &["plica-term"]),
+    ("TermEncoder", &["plica-term"]),
     ("Word", &["plica-ir"]),
 ];
 
