@@ -3,8 +3,8 @@
 //! Oblivious to bytes. Invariant: whatever the constructors make is accepted, and whatever is accepted is a node to
 //! which evaluation and the rewrite rules give a meaning.
 
-use crate::op::Op;
-use crate::pool::TermPool;
+use crate::op::{Op, SymbolId};
+use crate::pool::{SymbolKind, TermPool};
 use crate::sort::{MAX_WIDTH, Sort, mask};
 
 /// Does the sort of a node not follow from operator and operands?
@@ -54,11 +54,11 @@ pub(super) fn result_sort(pool: &TermPool, op: Op, stated: Option<Sort>, args: &
             let [Sort::Bv(value)] = *args else { return None };
             stated.filter(|sort| matches!(*sort, Sort::Array { elem, .. } if elem == value))
         }
-        Op::Lambda(s) => match (pool.symbol_info(s).sort, args) {
+        Op::Lambda(s) => match (bound_sort(pool, s)?, args) {
             (Sort::Bv(index), &[Sort::Bv(elem)]) => Some(Sort::Array { index, elem }),
             _ => None,
         },
-        Op::Forall(s) => match (pool.symbol_info(s).sort, args) {
+        Op::Forall(s) => match (bound_sort(pool, s)?, args) {
             (bound @ Sort::Bv(_), &[limit, Sort::BOOL]) if bound == limit => Some(Sort::BOOL),
             _ => None,
         },
@@ -94,6 +94,12 @@ pub(super) fn result_sort(pool: &TermPool, op: Op, stated: Option<Sort>, args: &
         Op::FpSqrt | Op::FpRound(_) | Op::FpNeg | Op::FpAbs => same(args, is_float),
         Op::FpRel(_) | Op::FpIs(_) => same(args, is_float).map(|_| Sort::BOOL),
     }
+}
+
+/// The sort of a symbol that may be bound: solvers tell those from others by their kind.
+fn bound_sort(pool: &TermPool, s: SymbolId) -> Option<Sort> {
+    let info = pool.symbol_info(s);
+    (info.kind == SymbolKind::Bound).then_some(info.sort)
 }
 
 fn is_bv(sort: Sort) -> bool {

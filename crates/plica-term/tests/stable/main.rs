@@ -239,6 +239,8 @@ fn what_is_ill_formed_is_refused() {
         (terms(&[0xff, 0xff, 0xff, 0xff, 0x7f, 0]), "more than there are bytes"),
         (whole(&sections(&[], &[], &[1, 8, 8, 1, 0x80, 2, 0, 0], &[])), "no table"),
         (whole(&sections(&[], &[], &[1, 1, 8, 3, 1, 1, 1, 0, 0], &[])), "no table"),
+        // λ over an input.
+        (whole(&sections(&[1, 1, b'x', 8, 0, 0], &[], &[], &[2, 0, 5, 8, 4, 0, 1, 1, 0])), "wrong sort"),
         (whole(&sections(&[1, 1, 0xff, 8, 0, 0], &[], &[], &[])), "UTF-8"),
         (whole(b"plica\0tf\x01\0\0\0\0\0\0\0\0"), "not an encoding"),
         (whole(b"plica\0te\x02\0\0\0\0\0\0\0\0"), "version 2"),
