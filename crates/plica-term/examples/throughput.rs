@@ -3,7 +3,8 @@
 
 use std::time::Instant;
 
-use plica_term::{ConstValue, Evaluator, Model, Op, Sort, SymbolKind, TermId, TermPool};
+use plica_stable::{Decode, Encode};
+use plica_term::{ConstValue, Decoder, Encoder, Evaluator, Model, Op, Sort, SymbolKind, TermId, TermPool};
 
 fn time(name: &str, calls: usize, mut run: impl FnMut()) {
     let start = Instant::now();
@@ -86,4 +87,42 @@ fn main() {
         held += Evaluator::new(&p, &model).try_bits(h).is_some() as usize;
     });
     println!("{:44} {held:8}", "held (to keep the work)");
+    written();
+}
+
+/// Writing and reading, a term of a path condition at a time.
+fn written() {
+    const N: usize = 100_000;
+    let p = TermPool::new();
+    let x: Vec<TermId> = (0..8).map(|i| p.symbol(&format!("x{i}"), Sort::Bv(32), SymbolKind::Input)).collect();
+    let (mut h, mut condition) = (x[0], p.true_());
+    for i in (0..).take_while(|_| p.len() < N) {
+        h = p.raw([Op::Add, Op::Xor, Op::Udiv, Op::Mul][i % 4], Sort::Bv(32), &[h, x[i * 7 % 8]]);
+        let conjunct = p.ult(h, p.bv((i as u128 * 31) & 0xff_ffff, 32));
+        condition = p.raw(Op::And, Sort::BOOL, &[condition, conjunct]);
+    }
+    let all: Vec<TermId> = (1..=p.len() as u32).filter_map(|i| p.term(i)).collect();
+    let mut bytes = Vec::new();
+    time("a term written", all.len(), || {
+        let mut e = Encoder::new(&p);
+        all.encode(&mut e);
+        bytes = e.finish();
+    });
+    let fresh = TermPool::new();
+    time("a term read into a fresh pool", all.len(), || {
+        let read = Decoder::new(&fresh, &bytes).and_then(|mut d| Vec::<TermId>::decode(&mut d));
+        assert_eq!(read.map(|read| read.len()), Ok(all.len()));
+    });
+    time("a term read into a pool that has it", all.len(), || {
+        let read = Decoder::new(&fresh, &bytes).and_then(|mut d| Vec::<TermId>::decode(&mut d));
+        assert_eq!(read.map(|read| read.len()), Ok(all.len()));
+    });
+    time("a term hashed", all.len(), || {
+        let mut e = Encoder::new(&p);
+        std::hint::black_box(all.iter().fold(0, |sum, &t| sum ^ e.stable_hash(t)));
+    });
+    println!("{:44} {:8.1} bytes", "a term", bytes.len() as f64 / all.len() as f64);
+    let mut e = Encoder::new(&p);
+    condition.encode(&mut e);
+    println!("{:44} {:8.1} bytes", "a term below a condition", e.finish().len() as f64 / all.len() as f64);
 }

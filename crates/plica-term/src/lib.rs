@@ -19,6 +19,7 @@ mod print;
 mod rewrite;
 mod side;
 mod sort;
+mod stable;
 mod substitute;
 mod unset;
 
@@ -30,4 +31,5 @@ pub use op::{FpRel, FpUnary, Op, RoundingMode, SymbolId, TableId, UninterpretedI
 pub use pool::{FuncInfo, Node, SymbolInfo, SymbolKind, TableData, TermId, TermPool};
 pub use rewrite::RewriteRule;
 pub use sort::{FloatFormat, MAX_WIDTH, Sort, mask, sign_extend};
+pub use stable::{Decoder, Encoder, TermDecoder, TermEncoder, stable_hash};
 pub use substitute::Substitution;

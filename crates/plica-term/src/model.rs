@@ -45,7 +45,7 @@ impl ConstValue {
 /// An assignment. A symbol without an entry is zero (arrays: zero everywhere).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Model {
-    values: FxHashMap<SymbolId, ConstValue>,
+    pub(crate) values: FxHashMap<SymbolId, ConstValue>,
 }
 
 impl Model {

@@ -270,7 +270,7 @@ impl TermPool {
 
     /// The symbol with this name, sort and kind, as a term. The same three always give the same term.
     pub fn symbol(&self, name: &str, sort: Sort, kind: SymbolKind) -> TermId {
-        let id = SymbolId(self.symbols.intern(SymbolInfo { name: name.into(), sort, kind }));
+        let id = self.declare_symbol(SymbolInfo { name: name.into(), sort, kind });
         self.intern(Op::Symbol(id), sort, &[])
     }
 
@@ -287,6 +287,11 @@ impl TermPool {
         }
     }
 
+    /// The symbol with this description.
+    pub(crate) fn declare_symbol(&self, info: SymbolInfo) -> SymbolId {
+        SymbolId(self.symbols.intern(info))
+    }
+
     /// Declares an uninterpreted function.
     pub fn func(&self, name: &str, params: &[Sort], result: Sort) -> UninterpretedId {
         UninterpretedId(self.funcs.intern(FuncInfo { name: name.into(), params: params.into(), result }))
@@ -295,8 +300,13 @@ impl TermPool {
     /// The constant array with these contents.
     pub fn table(&self, data: TableData) -> TermId {
         let sort = Sort::Array { index: data.index, elem: data.elem };
-        let id = TableId(self.tables.intern(data));
+        let id = self.declare_table(data);
         self.intern(Op::Table(id), sort, &[])
+    }
+
+    /// The table with these contents.
+    pub(crate) fn declare_table(&self, data: TableData) -> TableId {
+        TableId(self.tables.intern(data))
     }
 
     /// The node with this operator, sort and arguments, as it stands: no simplification. For constructors only.

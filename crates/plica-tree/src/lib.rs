@@ -2,7 +2,8 @@
 //!
 //! Oblivious to terms (a condition is a number), to the flowgraph (a [`Site`] is two numbers), to execution states and
 //! to solvers: evidence is the number of a record that the explorer keeps. Invariant: the tree changes only through
-//! [`Tree::expand`], [`Tree::settle`] and [`Tree::reopen`]; search policies see it read-only and answer with a leaf.
+//! [`Tree::expand`], [`Tree::settle`] and [`Tree::reopen`], or is read as it could have become by them; search
+//! policies see it read-only and answer with a leaf.
 //!
 //! # States of a node
 //!
@@ -28,6 +29,7 @@ mod conclusion;
 mod node;
 mod reason;
 mod search;
+mod stable;
 mod status;
 mod tree;
 mod view;

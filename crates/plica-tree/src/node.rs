@@ -7,7 +7,7 @@ use crate::Status;
 
 /// A node of a [`Tree`](crate::Tree). Ids are dense, given in order of creation; a parent's id is below its children's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct NodeId(u32);
+pub struct NodeId(pub(crate) u32);
 
 impl NodeId {
     /// The root of every tree.

@@ -39,8 +39,8 @@ impl std::error::Error for TreeError {}
 /// A partially explored execution tree. At the start it is one unknown leaf.
 #[derive(Clone, Debug)]
 pub struct Tree {
-    nodes: Vec<TreeNode>,
-    conclusion: Conclusion,
+    pub(crate) nodes: Vec<TreeNode>,
+    pub(crate) conclusion: Conclusion,
 }
 
 impl Tree {

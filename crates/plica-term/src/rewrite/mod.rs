@@ -69,12 +69,21 @@ impl TermPool {
         RewriteRule::ALL.iter().map(|&r| (r, self.rules.get(r))).collect()
     }
 
-    /// Constants stand last, other arguments in the order of their ids.
-    fn out_of_order(&self, a: TermId, b: TermId) -> bool {
-        match (self.const_value(a).is_some(), self.const_value(b).is_some()) {
-            (false, false) => b < a,
-            (a_const, _) => a_const,
+    /// The node as it stands, but with operands of commutative operators in the order in which constructors put them.
+    pub(crate) fn intern_ordered(&self, op: Op, sort: Sort, args: &mut [TermId]) -> TermId {
+        if let [a, b] = *args
+            && op.is_commutative()
+            && self.out_of_order(a, b)
+        {
+            args.swap(0, 1);
         }
+        self.intern(op, sort, args)
+    }
+
+    /// Constants stand last; otherwise arguments are in the order of their ids.
+    fn out_of_order(&self, a: TermId, b: TermId) -> bool {
+        let rank = |t: TermId| (self.const_value(t).is_some(), t);
+        rank(b) < rank(a)
     }
 
     /// `op(k…) → k`

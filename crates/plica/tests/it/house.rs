@@ -30,6 +30,7 @@ const LAYERS: &[&str] = &[
     "plica-term",
     "plica-llvm",
     "plica-ir",
+    "plica-stable",
 ];
 
 /// Pairs of which neither may know the other, although their order would allow it, and why.
@@ -52,6 +53,7 @@ const FENCED: &[(&str, &str)] = &[
     ("bitwuzla-sys", "plica-smt"),
     ("clap", "plica"),
     ("annotate-snippets", "plica-report"),
+    ("siphasher", "plica-stable"),
 ];
 
 const LONGEST_FILE: usize = 1000;
@@ -68,9 +70,15 @@ const SHARED_NAMES: &[(&str, &str)] = &[];
 /// layers. Tests may implement any.
 const TRAITS: &[(&str, &[&str])] = &[
     ("Backend", &["plica-smt"]),
+    ("ByteDecoder", &["plica-stable", "plica-term"]),
+    ("ByteEncoder", &["plica-stable", "plica-term"]),
     ("CallDecider", &["plica-summaries"]),
     ("Calls", &["plica-explore"]),
+    ("ConditionDecoder", &["plica-stable", "plica-term"]),
+    ("ConditionEncoder", &["plica-stable", "plica-term"]),
     ("CoverageView", &["plica-explore", "plica-tree"]),
+    ("Decode", &["plica-stable", "plica-term", "plica-tree"]),
+    ("Encode", &["plica-stable", "plica-term", "plica-tree"]),
     ("Fold", &["plica-templates"]),
     ("Labels", &["plica-tree"]),
     ("Listener", &["plica", "plica-explore"]),
@@ -82,6 +90,8 @@ const TRAITS: &[(&str, &[&str])] = &[
     ("Sink", &["plica-smt"]),
     ("SourceProvider", &["plica-report"]),
     ("Summaries", &["plica-summaries"]),
+    ("TermDecoder", &["plica-term"]),
+    ("TermEncoder", &["plica-term"]),
     ("Walk", &["plica-explore", "plica-templates"]),
     ("Witnesses", &["plica-summaries"]),
     ("Word", &["plica-ir"]),
