@@ -4,6 +4,7 @@
 //! them.
 
 use cranelift_entity::entity_impl;
+use plica_stable::encodable;
 
 /// A unit: a function explored on its own inputs, in a tree of its own. The program itself is one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,3 +35,10 @@ impl ContextId {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OutcomeId(u32);
 entity_impl!(OutcomeId, "outcome");
+
+encodable! {
+    struct UnitId(number);
+    struct CallId(number);
+    struct ContextId(number);
+    struct OutcomeId(number);
+}

@@ -3,6 +3,7 @@
 //! It knows the flowgraph and terms: a state in, a decision or an end out. It is oblivious to LLVM, to how reports
 //! look, to solvers, and to which path is executed next (`plica-explore`).
 
+mod admit;
 mod builtin;
 mod change;
 mod confirm;
@@ -23,6 +24,7 @@ mod premise;
 mod reachability;
 mod relevance;
 mod scope;
+mod stable;
 mod state;
 mod step;
 mod targets;

@@ -3,6 +3,7 @@
 //! Shared by all workers. Oblivious to the tree and to solvers. It lays out the addresses of globals and functions,
 //! binds library models, and makes initial states.
 
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use plica_ir::{
@@ -126,6 +127,8 @@ pub struct Machine {
     /// Asked for where nothing but the targets is looked for.
     pub(crate) relevant: Arc<OnceLock<Distances>>,
     remarks: Arc<Mutex<Vec<String>>>,
+    /// Bytes of objects of states that were read.
+    pub(crate) bytes: Arc<Mutex<HashSet<Arc<[u8]>>>>,
     /// Which functions' names stand for others, if the program can say so.
     pub(crate) aliases: Option<ObjId>,
     /// What was taken for granted.
@@ -166,6 +169,7 @@ impl Machine {
             distances: Arc::default(),
             relevant: Arc::default(),
             remarks: Arc::default(),
+            bytes: Arc::default(),
             premises,
         }
     }
@@ -187,6 +191,7 @@ impl Machine {
             distances: self.distances.clone(),
             relevant: self.relevant.clone(),
             remarks: Arc::default(),
+            bytes: self.bytes.clone(),
             aliases: self.aliases,
             premises: Arc::new(Premises::new(&self.program)),
         }
@@ -208,6 +213,7 @@ impl Machine {
             distances: self.distances.clone(),
             relevant: self.relevant.clone(),
             remarks: self.remarks.clone(),
+            bytes: self.bytes.clone(),
             aliases: self.aliases,
             premises: self.premises.clone(),
         }

@@ -4,6 +4,7 @@
 //! known to be reachable; until then it is kept here.
 
 use plica_ir::{FuncId, Loc};
+use plica_stable::encodable;
 
 /// See the module's description.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +23,11 @@ pub struct Trail {
     places: imbl::Vector<(FuncId, Loc)>,
     /// Is it not known whether the model satisfies the path condition?
     stale: bool,
+}
+
+encodable! {
+    struct Trail { places, stale }
+    enum Reachability { Confirmed, Unconfirmed(trail) }
 }
 
 impl Reachability {

@@ -7,6 +7,7 @@
 
 use imbl::OrdMap;
 use plica_ir::{FuncId, Loc};
+use plica_stable::encodable;
 
 use crate::state::State;
 
@@ -32,6 +33,11 @@ pub struct LoopScope {
 /// By head: how often in a row the loop was run through without a decision on this path.
 #[derive(Clone, Debug, Default)]
 pub struct Quiet(OrdMap<(FuncId, Loc), u8>);
+
+encodable! {
+    struct LoopScope { id, head, decided, fenced }
+    struct Quiet(runs);
+}
 
 impl Quiet {
     /// Does the loop run through by itself again and again?

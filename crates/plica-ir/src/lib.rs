@@ -15,6 +15,7 @@ mod program;
 mod read;
 mod sides;
 mod source;
+mod stable;
 mod types;
 mod verify;
 mod words;

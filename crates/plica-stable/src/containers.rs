@@ -1,4 +1,4 @@
-//! Options, boxes, tuples and lists.
+//! Options, results, boxes, tuples and lists.
 //!
 //! Oblivious to what they hold. Invariant: whatever can hold values of its own type is read by
 //! [`ByteDecoder::nested`].
@@ -29,6 +29,22 @@ impl<E: ByteEncoder, T: Encode<E>> Encode<E> for Option<T> {
 impl<D: ByteDecoder, T: Decode<D>> Decode<D> for Option<T> {
     fn decode(d: &mut D) -> Result<Self, DecodeError> {
         bool::decode(d)?.then(|| T::decode(d)).transpose()
+    }
+}
+
+impl<E: ByteEncoder, T: Encode<E>, F: Encode<E>> Encode<E> for Result<T, F> {
+    fn encode(&self, e: &mut E) {
+        self.is_ok().encode(e);
+        match self {
+            Ok(value) => value.encode(e),
+            Err(other) => other.encode(e),
+        }
+    }
+}
+
+impl<D: ByteDecoder, T: Decode<D>, F: Decode<D>> Decode<D> for Result<T, F> {
+    fn decode(d: &mut D) -> Result<Self, DecodeError> {
+        if bool::decode(d)? { T::decode(d).map(Ok) } else { F::decode(d).map(Err) }
     }
 }
 

@@ -407,6 +407,14 @@ impl Content {
         self.flush(place, natural(cell, 1), extent)
     }
 
+    /// The known bytes that the pages lie over, if there are such, to be put where they are shared.
+    pub fn known_bytes(&mut self) -> Option<&mut Arc<[u8]>> {
+        match &mut self.base {
+            Base::Bytes(data) => Some(data),
+            _ => None,
+        }
+    }
+
     /// The array term if the contents are one with nothing on top of it.
     pub fn array_term(&self) -> Option<TermId> {
         match self.base {

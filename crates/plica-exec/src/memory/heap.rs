@@ -70,6 +70,12 @@ impl Heap {
         }
         let id = ObjId(self.next);
         self.next += 1;
+        self.put(id, object);
+        Some(id)
+    }
+
+    /// Puts an object at its place.
+    pub(super) fn put(&mut self, id: ObjId, object: Object) {
         let (a, b, c) = path(id);
         if a >= self.branches.len() {
             self.branches.resize(a + 1, None);
@@ -81,7 +87,6 @@ impl Heap {
         if let Some(leaf) = &mut branch.items[b] {
             Arc::make_mut(leaf).set(c, Arc::new(object));
         }
-        Some(id)
     }
 
     /// The next object gets this id or a higher one.

@@ -7,6 +7,7 @@ mod content;
 mod heap;
 mod object;
 mod page;
+mod stable;
 #[cfg(test)]
 mod tests;
 

@@ -198,6 +198,26 @@ impl Page {
         }
     }
 
+    /// Puts in a stretch of which nothing was written. False if there is no such stretch here.
+    pub(super) fn put(&mut self, at: usize, entry: Entry<'_>) -> bool {
+        let (size, tag) = match entry {
+            Entry::Known(bytes) => (bytes.len(), KNOWN),
+            Entry::Cell(cell) => (cell.size as usize, CELL),
+        };
+        let (bytes, tags) = self.parts_mut();
+        let here = at..at.saturating_add(size);
+        let (Some(bytes), Some(tags)) = (bytes.get_mut(here.clone()), tags.get_mut(here)) else { return false };
+        if size == 0 || tags.iter().any(|&tag| tag != ABSENT) {
+            return false;
+        }
+        tags.fill(tag);
+        match entry {
+            Entry::Known(data) => bytes.copy_from_slice(data),
+            Entry::Cell(cell) => drop(self.cells.insert(at as u16, cell)),
+        }
+        true
+    }
+
     /// The stretches of the page in order: offset and contents. Known bytes come one by one cell of `grain` bytes
     /// where they are aligned and complete, else as single bytes.
     pub fn entries(&self) -> impl Iterator<Item = (usize, Entry<'_>)> {
