@@ -141,6 +141,13 @@ impl<T: Eq + Hash> Interner<T> {
         &self.items[i as usize]
     }
 
+    fn find(&self, item: &T) -> Option<u32> {
+        let hash = FxBuildHasher.hash_one(item);
+        let half = (hash ^ (hash >> 32)) as u32;
+        let shard = self.shards[(placed(half) >> 40) as usize % SHARDS].lock();
+        shard.find(placed(half), |&(h, i)| h == half && self.get(i) == item).map(|&(_, i)| i)
+    }
+
     fn intern(&self, item: T) -> u32 {
         let hash = FxBuildHasher.hash_one(&item);
         let half = (hash ^ (hash >> 32)) as u32;
@@ -307,6 +314,11 @@ impl TermPool {
     /// The table with these contents.
     pub(crate) fn declare_table(&self, data: TableData) -> TableId {
         TableId(self.tables.intern(data))
+    }
+
+    /// The node with this operator, sort and arguments, if it is there.
+    pub(crate) fn find(&self, op: Op, sort: Sort, args: &[TermId]) -> Option<TermId> {
+        self.nodes.find(&Node { op, sort, args: SmallVec::from_slice(args) }).map(id_of)
     }
 
     /// The node with this operator, sort and arguments, as it stands: no simplification. For constructors only.

@@ -70,12 +70,19 @@ impl TermPool {
     }
 
     /// The node as it stands, but with operands of commutative operators in the order in which constructors put them.
+    /// The operands of sums are in the order of what their coefficients stand before, which may be rewritten and gone:
+    /// these stay as they are, unless the sum is there the other way round.
     pub(crate) fn intern_ordered(&self, op: Op, sort: Sort, args: &mut [TermId]) -> TermId {
         if let [a, b] = *args
             && op.is_commutative()
-            && self.out_of_order(a, b)
         {
-            args.swap(0, 1);
+            let swapped = match op {
+                Op::Add => self.find(op, sort, &[b, a]).is_some() && self.find(op, sort, args).is_none(),
+                _ => self.out_of_order(a, b),
+            };
+            if swapped {
+                args.swap(0, 1);
+            }
         }
         self.intern(op, sort, args)
     }

@@ -187,6 +187,21 @@ fn what_is_read_is_what_constructors_make() {
 }
 
 /// A change of this number is a change of the format, and of `VERSION`.
+/// The addends of a sum are not in the order of their ids: those of 3·x + y are in that of x and y.
+#[test]
+fn sums_are_read_as_they_stand() {
+    let pool = TermPool::new();
+    let [x, y] = ["x", "y"].map(|name| pool.symbol(name, Sort::Bv(32), SymbolKind::Input));
+    let sum = pool.add(y, pool.mul(x, pool.bv(3, 32)));
+    let bytes = write(&pool, &sum);
+    let fresh = TermPool::new();
+    assert_eq!(write(&fresh, &read::<TermId>(&fresh, &bytes).expect("a sum")), bytes);
+    let other = TermPool::new();
+    let [y, x] = ["y", "x"].map(|name| other.symbol(name, Sort::Bv(32), SymbolKind::Input));
+    let there = other.add(other.mul(x, other.bv(3, 32)), y);
+    assert_eq!(read::<TermId>(&other, &bytes), Ok(there));
+}
+
 #[test]
 fn the_format_is_that_of_its_version() {
     let pool = TermPool::new();
