@@ -16,6 +16,7 @@ use plica_smt::{Answer, Budget, Solver, SolverConfig, Work};
 use plica_templates::Folder;
 use plica_term::{Evaluator, Model, Sort, SymbolKind, TermId, TermPool};
 
+use super::carry::carried;
 use super::compile::{Compiled, compile};
 use super::fill::Filler;
 use super::generate::Rng;
@@ -161,6 +162,7 @@ pub fn check(
     if let Some(why) = exits.iter().find(open).and_then(|e| e.answer.as_ref().err()) {
         return Ok(Checked::Refused(format!("an exit is left open: {why}")));
     }
+    let exits = exits.into_iter().map(|e| carried(&machine, e)).collect::<Result<Vec<_>, _>>()?;
     let exits = exits.into_iter().map(|e| ways(&machine, &compiled, shown.kappa, e)).collect::<Result<Vec<_>, _>>()?;
     let exits: Vec<Strategy> = exits.into_iter().flatten().collect();
     let mut inner: HashMap<String, Option<LoopId>> = HashMap::new();

@@ -4,6 +4,7 @@
 //! the loop, the inputs, and what differs.
 
 mod arrays;
+mod carry;
 mod compare;
 mod compile;
 mod fill;
