@@ -9,7 +9,8 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use plica_term::{Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
+use plica_stable::encodable;
+use plica_term::{Op, Sort, SymbolId, SymbolKind, TermDecoder, TermEncoder, TermId, TermPool};
 
 use smallvec::SmallVec;
 
@@ -19,6 +20,7 @@ use crate::memory::{Content, Heap};
 use crate::reachability::Reachability;
 use crate::scope::Quiet;
 use crate::state::State;
+use crate::step::REACH;
 use crate::value::{ObjId, Value};
 
 /// What a symbol of a unit stands for in the state of a caller.
@@ -71,6 +73,20 @@ pub struct Assumed {
     pub value: Value,
 }
 
+encodable! {
+    enum UnitInput {
+        Param(place),
+        Cell { obj, off, size },
+        Offset { obj, off, size },
+        Size { obj },
+        Array { obj, cell },
+    }
+}
+
+encodable! { TermEncoder, TermDecoder =>
+    struct Assumed { obj, off, size, value }
+}
+
 #[derive(Debug, Default)]
 struct Known {
     inputs: HashMap<SymbolId, UnitInput>,
@@ -97,6 +113,40 @@ impl UnitMemory {
     /// The memory of a unit that is made for a call in a state with memory `context`.
     pub fn new(id: UnitId, context: Heap, general: bool) -> UnitMemory {
         UnitMemory { id, context, general, known: Mutex::default() }
+    }
+
+    /// The memory of a unit that is explored to its end: which objects were there, what was read of them, and what was
+    /// taken for granted. What it held at the calls no longer matters. `Err` says what of it cannot be.
+    pub fn explored(
+        id: UnitId,
+        next: ObjId,
+        inputs: Vec<(SymbolId, UnitInput)>,
+        assumed: Vec<Assumed>,
+    ) -> Result<UnitMemory, String> {
+        let is_cell = |off: u64, size: u32| off < REACH && (1..=16).contains(&size);
+        let is_there = |obj: ObjId| obj.0 != 0 && obj < next;
+        let can_be = |(_, input): &(SymbolId, UnitInput)| match *input {
+            UnitInput::Param(_) => true,
+            UnitInput::Cell { obj, off, size } | UnitInput::Offset { obj, off, size } => {
+                is_there(obj) && is_cell(off, size)
+            }
+            UnitInput::Size { obj } => is_there(obj),
+            UnitInput::Array { obj, cell } => is_there(obj) && matches!(cell, 1 | 2 | 4 | 8 | 16),
+        };
+        let known: HashMap<SymbolId, UnitInput> = inputs.iter().copied().collect();
+        if known.len() != inputs.len() || !inputs.iter().all(can_be) {
+            return Err("an input of what there is not".into());
+        }
+        if !assumed.iter().all(|a| is_there(a.obj) && is_cell(a.off, a.size)) {
+            return Err("an assumption about what there is not".into());
+        }
+        let known = Known { inputs: known, order: inputs, assumed, ..Known::default() };
+        Ok(UnitMemory { id, context: Heap::new(next.0), general: true, known: Mutex::new(known) })
+    }
+
+    /// The object that comes after those of the callers.
+    pub fn next_object(&self) -> ObjId {
+        self.context.next_id()
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {

@@ -15,6 +15,7 @@ mod input;
 mod modulo;
 mod paths;
 mod reachable;
+mod stable;
 mod story;
 mod unit;
 mod view;

@@ -37,7 +37,7 @@ impl Offset {
 const MAX_CHOICES: usize = 64;
 
 /// Farther into an object than this nothing is kept.
-const REACH: u64 = 1 << 34;
+pub(crate) const REACH: u64 = 1 << 34;
 
 impl Machine {
     /// The object that `ptr` points into, and where. Decides among objects if there are several; `ptr` then becomes

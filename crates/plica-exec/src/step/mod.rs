@@ -30,7 +30,7 @@ use crate::state::State;
 use crate::step::boundary::goes_round;
 use crate::value::{ObjId, Value};
 
-pub(crate) use access::Offset;
+pub(crate) use access::{Offset, REACH};
 pub(crate) use intrinsic::MAX_COPY;
 pub(crate) use intrinsic::Overlap;
 pub(crate) use mem::extent;

@@ -10,7 +10,7 @@ use super::encoder::sorts;
 use super::typing::{arity, result_sort, states_sort};
 use super::{MAGIC, TermDecoder, VERSION};
 use crate::op::{Op, SymbolId, TableId, UninterpretedId};
-use crate::pool::{FuncInfo, SymbolInfo, TableData, TermId, TermPool};
+use crate::pool::{FuncInfo, SymbolInfo, SymbolKind, TableData, TermId, TermPool};
 use crate::sort::{MAX_WIDTH, Sort, mask};
 
 /// Reads values that an [`Encoder`](crate::Encoder) has written: `T::decode(&mut decoder)` for each in the same order,
@@ -28,6 +28,16 @@ pub struct Decoder<'a> {
 impl<'a> Decoder<'a> {
     /// Reads the sections: what the values refer to is in the pool then.
     pub fn new(pool: &'a TermPool, bytes: &'a [u8]) -> Result<Self, DecodeError> {
+        Decoder::renaming(pool, bytes, |_| {})
+    }
+
+    /// The same, with free symbols changed before they get into the pool: where names are taken that mean something
+    /// else there.
+    pub fn renaming(
+        pool: &'a TermPool,
+        bytes: &'a [u8],
+        rename: impl Fn(&mut SymbolInfo),
+    ) -> Result<Self, DecodeError> {
         let reader = ByteReader::new(bytes);
         let (terms, symbols, functions, tables) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let mut d = Decoder { pool, reader, terms, symbols, functions, tables };
@@ -38,7 +48,7 @@ impl<'a> Decoder<'a> {
         if version != VERSION {
             return Err(d.error(format!("version {version} of the format, not {VERSION}")));
         }
-        let symbols = d.section(|d| &mut d.symbols, Self::symbol)?;
+        let symbols = d.section(|d| &mut d.symbols, |d| d.symbol(&rename))?;
         let functions = d.section(|d| &mut d.functions, Self::function)?;
         let tables = d.section(|d| &mut d.tables, Self::table)?;
         let terms = d.section(|d| &mut d.terms, Self::node)?;
@@ -79,8 +89,12 @@ impl<'a> Decoder<'a> {
         Ok(named)
     }
 
-    fn symbol(&mut self) -> Result<SymbolId, DecodeError> {
-        Ok(self.pool.declare_symbol(SymbolInfo::decode(self)?))
+    fn symbol(&mut self, rename: impl Fn(&mut SymbolInfo)) -> Result<SymbolId, DecodeError> {
+        let mut info = SymbolInfo::decode(self)?;
+        if info.kind != SymbolKind::Bound {
+            rename(&mut info);
+        }
+        Ok(self.pool.declare_symbol(info))
     }
 
     fn function(&mut self) -> Result<UninterpretedId, DecodeError> {
