@@ -1,6 +1,7 @@
 //! Memory as bytes: a heap with its objects, their contents page by page.
 //!
-//! A page is written as what it holds, not as what was written to it. What heaps share is written with each of them.
+//! A page is written as what it holds, not as what was written to it; it takes 8 KiB when it is read, however little
+//! that is. What heaps share is written with each of them.
 //! Oblivious to sizes: whether contents fit their object is for [`Machine::admit`](crate::Machine::admit) to say.
 //! Invariants: the objects of a heap that was read have ids below the next one, a page is as long as the pages of its
 //! object are, and no cell overlaps another or known bytes.

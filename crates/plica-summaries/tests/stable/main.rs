@@ -232,20 +232,33 @@ fn view(composer: &Composer, unit: plica_exec::UnitId) -> String {
 #[test]
 fn prefixes_and_flipped_bytes_of_summaries_are_refused_or_read() {
     let program = Arc::new(plica_ir::read(PROGRAM).expect("a program"));
-    let (_, composer) = explored(&program);
+    let (machine, composer) = explored(&program);
     let (mut rng, mut counts) = (Rng::with_seed(7), [0; 2]);
     for unit in composer.unit_ids().skip(1) {
         let Ok(bytes) = composer.write_unit(unit) else { continue };
-        let there = machine(&program, &Arc::new(TermPool::new()));
+        let there = self::machine(&program, &Arc::new(TermPool::new()));
         let mut other = self::composer(&there);
         for end in 0..bytes.len() {
             assert!(other.read_unit(&bytes[..end]).is_err());
         }
+        let calls = composer.call_ids().filter_map(|call| composer.view_call(call)).filter(|call| call.unit == unit);
+        let calls: Vec<State> = calls.map(|call| carry(call.state, &machine.pool, &there)).collect();
         for _ in 0..400 {
             let mut bytes = bytes.clone();
             let at = rng.usize(0..bytes.len());
             bytes[at] ^= 1 << rng.u8(0..8);
-            let attempt = catch_unwind(AssertUnwindSafe(|| other.read_unit(&bytes).is_ok()));
+            // What is read is used, too.
+            let attempt = catch_unwind(AssertUnwindSafe(|| {
+                let mut other = self::composer(&there);
+                let read = other.read_unit(&bytes);
+                calls.iter().for_each(|state| {
+                    let site = CallSite { machine: &there, state, context: ContextId::NONE, in_place: false };
+                    if let Entered::Unit { call, .. } = other.enter(site) {
+                        (0..other.classes(call)).for_each(|class| drop(other.after(&there, call, class)));
+                    }
+                });
+                read.is_ok()
+            }));
             counts[usize::from(attempt.unwrap_or_else(|_| panic!("it panics: byte {at} of {unit}")))] += 1;
         }
     }
