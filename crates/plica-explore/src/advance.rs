@@ -3,7 +3,6 @@
 //! Oblivious to what becomes of the sides of a decision.
 
 use std::ops::ControlFlow::{self, Break, Continue};
-use std::time::{Duration, Instant};
 
 use plica_exec::{Alternative, Outcome, UnitId, apply};
 use plica_smt::{Answer, Budget, Work};
@@ -36,10 +35,6 @@ const QUIET_LIMIT_PER_BATCH: Work = Work::units(100);
 const TURN: u64 = 64;
 /// Longest period, in commands, of a path that repeats itself to be noticed.
 const PERIOD: u64 = 4096;
-/// Who watches is told how it goes after so long, where decisions take long.
-const TICK: Duration = Duration::from_millis(100);
-/// Decisions between two looks at the memory.
-const MEMORY_PERIOD: u64 = 256;
 
 /// Does the path go on, after control has moved?
 pub(crate) enum Next {
@@ -92,7 +87,7 @@ impl Explorer<'_> {
                 Ok(None)
             }
             Reached::Later => {
-                self.later.push((leaf.id, Pending::State(Box::new(leaf), end)));
+                self.waiting.later.push((leaf.id, Pending::State(Box::new(leaf), end)));
                 Ok(None)
             }
             Reached::Unknown(why) => {
@@ -141,22 +136,6 @@ impl Explorer<'_> {
     fn fold_quiet(&mut self, leaf: &Leaf, batches: u64) -> Result<bool, TreeError> {
         let worth = QUIET_LIMIT_PER_BATCH.part(batches, 1).clamp(QUIET_LIMIT, HARD_LIMIT);
         self.fold_marked(leaf, Budget::AtMost(worth), Some(batches * BATCH / QUIET_SHARE))
-    }
-
-    /// Looks at the clock at a decision, and at the other bounds now and then.
-    pub(crate) fn pace(&mut self) -> Option<StopReason> {
-        self.decisions += 1;
-        if self.ticked.elapsed() >= TICK {
-            self.tick(&self.conclusion());
-        }
-        let hit = if self.decisions.is_multiple_of(MEMORY_PERIOD) { self.bound() } else { None };
-        hit.or_else(|| self.out_of_time())
-    }
-
-    /// Is the run over, as far as that can be told at once?
-    pub(crate) fn out_of_time(&self) -> Option<StopReason> {
-        let late = || self.limits.deadline.is_some_and(|d| Instant::now() >= d);
-        self.machine.config.meter.over().or_else(|| late().then_some(StopReason::TimeLimit))
     }
 
     /// Is a unit explored ahead of its callers?
@@ -303,7 +282,7 @@ impl Walk for Advance<'_, '_> {
         let total = alternatives.len();
         let budget = if leaf.backtrack.hard { Budget::AtMost(HARD_LIMIT) } else { Budget::Usual };
         let mut sides = x.sides(&leaf, alternatives, budget);
-        if x.cancel.load(std::sync::atomic::Ordering::Relaxed) {
+        if x.bounds.cancel.load(std::sync::atomic::Ordering::Relaxed) {
             return Break(Ok(Some(x.bound().unwrap_or(StopReason::Cancelled))));
         }
         if sides.is_empty() {
@@ -358,7 +337,7 @@ impl Walk for Advance<'_, '_> {
         let x = &mut *self.explorer;
         x.settle(&leaf, end)?;
         Ok(x.error_bound().or_else(|| {
-            let paths = x.limits.paths?;
+            let paths = x.bounds.limits.paths?;
             (x.conclusion().followed() >= paths).then_some(StopReason::PathLimit)
         }))
     }

@@ -18,6 +18,7 @@ use crate::fold::Strategy;
 use crate::leaf::{Leaf, LeafId};
 use crate::scopes::Scoped;
 use crate::unit::{Called, Pending, Unit};
+use crate::waiting::Awaited;
 
 impl Explorer<'_> {
     /// Control is at the start of a function, or elsewhere. `None` where there is nothing to do about calls.
@@ -64,7 +65,7 @@ impl Explorer<'_> {
         self.bring_forward(unit, fresh);
         let child = self.wait(leaf)?;
         self.follow_into(unit, call, leaf, child);
-        let matters = !self.focused || machine.matters_behind(&leaf.state);
+        let matters = !self.schedule.focused || machine.matters_behind(&leaf.state);
         let path = leaf.onward(child, leaf.state.clone());
         let open = Pending::Call(Box::new(Called { leaf: path, call, seen: 0, matters, checkpoint }));
         let known = self.reach.calls().is_some_and(|calls| calls.classes(call) > 0);
@@ -75,7 +76,7 @@ impl Explorer<'_> {
             self.refute(LeafId { unit: at, node: child }, open, waits)?;
         }
         // A new way to call the unit: what was unreachable in it may not be so any more.
-        self.unblock(|waits| waits.calls.contains(&unit))?;
+        self.unblock(&[Awaited::Calls(unit)])?;
         Ok(true)
     }
 
@@ -85,14 +86,14 @@ impl Explorer<'_> {
             let (machine, state) = *fresh;
             let mut new = Unit::new(state.top.func, Some(machine), self.make_search);
             new.watch(state.heap.clone());
-            let leads_on = if self.focused { Machine::matters_within } else { Machine::leads_to_target };
-            new.leads_on = self.directed && leads_on(self.machine, state.top.func);
+            let leads_on = if self.schedule.focused { Machine::matters_within } else { Machine::leads_to_target };
+            new.leads_on = self.schedule.directed && leads_on(self.machine, state.top.func);
             new.put(NodeId::ROOT, Pending::State(Box::new(Leaf::root(unit, state)), None));
             let filed = self.units.push(new);
             debug_assert_eq!(filed, unit, "whoever keeps summaries has numbered a unit that was not filed here");
         }
-        self.recent.retain(|u| *u != unit);
-        self.recent.push(unit);
+        self.schedule.recent.retain(|u| *u != unit);
+        self.schedule.recent.push(unit);
     }
 
     /// Gives a leaf a child that stands for the rest of its path, after a call. If the call may not return and it is
@@ -213,10 +214,11 @@ impl Explorer<'_> {
     pub(crate) fn abandon(&mut self, unit: UnitId, why: &str) -> Result<(), TreeError> {
         self.units[unit].abandoned = true;
         self.units[unit].leak();
+        self.waiting.forget(unit);
         if let Some(calls) = self.reach.calls() {
             calls.give_up(unit, why);
         }
-        self.unblock(|waits| waits.returns.contains(&unit) || waits.calls.contains(&unit))
+        self.unblock(&[Awaited::Returns(unit), Awaited::Calls(unit)])
     }
 
     /// Where calls go on only when all paths of a unit are known, units may wait for each other. Gives such units up;
@@ -238,18 +240,19 @@ impl Explorer<'_> {
         Ok(any)
     }
 
-    /// Tells when all leaves of a unit are settled for good; what waits for it need not wait any more.
+    /// Tells when all leaves of a unit are settled for good; what waits for it need not wait any more. Looks at the
+    /// units whose leaves were looked at since this was last done.
     pub(crate) fn check_closed(&mut self) -> Result<(), TreeError> {
-        for unit in self.units.keys().skip(1) {
-            let living = !self.units[unit].abandoned;
+        for unit in std::mem::take(&mut self.touched) {
+            let living = unit != UnitId::PROGRAM && !self.units[unit].abandoned;
             if living && let Some(why) = self.reach.calls().and_then(|calls| calls.violated(unit)) {
                 // What followed from the summary may have been used already, so the run can no longer say "holds".
-                self.gap(GapKind::Stopped(StopReason::UnsupportedFeature), why.as_str().into(), None);
+                self.results.gap(GapKind::Stopped(StopReason::UnsupportedFeature), why.as_str().into(), None);
                 self.abandon(unit, &why)?;
             }
             let u = &mut self.units[unit];
-            let later = self.later.iter().any(|(at, _)| at.unit == unit);
-            if u.closed || u.abandoned || later || u.left_out || u.may_return() {
+            let done = u.closed || u.abandoned || u.left_out || unit == UnitId::PROGRAM;
+            if done || u.may_return() || self.waiting.may_return(unit) {
                 continue;
             }
             u.closed = true;
@@ -266,24 +269,17 @@ impl Explorer<'_> {
     pub(crate) fn notify(&mut self, unit: UnitId) -> Result<bool, TreeError> {
         let news = std::mem::take(&mut self.units[unit].news);
         if news {
-            self.unblock(|waits| waits.returns.contains(&unit))?;
+            self.unblock(&[Awaited::Returns(unit)])?;
         }
         Ok(news)
     }
 
     /// Makes leaves unknown again that were unreachable so far.
-    fn unblock(&mut self, due: impl Fn(&Dependencies) -> bool) -> Result<(), TreeError> {
-        for u in self.units.values_mut().filter(|u| !u.abandoned) {
-            let mut leaves: Vec<NodeId> =
-                u.blocked.iter().filter(|(_, (_, w))| due(w)).map(|(&leaf, _)| leaf).collect();
-            leaves.sort_unstable();
-            for leaf in leaves {
-                if let Some((open, _)) = u.blocked.remove(&leaf) {
-                    u.tree.reopen(leaf)?;
-                    self.counters.reopened += 1;
-                    u.put(leaf, open);
-                }
-            }
+    fn unblock(&mut self, what: &[Awaited]) -> Result<(), TreeError> {
+        for (leaf, open) in self.waiting.unblock(what) {
+            self.tree(leaf).reopen(leaf.node)?;
+            self.counters.reopened += 1;
+            self.units[leaf.unit].put(leaf.node, open);
         }
         Ok(())
     }

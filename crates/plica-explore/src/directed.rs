@@ -9,8 +9,9 @@
 use plica_exec::{CallId, UnitId};
 use plica_tree::{NodeId, TreeError};
 
-use crate::explorer::{Chosen, Explorer};
+use crate::explorer::Explorer;
 use crate::leaf::{Leaf, LeafId};
+use crate::schedule::Chosen;
 use crate::unit::Pending;
 
 /// One choice in so many goes round the units, wherever the first input's path and the target are.
@@ -37,16 +38,16 @@ pub(crate) enum Need {
 impl Explorer<'_> {
     /// The leaf at which the first input's path goes on, if there is one.
     pub(crate) fn follow(&mut self) -> Result<Option<(LeafId, Pending)>, TreeError> {
-        self.following = false;
+        self.schedule.following = false;
         loop {
-            let unit = self.first.last().map_or(UnitId::PROGRAM, |(unit, _)| *unit);
+            let unit = self.schedule.first.last().map_or(UnitId::PROGRAM, |(unit, _)| *unit);
             let node = self.next_on_first_path(unit);
             let take = |node: NodeId| Some((LeafId { unit, node }, self.units[unit].take(node)?));
             if let Some(found) = node.and_then(take) {
-                self.following = true;
+                self.schedule.following = true;
                 return Ok(Some(found));
             }
-            if self.first.pop().is_none() {
+            if self.schedule.first.pop().is_none() {
                 return Ok(None);
             }
             // Its callers go on with what it has returned.
@@ -56,9 +57,8 @@ impl Explorer<'_> {
 
     /// The leaf of a unit that the first input's path comes to next.
     fn next_on_first_path(&mut self, unit: UnitId) -> Option<NodeId> {
-        let chain: Vec<CallId> = self.first.iter().map(|(_, call)| *call).collect();
-        let leaves =
-            if unit == UnitId::PROGRAM { self.units[UnitId::PROGRAM].marked() } else { self.units[unit].leaves() };
+        let chain: Vec<CallId> = self.schedule.first.iter().map(|(_, call)| *call).collect();
+        let leaves = if unit == UnitId::PROGRAM { self.marked() } else { self.units[unit].leaves() };
         for leaf in leaves {
             if self.units[unit].batches.get(&leaf).is_some_and(|&n| n >= LONG) {
                 continue;
@@ -81,34 +81,40 @@ impl Explorer<'_> {
         None
     }
 
+    /// The leaves of the program that the first input's path has come to, the newest first.
+    fn marked(&mut self) -> Vec<NodeId> {
+        let waiting = &self.waiting;
+        self.units[UnitId::PROGRAM].marked(|node| waiting.is_blocked(LeafId { unit: UnitId::PROGRAM, node }))
+    }
+
     /// The path of the first input enters a unit.
     pub(crate) fn follow_into(&mut self, unit: UnitId, call: CallId, leaf: &Leaf, child: NodeId) {
         if leaf.id.unit == UnitId::PROGRAM {
             if !leaf.is_first() {
                 return;
             }
-            self.first.clear();
+            self.schedule.first.clear();
             self.units[UnitId::PROGRAM].mark(child);
-        } else if !self.following {
+        } else if !self.schedule.following {
             return;
         }
-        self.first.push((unit, call));
+        self.schedule.first.push((unit, call));
     }
 
     /// The leaf to go on with in a directed run.
     pub(crate) fn choose_directed(&mut self) -> Result<Chosen, TreeError> {
-        let newest: Vec<UnitId> = self.recent.iter().rev().copied().collect();
+        let newest: Vec<UnitId> = self.schedule.recent.iter().rev().copied().collect();
         // What a new unit takes for granted shows when it is looked at; calls that do not meet it enter another one
         // from then on.
         let new = newest.iter().copied().find(|&unit| self.units[unit].is_new());
         if let Some(unit) = new
-            && let Some((node, open)) = self.units[unit].choose(self.turns, self.machine)
+            && let Some((node, open)) = self.units[unit].choose(self.schedule.turns, self.machine)
         {
             return Ok(Chosen::Leaf(LeafId { unit, node }, open));
         }
         for &unit in &newest {
             if self.units[unit].leads_on
-                && let Some((node, open)) = self.units[unit].choose_near(self.turns, self.machine)
+                && let Some((node, open)) = self.units[unit].choose_near(self.schedule.turns, self.machine)
             {
                 return Ok(Chosen::Leaf(LeafId { unit, node }, open));
             }
@@ -125,7 +131,7 @@ impl Explorer<'_> {
                 return Ok(Chosen::Leaf(leaf, open));
             }
         }
-        if self.focused {
+        if self.schedule.focused {
             return self.choose_last();
         }
         // Nothing is wanted any more: the rest, since it may hold other errors.
@@ -138,12 +144,12 @@ impl Explorer<'_> {
     /// path of it, where often the first ones do; and its callers would not come to say which they need.
     fn choose_wanted(&mut self, need: Need, newest: &[UnitId]) -> Option<(LeafId, Pending)> {
         let wanted = self.wanted(need);
-        let matters = |unit: &UnitId| wanted.contains(unit) || self.focused && self.units[*unit].leads_on;
+        let matters = |unit: &UnitId| wanted.contains(unit) || self.schedule.focused && self.units[*unit].leads_on;
         let mut order: Vec<UnitId> = newest.iter().copied().filter(matters).collect();
         // Those first that cost no question about their callers.
         order.sort_by_key(|&unit| (self.units[unit].ahead == 0, self.units[unit].turns / STRETCH));
         for unit in order {
-            if let Some((node, open)) = self.units[unit].choose(self.turns, self.machine) {
+            if let Some((node, open)) = self.units[unit].choose(self.schedule.turns, self.machine) {
                 // To see what has come of a call costs nothing.
                 self.units[unit].turns += u64::from(matches!(open, Pending::State(..)));
                 return Some((LeafId { unit, node }, open));

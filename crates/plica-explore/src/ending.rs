@@ -4,7 +4,7 @@ use plica_exec::{Confirmed, Event, Fault, Finding, Outcome, Run, State, Stop, St
 use plica_ir::{FuncId, Loc};
 use plica_smt::{Answer, Budget, UnknownReason};
 use plica_term::Evaluator;
-use plica_tree::{ErrorRecord, Extent, FailReason, Status, StopReason, TreeError, UnsatRecord};
+use plica_tree::{ErrorRecord, Extent, FailReason, Status, StopReason, TreeError};
 
 use crate::backtrack::Checkpoint;
 use crate::calls::Dependencies;
@@ -65,24 +65,23 @@ impl Explorer<'_> {
 
     /// Was everything on the way of a state covered before, as far as that is looked for?
     pub(crate) fn covers(&self, s: &State) -> bool {
-        self.focused || s.reach.trail().all(|(func, loc)| self.machine.coverage.visits(func, loc) > 0)
+        self.schedule.focused || s.reach.trail().all(|(func, loc)| self.machine.coverage.visits(func, loc) > 0)
     }
 
     /// A leaf is not reachable, as far as is known.
     pub(crate) fn refute(&mut self, leaf: LeafId, open: Pending, waits: Dependencies) -> Result<(), TreeError> {
         // What is on the way there and can be reached is on the way of another leaf too, unless it is of runs only that
         // never leave a folded loop: all its exits may be refuted, and what is before them have no test.
-        if let (Some(tests), Pending::State(path, _)) = (&mut self.tests, &open)
+        if let (Some(tests), Pending::State(path, _)) = (&mut self.results.tests, &open)
             && path.state.events.iter().any(|event| matches!(event, Event::Folded(_)))
         {
             tests.lost.union(&self.machine.coverage.numbers(path.state.reach.trail()));
         }
-        let evidence = UnsatRecord(self.refuted);
-        self.refuted += 1;
+        let evidence = self.results.refutation();
         let extent = if waits.is_for_good() { Extent::ForGood } else { Extent::SoFar };
         self.tree(leaf).settle(leaf.node, Status::Unreachable { extent, evidence })?;
         if extent == Extent::SoFar {
-            self.units[leaf.unit].blocked.insert(leaf.node, (open, waits));
+            self.waiting.block(leaf, open, waits);
         }
         Ok(())
     }
@@ -93,11 +92,11 @@ impl Explorer<'_> {
         let site = (s.top.func, s.top.loc);
         let kind = fault.kind;
         let same = |f: &Finding| f.fault.kind == kind && f.site() == site;
-        let known = self.findings.iter().position(same);
+        let known = self.results.findings.iter().position(same);
         if let Some(i) = known
-            && self.findings[i].confirmed
+            && self.results.findings[i].confirmed
         {
-            self.findings[i].paths += 1;
+            self.results.findings[i].paths += 1;
             self.test(leaf, false);
             return self.tree(leaf.id).settle(leaf.id.node, Status::Error(ErrorRecord(i as u32)));
         }
@@ -112,24 +111,24 @@ impl Explorer<'_> {
         }
         let i = match known {
             Some(i) => {
-                finding.paths = self.findings[i].paths + 1;
+                finding.paths = self.results.findings[i].paths + 1;
                 if finding.confirmed {
-                    self.findings[i] = finding;
+                    self.results.findings[i] = finding;
                 }
                 i
             }
             None => {
-                self.findings.push(finding);
-                self.findings.len() - 1
+                self.results.findings.push(finding);
+                self.results.findings.len() - 1
             }
         };
-        if let (Some(tests), Some(run)) = (&mut self.tests, run) {
+        if let (Some(tests), Some(run)) = (&mut self.results.tests, run) {
             tests.shows(i, &run);
         }
-        if self.findings[i].confirmed {
+        if self.results.findings[i].confirmed {
             self.tree(leaf.id).settle(leaf.id.node, Status::Error(ErrorRecord(i as u32)))
         } else {
-            let text = format!("{} (the concrete run did not get there)", self.findings[i].fault.message);
+            let text = format!("{} (the concrete run did not get there)", self.results.findings[i].fault.message);
             self.fail(leaf.id, FailReason::Unconfirmed, &text, s)
         }
     }
@@ -183,12 +182,12 @@ impl Explorer<'_> {
             StopKind::Memory => StopReason::MemoryLimit,
             StopKind::Cancelled => StopReason::Cancelled,
         };
-        let detail = self.gap(GapKind::Stopped(reason), stop.message, site);
+        let detail = self.results.gap(GapKind::Stopped(reason), stop.message, site);
         self.tree(leaf).settle(leaf.node, Status::Stopped { reason, detail: Some(detail) })
     }
 
     pub(crate) fn fail(&mut self, leaf: LeafId, reason: FailReason, text: &str, s: &State) -> Result<(), TreeError> {
-        let detail = self.gap(GapKind::Failed(reason), text.into(), Some((s.top.func, s.top.loc)));
+        let detail = self.results.gap(GapKind::Failed(reason), text.into(), Some((s.top.func, s.top.loc)));
         self.tree(leaf).settle(leaf.node, Status::Failed { reason, detail: Some(detail) })
     }
 
@@ -199,7 +198,7 @@ impl Explorer<'_> {
         // Then the solver was stopped since the run is over, which is said of all that is open.
         let stopped = matches!(reason, UnknownReason::Interrupted | UnknownReason::Timeout);
         if stopped && let Some(over) = self.out_of_time() {
-            self.over = Some(over);
+            self.bounds.over = Some(over);
             self.open(leaf.clone());
             return Ok(());
         }

@@ -5,33 +5,31 @@
 //! *units*, each a function with a tree of its own; else there is one, the program. Invariant: at the end of a run
 //! every leaf is settled, so that "holds" means that nothing was left out that was looked for.
 //!
-//! `directed` says which unit is next, `pruning` leaves out what cannot matter, `advance` runs a leaf, `fork` expands
-//! it, `looping` folds loops, `suspending` has them wait, `postponing` asks hard questions again, `calling` summarises
-//! calls, `ending` settles, `testing` keeps tests.
+//! `schedule` and `directed` say which leaf is next, `pruning` leaves out what cannot matter, `advance` runs a leaf,
+//! `fork` expands it, `looping` folds loops, `calling` summarises calls, `waiting` has what waits, `suspending` and
+//! `postponing` say when it goes on, `ending` settles, `testing` keeps tests, `limits` has the bounds.
 
-use std::collections::VecDeque;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use cranelift_entity::PrimaryMap;
-use plica_exec::{CallId, Finding, Machine, Outcome, Setup, UnitId, resident_memory};
+use plica_exec::{Finding, Machine, Outcome, Setup, UnitId};
 use plica_ir::{FuncId, Loc};
 use plica_smt::Work;
 use plica_tree::{Conclusion, FailReason, NodeId, Search, Site, Status, StopReason, Tree, TreeError};
 
-use crate::directed::PATIENCE;
 use crate::first::FirstInput;
 use crate::fold::Fold;
 use crate::leaf::{Leaf, LeafId};
-use crate::limits::Limits;
+use crate::limits::{Bounds, Limits};
 use crate::oracle::Reach;
-use crate::postponing::Postponed;
+use crate::results::Results;
+use crate::schedule::Schedule;
 use crate::suite::{Test, Tests};
 use crate::unit::{Pending, Unit, UnitMachine};
-
-/// One choice in so many goes round the units.
-const FAIR: u64 = 16;
+use crate::waiting::Waiting;
 
 /// Counts that do not depend on the machine.
 #[derive(Clone, Copy, Debug, Default)]
@@ -87,54 +85,22 @@ pub enum GapKind {
 /// Makes search policies: one for each unit and one for what is deferred in it.
 pub type MakeSearch<'a> = dyn Fn() -> Box<dyn Search + Send> + 'a;
 
-/// What came of looking for a leaf.
-pub(crate) enum Chosen {
-    /// This one.
-    Leaf(LeafId, Pending),
-    /// Some have just become unknown again.
-    Again,
-    /// There is none.
-    Nothing,
-}
-
 /// See the module's description.
 pub struct Explorer<'a> {
     pub(crate) machine: &'a Machine,
     pub(crate) reach: &'a mut dyn Reach,
     pub(crate) setup: &'a Setup<'a>,
     pub(crate) fold: Option<&'a mut dyn Fold>,
-    pub(crate) limits: Limits,
-    pub(crate) cancel: &'a AtomicBool,
     pub(crate) make_search: &'a MakeSearch<'a>,
-    pub(crate) units: PrimaryMap<UnitId, Unit>,
-    /// The units in the order in which they were called last.
-    pub(crate) recent: Vec<UnitId>,
-    /// The calls that the path of the first input is in, outermost first, with the units that they enter.
-    pub(crate) first: Vec<(UnitId, CallId)>,
-    /// Is the leaf being looked at on that path?
-    pub(crate) following: bool,
-    pub(crate) directed: bool,
-    pub(crate) focused: bool,
-    /// Leaves for which more effort is needed than was made so far.
-    pub(crate) later: Vec<(LeafId, Pending)>,
-    /// Sides of decisions whose questions are asked again when nothing else is left.
-    pub(crate) postponed: VecDeque<Postponed>,
-    pub(crate) turns: u64,
-    /// Choices that went round the units.
-    pub(crate) rounds: usize,
-    /// When callers are told of what units have to offer that are not done yet.
-    pub(crate) telling: u64,
-    pub(crate) findings: Vec<Finding>,
-    pub(crate) gaps: Vec<Gap>,
-    pub(crate) counters: Counters,
-    pub(crate) decisions: u64,
-    pub(crate) refuted: u32,
-    pub(crate) tests: Option<Tests>,
-    /// Why the run ends, where a question found that out.
-    pub(crate) over: Option<StopReason>,
-    pub(crate) on_tick: &'a mut Tick<'a>,
-    pub(crate) ticked: Instant,
     pub(crate) listener: &'a mut dyn Listener,
+    pub(crate) units: PrimaryMap<UnitId, Unit>,
+    /// The units whose leaves were looked at since it was last seen which are closed.
+    pub(crate) touched: BTreeSet<UnitId>,
+    pub(crate) schedule: Schedule,
+    pub(crate) waiting: Waiting,
+    pub(crate) bounds: Bounds<'a>,
+    pub(crate) results: Results,
+    pub(crate) counters: Counters,
 }
 
 /// Called now and then with counts, the trees together, queries and the time they took, and the number of findings.
@@ -239,30 +205,15 @@ impl<'a> Explorer<'a> {
             reach: e.reach,
             setup: e.setup,
             fold: e.fold,
-            limits: e.limits,
-            cancel: e.cancel,
             make_search: e.search,
-            units: PrimaryMap::from_iter([Unit::new(entry, None, e.search)]),
-            recent: vec![UnitId::PROGRAM],
-            first: Vec::new(),
-            following: false,
-            directed: e.directed,
-            focused: e.focused,
-            later: Vec::new(),
-            postponed: VecDeque::new(),
-            turns: 0,
-            rounds: 0,
-            telling: 64 * FAIR,
-            findings: Vec::new(),
-            gaps: Vec::new(),
-            counters: Counters { states: 1, ..Counters::default() },
-            decisions: 0,
-            refuted: 0,
-            tests,
-            over: None,
-            on_tick: e.on_tick,
-            ticked: Instant::now(),
             listener: e.listener,
+            units: PrimaryMap::from_iter([Unit::new(entry, None, e.search)]),
+            touched: BTreeSet::new(),
+            schedule: Schedule::new(e.directed, e.focused),
+            waiting: Waiting::default(),
+            bounds: Bounds::new(e.limits, e.cancel, e.on_tick),
+            results: Results::new(tests),
+            counters: Counters { states: 1, ..Counters::default() },
         };
         match (x.setup)(x.machine) {
             Ok(state) => {
@@ -286,11 +237,13 @@ impl<'a> Explorer<'a> {
         });
         let tree = trees.next().map_or_else(|| Tree::new(Site::default()), |u| u.tree);
         let units = trees.collect();
-        Ok(Explored { tree, units, findings: x.findings, gaps: x.gaps, counters: x.counters, tests: x.tests })
+        let Results { findings, gaps, tests, .. } = x.results;
+        Ok(Explored { tree, units, findings, gaps, counters: x.counters, tests })
     }
 
     fn explore(&mut self) -> Result<(), TreeError> {
         while let Some((id, open)) = self.choose()? {
+            self.touched.insert(id.unit);
             let (deferred, before) = (open.is_deferred(), self.work());
             let hit = match open {
                 Pending::State(leaf, _) if leaf.is_rolled_back() => {
@@ -305,94 +258,17 @@ impl<'a> Explorer<'a> {
             self.check_closed()?;
             self.resume_suspended(false);
             // Whatever was executed last may have met the end of the run, which it left to us to notice.
-            if let Some(reason) = hit.or(self.over).or_else(|| self.machine.config.meter.over()) {
+            if let Some(reason) = hit.or(self.bounds.over).or_else(|| self.machine.config.meter.over()) {
                 self.test_open(reason);
                 self.end(reason);
                 return Ok(());
             }
         }
-        match self.over {
+        match self.bounds.over {
             Some(reason) => self.end(reason),
             None => self.leave_rest(),
         }
         Ok(())
-    }
-
-    /// The leaf to go on with.
-    fn choose(&mut self) -> Result<Option<(LeafId, Pending)>, TreeError> {
-        loop {
-            self.turns += 1;
-            let patient = self.turns.is_multiple_of(PATIENCE);
-            if !patient && let Some(found) = self.follow()? {
-                return Ok(Some(found));
-            }
-            if self.turns >= self.telling && self.units.len() > 1 {
-                // Ever more seldom: who is told looks again at all that waits.
-                self.telling = self.turns * 4;
-                for unit in self.units.keys() {
-                    self.notify(unit)?;
-                }
-            }
-            let fair = patient || !self.directed && self.turns.is_multiple_of(FAIR);
-            let chosen = if self.directed && !fair { self.choose_directed()? } else { self.choose_recent(fair)? };
-            match chosen {
-                Chosen::Leaf(id, open) => return Ok(Some((id, open))),
-                Chosen::Again => continue,
-                Chosen::Nothing => {}
-            }
-            if self.resume_suspended(true) {
-                continue;
-            }
-            // Nothing is left but what needs more effort.
-            if self.ask_again()? {
-                if let Some(reason) = self.out_of_time() {
-                    self.end(reason);
-                    return Ok(None);
-                }
-                continue;
-            }
-            if self.later.is_empty() {
-                if self.untie()? {
-                    continue;
-                }
-                return Ok(None);
-            }
-            let harder = self.reach.try_harder();
-            for (id, open) in std::mem::take(&mut self.later) {
-                if harder {
-                    self.units[id.unit].put(id.node, open);
-                } else {
-                    let detail = self.gap(
-                        GapKind::Failed(FailReason::SolverIncomplete),
-                        "calls are nested without a bound that could be found".into(),
-                        None,
-                    );
-                    let status = Status::Failed { reason: FailReason::SolverIncomplete, detail: Some(detail) };
-                    self.tree(id).settle(id.node, status)?;
-                }
-            }
-            if !harder {
-                return Ok(None);
-            }
-        }
-    }
-
-    /// What was called last comes first, since callers need it; a fair choice goes round the units, so that none waits
-    /// for ever.
-    pub(crate) fn choose_recent(&mut self, fair: bool) -> Result<Chosen, TreeError> {
-        let n = self.recent.len();
-        self.rounds += usize::from(fair);
-        for i in 0..n {
-            let unit = if fair { UnitId::from_u32(((self.rounds + i) % n) as u32) } else { self.recent[n - 1 - i] };
-            if let Some((node, open)) = self.units[unit].choose(self.turns, self.machine) {
-                return Ok(Chosen::Leaf(LeafId { unit, node }, open));
-            }
-            // Those who wait for its paths are told once it has nothing more to offer.
-            if self.notify(unit)? {
-                return Ok(Chosen::Again);
-            }
-        }
-        Ok(Chosen::Nothing)
     }
 
     /// The work that was done so far: executing and asking.
@@ -410,6 +286,7 @@ impl<'a> Explorer<'a> {
 
     /// The tree that a leaf is of.
     pub(crate) fn tree(&mut self, leaf: LeafId) -> &mut Tree {
+        self.touched.insert(leaf.unit);
         &mut self.units[leaf.unit].tree
     }
 
@@ -424,63 +301,10 @@ impl<'a> Explorer<'a> {
         self.units[unit].put(node, Pending::State(Box::new(leaf), end));
     }
 
-    /// Settles everything that is still unknown: a bound was hit.
-    pub(crate) fn end(&mut self, reason: StopReason) {
-        // A path that met the end of the run has noted the gap already.
-        let class = GapKind::Stopped(reason);
-        let known = self.gaps.iter().position(|m| m.reason == class && m.text.is_empty());
-        let detail = known.unwrap_or(self.gaps.len());
-        let living = self.units.values_mut().filter(|u| !u.abandoned);
-        let count: u64 = living.map(|u| u.tree.stop_unknown(reason, Some(detail as u32)) as u64).sum();
-        match self.gaps.get_mut(detail) {
-            Some(gap) => (gap.count, gap.site) = (gap.count + count, None),
-            // What was still unknown has a reason of its own.
-            None if count == 0 => {}
-            None => self.gaps.push(Gap { reason: class, text: "".into(), site: None, count }),
-        }
-        // Freeing a million states takes seconds, and the process is about to end.
-        self.units.values_mut().for_each(Unit::leak);
-    }
-
     /// What all trees say together.
     pub(crate) fn conclusion(&self) -> Conclusion {
         let mut all = Conclusion::default();
         self.units.values().filter(|u| !u.abandoned).for_each(|u| all.add(u.tree.conclusion()));
         all
-    }
-
-    /// Says how it goes.
-    pub(crate) fn tick(&mut self, now: &Conclusion) {
-        self.ticked = Instant::now();
-        (self.on_tick)(&self.counters, now, self.reach.queries(), self.findings.len());
-    }
-
-    /// Looks at the bounds of the run.
-    pub(crate) fn bound(&mut self) -> Option<StopReason> {
-        let now = self.conclusion();
-        let confirmed = self.findings.iter().filter(|f| f.confirmed).count();
-        let hit = self.limits.hit(self.cancel, self.counters.steps, now.followed(), confirmed as u64);
-        if let Some(hit) = hit.or_else(|| self.machine.config.meter.over()) {
-            return Some(hit);
-        }
-        let memory = resident_memory();
-        self.counters.peak_memory = self.counters.peak_memory.max(memory);
-        self.tick(&now);
-        self.limits.memory.is_some_and(|l| memory >= l).then_some(StopReason::MemoryLimit)
-    }
-
-    pub(crate) fn error_bound(&self) -> Option<StopReason> {
-        let confirmed = self.findings.iter().filter(|f| f.confirmed).count() as u64;
-        self.limits.errors.is_some_and(|l| confirmed >= l).then_some(StopReason::StoppedAtError)
-    }
-
-    /// Counts a reason, once per class and text.
-    pub(crate) fn gap(&mut self, reason: GapKind, text: Arc<str>, site: Option<(FuncId, Loc)>) -> u32 {
-        if let Some(i) = self.gaps.iter().position(|m| m.reason == reason && m.text == text) {
-            self.gaps[i].count += 1;
-            return i as u32;
-        }
-        self.gaps.push(Gap { reason, text, site, count: 1 });
-        self.gaps.len() as u32 - 1
     }
 }

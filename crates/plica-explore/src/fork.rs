@@ -70,7 +70,7 @@ impl Explorer<'_> {
     /// Goes on with a side of a decision at a leaf of its own, whose state is the one before it.
     pub(crate) fn follow_side(&mut self, mut leaf: Leaf, side: Side) -> Result<(), TreeError> {
         let id = leaf.id;
-        let too_deep = self.limits.depth.is_some_and(|d| u64::from(self.tree(id).node(id.node).depth()) > d);
+        let too_deep = self.bounds.limits.depth.is_some_and(|d| u64::from(self.tree(id).node(id.node).depth()) > d);
         let mut sleeps = None;
         match side.standing {
             Standing::Feasible(model, context) => (leaf.state.model, leaf.context) = (model, context),
@@ -92,7 +92,7 @@ impl Explorer<'_> {
             let open = Pending::State(Box::new(leaf), end.filter(|end| *end != Outcome::Head));
             match waits {
                 Some(waits) => self.refute(id, open, waits)?,
-                None => self.later.push((id, open)),
+                None => self.waiting.later.push((id, open)),
             }
             return Ok(());
         }

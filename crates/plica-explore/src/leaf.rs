@@ -3,6 +3,7 @@
 //! Oblivious to which leaf is next. Invariant: what is asked about a path and what is done next follows from its leaf,
 //! and from nothing that another leaf could change meanwhile.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use plica_exec::{ContextId, State, UnitId};
@@ -15,12 +16,19 @@ use crate::fold::Strategy;
 use crate::scopes::{Scoped, Scopes};
 
 /// Which leaf: of which unit's tree, and which node there.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct LeafId {
     /// The unit.
     pub unit: UnitId,
     /// The node.
     pub node: NodeId,
+}
+
+impl LeafId {
+    /// All that a unit may have.
+    pub fn all(unit: UnitId) -> RangeInclusive<LeafId> {
+        LeafId { unit, node: NodeId::ROOT }..=LeafId { unit, node: NodeId::LAST }
+    }
 }
 
 /// See the module's description.

@@ -21,11 +21,14 @@ mod looping;
 mod oracle;
 mod postponing;
 mod pruning;
+mod results;
+mod schedule;
 mod scopes;
 mod suite;
 mod suspending;
 mod testing;
 mod unit;
+mod waiting;
 mod walk;
 
 pub use calls::{

@@ -1,10 +1,19 @@
 //! The bounds of a run, and how full they are. Each that is hit leaves a mark in the tree.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use plica_exec::resident_memory;
 use plica_smt::Work;
-use plica_tree::StopReason;
+use plica_tree::{Conclusion, StopReason};
+
+use crate::explorer::{Explorer, Gap, GapKind, Tick};
+use crate::unit::Unit;
+
+/// Who watches is told how it goes after so long, where decisions take long.
+const TICK: Duration = Duration::from_millis(100);
+/// Decisions between two looks at the memory.
+const MEMORY_PERIOD: u64 = 256;
 
 /// Bounds; `None` is unbounded.
 #[derive(Clone, Copy, Debug, Default)]
@@ -43,5 +52,86 @@ impl Limits {
         } else {
             None
         }
+    }
+}
+
+/// The bounds of a run, with who watches it.
+pub(crate) struct Bounds<'a> {
+    /// What the user says.
+    pub limits: Limits,
+    /// Set when the run is to end.
+    pub cancel: &'a AtomicBool,
+    /// Why the run ends, where a question found that out.
+    pub over: Option<StopReason>,
+    decisions: u64,
+    ticked: Instant,
+    on_tick: &'a mut Tick<'a>,
+}
+
+impl<'a> Bounds<'a> {
+    /// Of a run that begins now.
+    pub fn new(limits: Limits, cancel: &'a AtomicBool, on_tick: &'a mut Tick<'a>) -> Bounds<'a> {
+        Bounds { limits, cancel, over: None, decisions: 0, ticked: Instant::now(), on_tick }
+    }
+}
+
+impl Explorer<'_> {
+    /// Looks at the clock at a decision, and at the other bounds now and then.
+    pub(crate) fn pace(&mut self) -> Option<StopReason> {
+        self.bounds.decisions += 1;
+        if self.bounds.ticked.elapsed() >= TICK {
+            self.tick(&self.conclusion());
+        }
+        let hit = if self.bounds.decisions.is_multiple_of(MEMORY_PERIOD) { self.bound() } else { None };
+        hit.or_else(|| self.out_of_time())
+    }
+
+    /// Is the run over, as far as that can be told at once?
+    pub(crate) fn out_of_time(&self) -> Option<StopReason> {
+        let late = || self.bounds.limits.deadline.is_some_and(|d| Instant::now() >= d);
+        self.machine.config.meter.over().or_else(|| late().then_some(StopReason::TimeLimit))
+    }
+
+    /// Says how it goes.
+    pub(crate) fn tick(&mut self, now: &Conclusion) {
+        self.bounds.ticked = Instant::now();
+        (self.bounds.on_tick)(&self.counters, now, self.reach.queries(), self.results.findings.len());
+    }
+
+    /// Looks at the bounds of the run.
+    pub(crate) fn bound(&mut self) -> Option<StopReason> {
+        let now = self.conclusion();
+        let (steps, confirmed) = (self.counters.steps, self.results.confirmed());
+        let hit = self.bounds.limits.hit(self.bounds.cancel, steps, now.followed(), confirmed);
+        if let Some(hit) = hit.or_else(|| self.machine.config.meter.over()) {
+            return Some(hit);
+        }
+        let memory = resident_memory();
+        self.counters.peak_memory = self.counters.peak_memory.max(memory);
+        self.tick(&now);
+        self.bounds.limits.memory.is_some_and(|l| memory >= l).then_some(StopReason::MemoryLimit)
+    }
+
+    pub(crate) fn error_bound(&self) -> Option<StopReason> {
+        self.bounds.limits.errors.is_some_and(|l| self.results.confirmed() >= l).then_some(StopReason::StoppedAtError)
+    }
+
+    /// Settles everything that is still unknown: a bound was hit.
+    pub(crate) fn end(&mut self, reason: StopReason) {
+        // A path that met the end of the run has noted the gap already.
+        let class = GapKind::Stopped(reason);
+        let known = self.results.gaps.iter().position(|m| m.reason == class && m.text.is_empty());
+        let detail = known.unwrap_or(self.results.gaps.len());
+        let living = self.units.values_mut().filter(|u| !u.abandoned);
+        let count: u64 = living.map(|u| u.tree.stop_unknown(reason, Some(detail as u32)) as u64).sum();
+        match self.results.gaps.get_mut(detail) {
+            Some(gap) => (gap.count, gap.site) = (gap.count + count, None),
+            // What was still unknown has a reason of its own.
+            None if count == 0 => {}
+            None => self.results.gaps.push(Gap { reason: class, text: "".into(), site: None, count }),
+        }
+        // Freeing a million states takes seconds, and the process is about to end.
+        self.units.values_mut().for_each(Unit::leak);
+        self.waiting.leak();
     }
 }

@@ -6,7 +6,7 @@
 
 use plica_exec::Alternative;
 use plica_smt::{Budget, UnknownReason, Work};
-use plica_tree::{Extent, FailReason, Status, TreeError, UnsatRecord};
+use plica_tree::{Extent, FailReason, Status, TreeError};
 
 use crate::explorer::Explorer;
 use crate::fork::{Side, Standing};
@@ -35,17 +35,19 @@ impl Explorer<'_> {
         let for_time = matches!(side.standing, Standing::Failed(UnknownReason::Timeout));
         // Where a loop was folded on the way, or callers are left aside, there are other ways.
         let alone = leaf.backtrack.last.is_none() && leaf.state.reach.is_confirmed();
-        let Some(usual) = self.limits.question.filter(|_| for_time && alone && self.postponed.len() < MOST) else {
+        let Some(usual) =
+            self.bounds.limits.question.filter(|_| for_time && alone && self.waiting.postponed.len() < MOST)
+        else {
             return Some((leaf, side));
         };
         let Side { index, alternative, .. } = side;
-        self.postponed.push_back(Postponed { leaf, index, alternative, budget: usual.part(GROWTH, 1) });
+        self.waiting.postponed.push_back(Postponed { leaf, index, alternative, budget: usual.part(GROWTH, 1) });
         None
     }
 
     /// Asks the question that has waited longest. False if there is none.
     pub(crate) fn ask_again(&mut self) -> Result<bool, TreeError> {
-        let Some(mut p) = self.postponed.pop_front() else { return Ok(false) };
+        let Some(mut p) = self.waiting.postponed.pop_front() else { return Ok(false) };
         let id = p.leaf.id;
         if self.units[id.unit].abandoned {
             return Ok(true);
@@ -53,13 +55,12 @@ impl Explorer<'_> {
         let side = self.sides(&p.leaf, vec![p.alternative.clone()], Budget::Exactly(p.budget)).pop();
         match side {
             None => {
-                let evidence = UnsatRecord(self.refuted);
-                self.refuted += 1;
+                let evidence = self.results.refutation();
                 self.tree(id).settle(id.node, Status::Unreachable { extent: Extent::ForGood, evidence })?;
             }
             Some(Side { standing: Standing::Failed(UnknownReason::Timeout | UnknownReason::Interrupted), .. }) => {
                 p.budget = p.budget.part(GROWTH, 1);
-                self.postponed.push_back(p);
+                self.waiting.postponed.push_back(p);
                 if self.out_of_time().is_some() {
                     self.leave_unanswered()?;
                 }
@@ -71,7 +72,7 @@ impl Explorer<'_> {
 
     /// The time is over: each question that is still put off is a reason of its own, which says where it was asked.
     fn leave_unanswered(&mut self) -> Result<(), TreeError> {
-        for Postponed { leaf, .. } in std::mem::take(&mut self.postponed) {
+        for Postponed { leaf, .. } in std::mem::take(&mut self.waiting.postponed) {
             if !self.units[leaf.id.unit].abandoned {
                 let text = UnknownReason::Timeout.to_string();
                 self.fail(leaf.id, FailReason::SolverTimeout, &text, &leaf.state)?;

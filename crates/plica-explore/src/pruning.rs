@@ -11,14 +11,15 @@ use plica_exec::UnitId;
 use plica_tree::{Status, TreeError};
 
 use crate::directed::Need;
-use crate::explorer::{Chosen, Explorer};
+use crate::explorer::Explorer;
 use crate::leaf::Leaf;
+use crate::schedule::Chosen;
 use crate::unit::{Called, Pending};
 
 impl Explorer<'_> {
     /// Settles a leaf if its path, which goes on, cannot matter for a target any more.
     pub(crate) fn leaves_out(&mut self, leaf: &Leaf) -> Result<bool, TreeError> {
-        if !self.focused {
+        if !self.schedule.focused {
             return Ok(false);
         }
         let (unit, machine) = (leaf.id.unit, self.machine(leaf.id.unit));
@@ -53,10 +54,10 @@ impl Explorer<'_> {
         let counts = |called: &Called| called.matters && (need == Need::Classes || called.seen == 0);
         let matters = |open: &Pending| !matches!(open, Pending::Call(called) if !counts(called));
         while let Some(unit) = todo.pop() {
-            let u = &self.units[unit];
-            let sleeping = u.blocked.values().filter(|(open, _)| matters(open));
+            let sleeping = self.waiting.blocked_in(unit).filter(|(open, _)| matters(open));
             let sleeping = sleeping.flat_map(|(_, waits)| waits.returns.iter().copied());
-            for other in sleeping.chain(u.suspended.iter().map(|x| x.on)) {
+            let suspended = self.waiting.suspended.iter().filter(|x| x.leaf.id.unit == unit);
+            for other in sleeping.chain(suspended.map(|x| x.on)) {
                 wanted.insert(other);
                 if seen.insert(other) {
                     todo.push(other);
@@ -68,17 +69,18 @@ impl Explorer<'_> {
 
     /// Need nobody wait for a unit to be closed?
     pub(crate) fn may_stay_open(&self, unit: UnitId, wanted: &HashSet<UnitId>) -> bool {
-        self.units[unit].left_out || self.focused && self.directed && !wanted.contains(&unit)
+        self.units[unit].left_out || self.schedule.focused && self.schedule.directed && !wanted.contains(&unit)
     }
 
     /// Settles what a directed run has not chosen in the end: nothing that is looked for can come of it. Other runs
     /// choose all that there is.
     pub(crate) fn leave_rest(&mut self) {
-        if self.focused && self.directed {
+        if self.schedule.focused && self.schedule.directed {
             for unit in self.units.values_mut().filter(|u| !u.abandoned) {
                 unit.tree.leave_out_unknown();
                 unit.leak();
             }
+            self.waiting.leak();
         }
     }
 }

@@ -29,28 +29,24 @@ impl Explorer<'_> {
     pub(crate) fn suspend(&mut self, leaf: Leaf, first: Ahead) {
         let on = first.unit;
         self.bring_forward(on, first.fresh);
-        let until = self.turns + LONGEST;
-        self.units[leaf.id.unit].suspended.push(Suspended { leaf: Box::new(leaf), on, until });
+        let until = self.schedule.turns + LONGEST;
+        self.waiting.suspended.push(Suspended { leaf: Box::new(leaf), on, until });
     }
 
     /// Goes on with the leaves that were suspended until their unit was explored, or for so long; with all of them, if
     /// there is nothing else to do. False if there are none.
     pub(crate) fn resume_suspended(&mut self, all: bool) -> bool {
-        let mut any = false;
-        for at in self.units.keys() {
-            let suspended = std::mem::take(&mut self.units[at].suspended);
-            let due = |x: &Suspended| {
-                let on = &self.units[x.on];
-                all || on.closed || on.abandoned || self.turns >= x.until
-            };
-            let (due, rest): (Vec<Suspended>, Vec<Suspended>) = suspended.into_iter().partition(due);
-            let unit = &mut self.units[at];
-            unit.suspended = rest;
-            for x in due.into_iter().rev() {
-                unit.forget();
-                unit.put(x.leaf.id.node, Pending::State(x.leaf, None));
-                any = true;
-            }
+        let (units, turn) = (&self.units, self.schedule.turns);
+        let due = |x: &mut Suspended| all || units[x.on].closed || units[x.on].abandoned || turn >= x.until;
+        let mut due: Vec<Suspended> = self.waiting.suspended.extract_if(.., due).collect();
+        // Unit by unit, the newest first.
+        due.reverse();
+        due.sort_by_key(|x| x.leaf.id.unit);
+        let any = !due.is_empty();
+        for Suspended { leaf, .. } in due {
+            let unit = &mut self.units[leaf.id.unit];
+            unit.forget();
+            unit.put(leaf.id.node, Pending::State(leaf, None));
         }
         any
     }

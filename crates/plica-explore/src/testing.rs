@@ -29,7 +29,7 @@ type Stack = (Vec<(FuncId, Loc)>, Vec<CallId>);
 impl Explorer<'_> {
     /// A path has ended, or it is left where it is (`open`).
     pub(crate) fn test(&mut self, leaf: &Leaf, open: bool) {
-        let Some(tests) = &self.tests else { return };
+        let Some(tests) = &self.results.tests else { return };
         if !self.machine.coverage.exceeds(&tests.covered) && !tests.tests.is_empty() {
             return;
         }
@@ -38,7 +38,7 @@ impl Explorer<'_> {
         let limit = if leaf.composed || !witness.folds.is_empty() { LIMIT } else { 2 * (leaf.state.steps + MORE) };
         let run = if listed { execute(self.machine, self.setup, &witness, limit) } else { None };
         let finding = run.as_ref().and_then(|run| self.finding_of(run, &witness));
-        if let Some(tests) = &mut self.tests {
+        if let Some(tests) = &mut self.results.tests {
             let before = tests.tests.len();
             tests.add(witness, run, finding, open, &self.machine.coverage);
             if let Some(test) = tests.tests.get(before) {
@@ -52,16 +52,16 @@ impl Explorer<'_> {
     fn finding_of(&mut self, run: &Run, witness: &Witness) -> Option<usize> {
         let Outcome::Fault(fault) = &run.end else { return None };
         let same = |f: &Finding| f.confirmed && f.fault.kind == fault.kind && f.site() == run.at;
-        if let Some(known) = self.findings.iter().position(same) {
+        if let Some(known) = self.results.findings.iter().position(same) {
             return Some(known);
         }
         let witness = Witness { inputs: run.inputs.clone(), ..witness.clone() };
         let (trace, calls) = (run.trace.clone(), Vec::new());
         let finding = Finding { fault: fault.clone(), trace, calls, witness, confirmed: true, paths: 1 };
         self.listener.hear(Found::Error(&finding), self.reach);
-        self.findings.push(finding);
-        let number = self.findings.len() - 1;
-        if let Some(tests) = &mut self.tests {
+        self.results.findings.push(finding);
+        let number = self.results.findings.len() - 1;
+        if let Some(tests) = &mut self.results.tests {
             tests.shows(number, run);
         }
         Some(number)
@@ -70,7 +70,7 @@ impl Explorer<'_> {
     /// A limit ends the run: an input that follows each of the open paths so far may cover something on its further
     /// way.
     pub(crate) fn test_open(&mut self, reason: StopReason) {
-        let Some(tests) = &self.tests else { return };
+        let Some(tests) = &self.results.tests else { return };
         let time = if reason == StopReason::Cancelled { tests.spare.min(HASTE) } else { tests.spare };
         let end = Instant::now() + time;
         for unit in self.units.keys().filter(|&unit| !self.units[unit].abandoned).collect::<Vec<_>>() {

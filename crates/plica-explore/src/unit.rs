@@ -11,11 +11,9 @@ use plica_smt::Work;
 use plica_tree::{CoverageView, NodeId, Search, Site, Tree};
 
 use crate::backtrack::Checkpoint;
-use crate::calls::Dependencies;
 use crate::covered::Covered;
 use crate::explorer::MakeSearch;
 use crate::leaf::Leaf;
-use crate::suspending::Suspended;
 
 /// The machine of a unit: the program's, or one that knows what the unit's inputs are.
 pub(crate) enum UnitMachine<'a> {
@@ -51,6 +49,11 @@ pub(crate) enum Pending {
 }
 
 impl Pending {
+    /// May it lead to a path that returns?
+    pub fn may_return(&self) -> bool {
+        matches!(self, Pending::State(_, None) | Pending::Call(_))
+    }
+
     /// Do others come first?
     pub fn is_deferred(&self) -> bool {
         matches!(self, Pending::State(leaf, _) if leaf.backtrack.yields)
@@ -118,10 +121,6 @@ pub(crate) struct Unit {
     pub covered: Option<Covered>,
     /// How many batches in a row a leaf has run without a decision.
     pub batches: HashMap<NodeId, u64>,
-    /// Leaves that are unreachable so far, and what may change that.
-    pub blocked: HashMap<NodeId, (Pending, Dependencies)>,
-    /// Unknown leaves that wait for other units to be explored.
-    pub suspended: Vec<Suspended>,
     /// Was it given up?
     pub abandoned: bool,
     /// Was it said to be closed?
@@ -162,8 +161,6 @@ impl Unit {
             tree: Tree::new(Site { function: function.0, location: 0 }),
             covered: None,
             batches: HashMap::new(),
-            blocked: HashMap::new(),
-            suspended: Vec::new(),
             abandoned: false,
             closed: false,
             ahead: AHEAD,
@@ -237,9 +234,9 @@ impl Unit {
         self.marked.retain(|&l| l != leaf);
     }
 
-    /// The unknown leaves that it has come to, the newest first.
-    pub fn marked(&mut self) -> Vec<NodeId> {
-        self.marked.retain(|leaf| self.states.contains_key(leaf) || self.blocked.contains_key(leaf));
+    /// The unknown leaves that it has come to, the newest first, where some are known to be unreachable so far.
+    pub fn marked(&mut self, is_blocked: impl Fn(NodeId) -> bool) -> Vec<NodeId> {
+        self.marked.retain(|leaf| self.states.contains_key(leaf) || is_blocked(*leaf));
         self.marked.iter().rev().filter(|leaf| self.states.contains_key(leaf)).copied().collect()
     }
 
@@ -303,18 +300,14 @@ impl Unit {
         !self.abandoned && self.states.contains_key(&root) && !self.batches.contains_key(&root)
     }
 
-    /// May a further path return?
+    /// May a further path return, as far as its frontier tells?
     pub fn may_return(&self) -> bool {
-        let returns = |open: &Pending| matches!(open, Pending::State(_, None) | Pending::Call(_));
-        let sleeps = || self.blocked.values().any(|(open, _)| returns(open));
-        !self.suspended.is_empty() || self.states.values().any(returns) || sleeps()
+        self.states.values().any(Pending::may_return)
     }
 
     /// Gives the states up without freeing them.
     pub fn leak(&mut self) {
         self.waiting = 0;
         std::mem::forget(std::mem::take(&mut self.states));
-        std::mem::forget(std::mem::take(&mut self.blocked));
-        std::mem::forget(std::mem::take(&mut self.suspended));
     }
 }

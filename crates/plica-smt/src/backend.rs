@@ -65,7 +65,19 @@ impl Limit {
     /// For one that begins anew in each round: the work of the present one, with a clock of its own.
     pub(crate) fn round(&self) -> Self {
         let Some(runner) = &self.runner else { return self.clone() };
-        Limit { until: runner.end_of_round(), clock: Arc::default(), ..self.clone() }
+        let until = runner.end_of_round();
+        let deadline = self.deadline.min(later(Instant::now(), net(until)));
+        Limit { until, deadline, clock: Arc::default(), ..self.clone() }
+    }
+
+    /// Is it for one who works beside others, and has taken much longer for a round than its work says? Then it does not
+    /// count what it does, and the others need not wait for it.
+    pub(crate) fn gives_up(&self, round: &Limit) -> bool {
+        let late = self.runner.is_some() && round.is_late();
+        if late {
+            self.clock.give_up();
+        }
+        late
     }
 
     /// Waits for the next round, if there is one.
@@ -101,7 +113,7 @@ impl Limit {
 
     /// Is it over by the clock on the wall?
     pub(crate) fn is_late(&self) -> bool {
-        Instant::now() >= self.deadline
+        self.clock.is_given_up() || Instant::now() >= self.deadline
     }
 
     /// For how long it has been over by the clock on the wall.

@@ -5,7 +5,7 @@
 //! make one unit about a microsecond of the machine they were measured on. The clock on the wall remains for the limits
 //! that users set, and as a net below (see [`crate::Limit`]).
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// An amount of work.
@@ -102,16 +102,29 @@ pub enum Budget {
 
 /// Counts the work that was done, by one solver or by one of several beside each other.
 #[derive(Debug, Default)]
-pub struct WorkClock(AtomicU64);
+pub struct WorkClock {
+    units: AtomicU64,
+    given_up: AtomicBool,
+}
 
 impl WorkClock {
     /// How much was done so far.
     pub fn now(&self) -> Work {
-        Work(self.0.load(Ordering::Relaxed))
+        Work(self.units.load(Ordering::Relaxed))
     }
 
     /// Adds work that was done.
     pub fn advance(&self, work: Work) {
-        self.0.fetch_add(work.0, Ordering::Relaxed);
+        self.units.fetch_add(work.0, Ordering::Relaxed);
+    }
+
+    /// Notes that the clock on the wall has decided instead.
+    pub(crate) fn give_up(&self) {
+        self.given_up.store(true, Ordering::Relaxed);
+    }
+
+    /// Has it?
+    pub(crate) fn is_given_up(&self) -> bool {
+        self.given_up.load(Ordering::Relaxed)
     }
 }

@@ -371,7 +371,9 @@ impl Backend for Z3 {
             let round = limit.round();
             match self.try_check(query, &round) {
                 // The library cannot be held and let go on: it begins anew with more to do.
-                Ok(BackendAnswer::Unknown(UnknownReason::Timeout)) if limit.next_round() => self.renew(true),
+                Ok(BackendAnswer::Unknown(UnknownReason::Timeout)) if !limit.gives_up(&round) && limit.next_round() => {
+                    self.renew(true);
+                }
                 Ok(verdict) => return verdict,
                 Err(error) => {
                     self.renew(true);

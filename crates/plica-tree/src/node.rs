@@ -12,6 +12,8 @@ pub struct NodeId(pub(crate) u32);
 impl NodeId {
     /// The root of every tree.
     pub const ROOT: NodeId = NodeId(0);
+    /// No tree has more nodes.
+    pub const LAST: NodeId = NodeId(u32::MAX);
 
     pub(crate) fn new(index: u32) -> NodeId {
         NodeId(index)
