@@ -26,6 +26,7 @@ mod scope;
 mod state;
 mod step;
 mod targets;
+pub mod tuning;
 mod unit;
 mod value;
 

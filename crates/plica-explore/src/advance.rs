@@ -3,10 +3,10 @@
 //! Oblivious to what becomes of the sides of a decision.
 
 use std::ops::ControlFlow::{self, Break, Continue};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use plica_exec::{Alternative, Outcome, UnitId, apply};
-use plica_smt::{Answer, Budget, Work};
+use plica_smt::{Answer, Budget};
 use plica_term::TermId;
 use plica_tree::{FailReason, Status, StopReason, TreeError};
 
@@ -15,31 +15,9 @@ use crate::explorer::Explorer;
 use crate::fork::{Side, Standing};
 use crate::leaf::Leaf;
 use crate::oracle::{Asker, Query, Whole};
+use crate::tuning;
 use crate::unit::{Pending, UnitMachine};
 use crate::walk::Walk;
-
-/// Commands executed between two looks at the limits.
-const BATCH: u64 = 1 << 16;
-/// Work for a question that is probably not answered.
-const HARD_LIMIT: Work = Work::millis(400);
-/// A path that runs without a decision is looked at for folding after so many batches, for this part of what it has
-/// executed, and with so much work for a question, at least and per batch.
-const QUIET_BATCHES: u64 = 16;
-const QUIET_SHARE: u64 = 16;
-/// One new term in so many commands: not all values are known.
-const SYMBOLIC: u64 = 64;
-/// What executing costs there, in commands on known values.
-const SLOWER: u64 = 1 << 10;
-const QUIET_LIMIT: Work = Work::millis(20);
-const QUIET_LIMIT_PER_BATCH: Work = Work::units(100);
-/// Decisions with one feasible side before another leaf may have its turn.
-const TURN: u64 = 64;
-/// Longest period, in commands, of a path that repeats itself to be noticed.
-const PERIOD: u64 = 4096;
-/// Who watches is told how it goes after so long, where decisions take long.
-const TICK: Duration = Duration::from_millis(100);
-/// Decisions between two looks at the memory.
-const MEMORY_PERIOD: u64 = 256;
 
 /// Does the path go on, after control has moved?
 pub(crate) enum Next {
@@ -139,17 +117,24 @@ impl Explorer<'_> {
 
     /// Folds a loop that has run for so many batches without a decision, if that is worth it.
     fn fold_quiet(&mut self, leaf: &Leaf, batches: u64) -> Result<bool, TreeError> {
-        let worth = QUIET_LIMIT_PER_BATCH.part(batches, 1).clamp(QUIET_LIMIT, HARD_LIMIT);
-        self.fold_marked(leaf, Budget::AtMost(worth), Some(batches * BATCH / QUIET_SHARE))
+        let worth = tuning::WORK_PER_QUIET_BATCH
+            .get()
+            .part(batches, 1)
+            .clamp(tuning::WORK_PER_QUIET_QUESTION.get(), tuning::WORK_PER_HARD_QUESTION.get());
+        self.fold_marked(
+            leaf,
+            Budget::AtMost(worth),
+            Some(batches * tuning::COMMANDS_PER_BATCH.get() / tuning::QUIET_FOLDING.get()),
+        )
     }
 
     /// Looks at the clock at a decision, and at the other bounds now and then.
     pub(crate) fn pace(&mut self) -> Option<StopReason> {
         self.decisions += 1;
-        if self.ticked.elapsed() >= TICK {
+        if self.ticked.elapsed() >= tuning::PROGRESS_PERIOD.get() {
             self.tick(&self.conclusion());
         }
-        let hit = if self.decisions.is_multiple_of(MEMORY_PERIOD) { self.bound() } else { None };
+        let hit = if self.decisions.is_multiple_of(tuning::DECISIONS_PER_LOOK.get()) { self.bound() } else { None };
         hit.or_else(|| self.out_of_time())
     }
 
@@ -232,7 +217,7 @@ impl Explorer<'_> {
         let s = &mut leaf.state;
         let earlier = s.clone();
         let mut found = false;
-        while !found && s.steps < earlier.steps + PERIOD {
+        while !found && s.steps < earlier.steps + tuning::COMMANDS_OF_REPETITION.get() {
             // Whatever else happens happens again when the command is executed again.
             if machine.run(s, 1) != Outcome::Pause {
                 break;
@@ -277,7 +262,7 @@ impl Walk for Advance<'_, '_> {
 
     fn run(&mut self, mut leaf: Leaf) -> ControlFlow<Looked, (Leaf, Outcome)> {
         (self.steps, self.terms) = (leaf.state.steps, self.machine.pool.len());
-        let outcome = self.machine.run(&mut leaf.state, BATCH);
+        let outcome = self.machine.run(&mut leaf.state, tuning::COMMANDS_PER_BATCH.get());
         self.explorer.counters.steps += leaf.state.steps - self.steps;
         leaf.give_first(&self.machine.pool);
         if check!(self.explorer.is_refused(leaf.id.unit)) {
@@ -301,7 +286,8 @@ impl Walk for Advance<'_, '_> {
             return Break(Ok(Some(hit)));
         }
         let total = alternatives.len();
-        let budget = if leaf.backtrack.hard { Budget::AtMost(HARD_LIMIT) } else { Budget::Usual };
+        let budget =
+            if leaf.backtrack.hard { Budget::AtMost(tuning::WORK_PER_HARD_QUESTION.get()) } else { Budget::Usual };
         let mut sides = x.sides(&leaf, alternatives, budget);
         if x.cancel.load(std::sync::atomic::Ordering::Relaxed) {
             return Break(Ok(Some(x.bound().unwrap_or(StopReason::Cancelled))));
@@ -318,7 +304,7 @@ impl Walk for Advance<'_, '_> {
             let Some(side) = sides.pop() else { return Break(Ok(None)) };
             leaf.state.learn(&self.machine.pool, side.alternative.cond);
             let event = apply(&self.machine, &mut leaf.state, side.alternative);
-            if event.is_none() && self.implied >= TURN {
+            if event.is_none() && self.implied >= tuning::DECISIONS_PER_TURN.get() {
                 // Other leaves have a right to be looked at, however much is decided here without a fork. Each of these
                 // decisions was a question: a loop of them is worth folding.
                 if !check!(x.fold_marked(&leaf, Budget::Usual, None)) {
@@ -378,15 +364,15 @@ impl Advance<'_, '_> {
         let batches = *batches;
         // Nothing was decided: nothing that counts depends on an input, and executing is the fastest that there is,
         // unless it takes very long. To find out is to cost a small part of it.
-        let concrete = (self.machine.pool.len() - self.terms) as u64 * SYMBOLIC < executed;
+        let concrete = (self.machine.pool.len() - self.terms) as u64 * tuning::COMMANDS_PER_NEW_TERM.get() < executed;
         if batches.is_power_of_two() && x.diverges(&mut leaf) {
             x.counters.diverging += 1;
             x.settle(&leaf, Outcome::Finished)?;
             return Ok(hit);
         }
-        let due = batches.is_power_of_two() && (batches >= QUIET_BATCHES || !concrete);
+        let due = batches.is_power_of_two() && (batches >= tuning::QUIET_BATCHES.get() || !concrete);
         // Where terms are made executing is slow, and what is folded is what they are about.
-        let worth = if concrete { batches } else { batches * SLOWER };
+        let worth = if concrete { batches } else { batches * tuning::COST_OF_SYMBOLIC_COMMAND.get() };
         if !(due && x.fold_quiet(&leaf, worth)?) {
             x.open(leaf);
         }

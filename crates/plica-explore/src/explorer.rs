@@ -20,7 +20,6 @@ use plica_ir::{FuncId, Loc};
 use plica_smt::Work;
 use plica_tree::{Conclusion, FailReason, NodeId, Search, Site, Status, StopReason, Tree, TreeError};
 
-use crate::directed::PATIENCE;
 use crate::first::FirstInput;
 use crate::fold::Fold;
 use crate::leaf::{Leaf, LeafId};
@@ -28,10 +27,8 @@ use crate::limits::Limits;
 use crate::oracle::Reach;
 use crate::postponing::Postponed;
 use crate::suite::{Test, Tests};
+use crate::tuning;
 use crate::unit::{Pending, Unit, UnitMachine};
-
-/// One choice in so many goes round the units.
-const FAIR: u64 = 16;
 
 /// Counts that do not depend on the machine.
 #[derive(Clone, Copy, Debug, Default)]
@@ -252,7 +249,7 @@ impl<'a> Explorer<'a> {
             postponed: VecDeque::new(),
             turns: 0,
             rounds: 0,
-            telling: 64 * FAIR,
+            telling: tuning::CHOICES_BEFORE_TELLING.get(),
             findings: Vec::new(),
             gaps: Vec::new(),
             counters: Counters { states: 1, ..Counters::default() },
@@ -322,7 +319,7 @@ impl<'a> Explorer<'a> {
     fn choose(&mut self) -> Result<Option<(LeafId, Pending)>, TreeError> {
         loop {
             self.turns += 1;
-            let patient = self.turns.is_multiple_of(PATIENCE);
+            let patient = self.turns.is_multiple_of(tuning::PATIENT_UNIT_PERIOD.get());
             if !patient && let Some(found) = self.follow()? {
                 return Ok(Some(found));
             }
@@ -333,7 +330,7 @@ impl<'a> Explorer<'a> {
                     self.notify(unit)?;
                 }
             }
-            let fair = patient || !self.directed && self.turns.is_multiple_of(FAIR);
+            let fair = patient || !self.directed && self.turns.is_multiple_of(tuning::FAIR_UNIT_PERIOD.get());
             let chosen = if self.directed && !fair { self.choose_directed()? } else { self.choose_recent(fair)? };
             match chosen {
                 Chosen::Leaf(id, open) => return Ok(Some((id, open))),

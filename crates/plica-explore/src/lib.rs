@@ -25,6 +25,7 @@ mod scopes;
 mod suite;
 mod suspending;
 mod testing;
+pub mod tuning;
 mod unit;
 mod walk;
 

@@ -16,6 +16,7 @@ mod modulo;
 mod paths;
 mod reachable;
 mod story;
+pub mod tuning;
 mod unit;
 mod view;
 
@@ -62,7 +63,13 @@ pub struct Bounds {
 
 impl Default for Bounds {
     fn default() -> Bounds {
-        Bounds { definitions: 128, chain: 12, chains: 96, calls: 512, rounds: 4 }
+        Bounds {
+            definitions: tuning::DEFINITIONS_PER_QUESTION.get(),
+            chain: tuning::CHAIN_LENGTH.get(),
+            chains: tuning::CHAINS_PER_QUESTION.get(),
+            calls: tuning::CALLS_EVALUATED.get(),
+            rounds: tuning::EFFORTS.get(),
+        }
     }
 }
 

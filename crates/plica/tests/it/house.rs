@@ -31,6 +31,7 @@ const LAYERS: &[&str] = &[
     "plica-llvm",
     "plica-ir",
     "plica-stable",
+    "plica-tuning",
 ];
 
 /// Pairs of which neither may know the other, although their order would allow it, and why.
@@ -82,6 +83,7 @@ const TRAITS: &[(&str, &[&str])] = &[
     ("Fold", &["plica-templates"]),
     ("Labels", &["plica-tree"]),
     ("Listener", &["plica", "plica-explore"]),
+    ("Number", &["plica-smt", "plica-tuning"]),
     ("Oracle", &["plica-explore", "plica-summaries"]),
     ("Progress", &["plica"]),
     ("Reach", &["plica-explore", "plica-summaries"]),
