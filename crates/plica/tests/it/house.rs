@@ -8,6 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+#[path = "house/constants.rs"]
+mod constants;
 #[path = "house/source.rs"]
 mod source;
 #[path = "house/symbols.rs"]
