@@ -18,14 +18,8 @@ use crate::machine::Machine;
 use crate::outcome::Outcome;
 use crate::outcome::apply;
 use crate::state::State;
+use crate::tuning;
 use crate::value::Value;
-
-/// A path through folded loops is given so many commands to get to its fault.
-const MAX_STEPS: u64 = 400_000_000;
-/// More iterations than this are not executed one by one.
-const FAR: u128 = 1 << 20;
-/// So many iterations are executed at the start and at the end of a loop that ran more often.
-const SAMPLES: u128 = 100;
 
 /// Makes the initial state of a run on some machine.
 pub type Setup<'a> = dyn Fn(&Machine) -> Result<State, Stop> + 'a;
@@ -70,7 +64,11 @@ pub fn confirm(machine: &Machine, setup: &Setup<'_>, finding: &Finding) -> Confi
     // Deciding again may repeat a command, so a few more steps than the path had are allowed. What one iteration of a
     // folded loop takes is not known beforehand.
     let w = &finding.witness;
-    let limit = if w.folds.is_empty() { 2 * w.steps + 10_000 } else { MAX_STEPS };
+    let limit = if w.folds.is_empty() {
+        2 * w.steps + tuning::CONFIRMING_COMMANDS_MORE.get()
+    } else {
+        tuning::CONFIRMING_COMMANDS.get()
+    };
     let Some(run) = execute(machine, setup, w, limit) else { return Confirmed::No };
     let cut = |kind, why: &str| {
         let text = format!("{}: the run that would show it {why}", finding.fault.message);
@@ -84,8 +82,8 @@ pub fn confirm(machine: &Machine, setup: &Setup<'_>, finding: &Finding) -> Confi
             Confirmed::Cut(stop)
         }
         Outcome::Stop(stop) if stop.kind.is_resource() => cut(stop.kind, &format!("is cut short ({})", stop.message)),
-        Outcome::Pause if run.steps >= MAX_STEPS && !w.folds.is_empty() => {
-            cut(StopKind::Bound, &format!("has more than {MAX_STEPS} instructions"))
+        Outcome::Pause if run.steps >= tuning::CONFIRMING_COMMANDS.get() && !w.folds.is_empty() => {
+            cut(StopKind::Bound, &format!("has more than {} instructions", tuning::CONFIRMING_COMMANDS.get()))
         }
         _ => Confirmed::No,
     }
@@ -203,7 +201,7 @@ impl<'a> Far<'a> {
             let Event::Folded(fold) = event else { continue };
             let count = Evaluator::new(&machine.pool, &witness.model).eval(fold.count).bits();
             if let Some(places) = &fold.jump
-                && count > FAR
+                && count > tuning::ITERATIONS_JUMPED_THROUGH.get()
                 && fold.paths.iter().all(|p| p.1.is_empty())
                 && let Op::Symbol(kappa) = machine.pool.node(fold.kappa).op
             {
@@ -245,9 +243,9 @@ impl<'a> Far<'a> {
     fn skip(&self, machine: &Machine, s: &mut State) -> Result<(), Outcome> {
         s.fence();
         let depth = s.depth;
-        for i in 1..=SAMPLES {
+        for i in 1..=tuning::ITERATIONS_SHOWN.get() {
             loop {
-                match next(machine, s, s.steps + 1_000_000) {
+                match next(machine, s, s.steps + tuning::CONFIRMING_COMMANDS_PER_ITERATION.get()) {
                     Outcome::Head if s.depth == depth && (s.top.func, s.top.loc) == self.site => break,
                     Outcome::Head => {
                         s.enter_loop();
@@ -260,7 +258,7 @@ impl<'a> Far<'a> {
             }
         }
         for place in self.places {
-            let bits = self.expected(machine, place, self.count - SAMPLES) as u64;
+            let bits = self.expected(machine, place, self.count - tuning::ITERATIONS_SHOWN.get()) as u64;
             let value = match (place.object, place.place) {
                 (Some(obj), _) => Value::Ptr { obj, off: bits },
                 (None, Ok(v)) => Value::int(bits, machine.program.func(s.top.func).vars[v.index()].ty.width()),

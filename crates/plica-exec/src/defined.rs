@@ -8,9 +8,8 @@ use std::collections::HashMap;
 use plica_ir::{Arg, BinOp, Command, Expr, Function, GlobalId, Init, Intrinsic, Operand, Program, Ty, VarId, VarKind};
 
 use crate::builtin::conversions;
+use crate::tuning;
 
-/// Steps from a pointer to what it was made of.
-const STEPS: u32 = 16;
 /// Bytes of a list of variable arguments.
 const VA_LIST: u64 = 24;
 
@@ -75,7 +74,7 @@ impl<'a> Definitions<'a> {
     /// Where an address points to, if that is the same whenever it is used.
     fn place(&self, op: Operand) -> Option<Place> {
         let (mut op, mut more) = (op, 0i64);
-        for _ in 0..STEPS {
+        for _ in 0..tuning::POINTER_STEPS.get() {
             let var = match op {
                 Operand::Global { id, offset } => {
                     let g = self.program.global(id);

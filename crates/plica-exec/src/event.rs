@@ -9,6 +9,7 @@ use plica_ir::{DebugLoc, FuncId, Loc, VarId};
 use plica_term::{ConstValue, Evaluator, Model, SymbolId, TermId, TermPool};
 
 use crate::ids::OutcomeId;
+use crate::tuning;
 use crate::value::ObjId;
 
 /// How an input of the program came about.
@@ -119,9 +120,6 @@ pub struct FoldCount {
     pub count: u128,
 }
 
-/// More values than this are not listed one by one.
-const MAX_INPUTS: u128 = 1 << 20;
-
 /// The inputs of a path under a model, one by one, and how often folded loops ran. Inputs of folded iterations are
 /// constants. `None` if there are too many to list. `inside` tells what happens in summarised calls.
 pub fn unfold(
@@ -157,7 +155,7 @@ pub fn unfold(
         if most == 0 {
             continue;
         }
-        if inputs.len() as u128 + count.saturating_mul(most as u128) > MAX_INPUTS {
+        if inputs.len() as u128 + count.saturating_mul(most as u128) > tuning::INPUTS_LISTED.get() {
             return None;
         }
         let mut model = model.clone();

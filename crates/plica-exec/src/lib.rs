@@ -28,6 +28,7 @@ mod stable;
 mod state;
 mod step;
 mod targets;
+pub mod tuning;
 mod unit;
 mod value;
 

@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use plica_tree::StopReason;
 
+use crate::tuning;
+
 /// What says to those who do long work that the run is over, and knows beforehand what memory they may take.
 ///
 /// Shared by the thread that executes and by one beside it that looks at the clock. Invariant: once it says why the run
@@ -22,9 +24,6 @@ pub struct Meter {
 
 /// Why a run is over, in the order of the codes 1, 2 and so on.
 const ENDS: [StopReason; 3] = [StopReason::TimeLimit, StopReason::MemoryLimit, StopReason::Cancelled];
-
-/// So many bytes may be asked for between two looks at the memory of the process.
-const UNSEEN: u64 = 1 << 20;
 
 impl Meter {
     /// One with a bound on the memory of the process, in bytes.
@@ -63,7 +62,7 @@ impl Meter {
         self.work.fetch_add(bytes, Ordering::Relaxed);
         if let Some(limit) = self.memory {
             let asked = bytes + self.asked.fetch_add(bytes, Ordering::Relaxed);
-            if asked >= UNSEEN {
+            if asked >= tuning::BYTES_BETWEEN_LOOKS.get() {
                 self.asked.store(0, Ordering::Relaxed);
                 if resident_memory().saturating_add(bytes) > limit {
                     self.end(StopReason::MemoryLimit);

@@ -10,12 +10,10 @@ use plica_ir::{FuncId, Loc};
 use plica_stable::encodable;
 
 use crate::state::State;
+use crate::tuning;
 
 /// The number of a scope on its path.
 pub type LoopScopeId = u32;
-
-/// After so many runs in a row without a decision arriving at a loop is no longer reported.
-const QUIET: u8 = 16;
 
 /// A loop that control is in, or a function that was entered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,13 +40,13 @@ encodable! {
 impl Quiet {
     /// Does the loop run through by itself again and again?
     pub(crate) fn is_quiet(&self, head: (FuncId, Loc)) -> bool {
-        self.0.get(&head).is_some_and(|&runs| runs >= QUIET)
+        self.0.get(&head).is_some_and(|&runs| runs >= tuning::QUIET_RUNS.get())
     }
 
     /// It ran through without a decision.
     pub(crate) fn ran_through(&mut self, head: (FuncId, Loc)) {
         let runs = self.0.get(&head).copied().unwrap_or(0);
-        if runs < QUIET {
+        if runs < tuning::QUIET_RUNS.get() {
             self.0.insert(head, runs + 1);
         }
     }

@@ -16,9 +16,7 @@ use crate::builtin::{Course, course};
 use crate::fault::FaultKind;
 use crate::machine::{Externals, Machine};
 use crate::state::{Frame, State};
-
-/// Functions on top of a call stack that tell it from others.
-const STACK_KEY: usize = 4;
+use crate::tuning;
 
 impl Machine {
     /// Least number of commands from a location to a target, whoever called its function. `None`: no run gets from
@@ -122,7 +120,7 @@ impl State {
     /// A number that states with the same functions on top of their call stacks have in common.
     pub fn stack_key(&self) -> u64 {
         let mut hasher = std::hash::DefaultHasher::new();
-        for frame in frames(self).take(STACK_KEY) {
+        for frame in frames(self).take(tuning::FRAMES_OF_STACK_KEY.get()) {
             frame.func.hash(&mut hasher);
         }
         hasher.finish()

@@ -5,7 +5,7 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use plica_exec::{Alternative, Outcome, UnitId, apply};
-use plica_smt::{Answer, Budget, Work};
+use plica_smt::{Answer, Budget};
 use plica_term::TermId;
 use plica_tree::{FailReason, Status, StopReason, TreeError};
 
@@ -14,27 +14,9 @@ use crate::explorer::Explorer;
 use crate::fork::{Side, Standing};
 use crate::leaf::Leaf;
 use crate::oracle::{Asker, Query, Whole};
+use crate::tuning;
 use crate::unit::{Pending, UnitMachine};
 use crate::walk::Walk;
-
-/// Commands executed between two looks at the limits.
-const BATCH: u64 = 1 << 16;
-/// Work for a question that is probably not answered.
-const HARD_LIMIT: Work = Work::millis(400);
-/// A path that runs without a decision is looked at for folding after so many batches, for this part of what it has
-/// executed, and with so much work for a question, at least and per batch.
-const QUIET_BATCHES: u64 = 16;
-const QUIET_SHARE: u64 = 16;
-/// One new term in so many commands: not all values are known.
-const SYMBOLIC: u64 = 64;
-/// What executing costs there, in commands on known values.
-const SLOWER: u64 = 1 << 10;
-const QUIET_LIMIT: Work = Work::millis(20);
-const QUIET_LIMIT_PER_BATCH: Work = Work::units(100);
-/// Decisions with one feasible side before another leaf may have its turn.
-const TURN: u64 = 64;
-/// Longest period, in commands, of a path that repeats itself to be noticed.
-const PERIOD: u64 = 4096;
 
 /// Does the path go on, after control has moved?
 pub(crate) enum Next {
@@ -134,8 +116,15 @@ impl Explorer<'_> {
 
     /// Folds a loop that has run for so many batches without a decision, if that is worth it.
     fn fold_quiet(&mut self, leaf: &Leaf, batches: u64) -> Result<bool, TreeError> {
-        let worth = QUIET_LIMIT_PER_BATCH.part(batches, 1).clamp(QUIET_LIMIT, HARD_LIMIT);
-        self.fold_marked(leaf, Budget::AtMost(worth), Some(batches * BATCH / QUIET_SHARE))
+        let worth = tuning::WORK_PER_QUIET_BATCH
+            .get()
+            .part(batches, 1)
+            .clamp(tuning::WORK_PER_QUIET_QUESTION.get(), tuning::WORK_PER_HARD_QUESTION.get());
+        self.fold_marked(
+            leaf,
+            Budget::AtMost(worth),
+            Some(batches * tuning::COMMANDS_PER_BATCH.get() / tuning::QUIET_FOLDING.get()),
+        )
     }
 
     /// Is a unit explored ahead of its callers?
@@ -211,7 +200,7 @@ impl Explorer<'_> {
         let s = &mut leaf.state;
         let earlier = s.clone();
         let mut found = false;
-        while !found && s.steps < earlier.steps + PERIOD {
+        while !found && s.steps < earlier.steps + tuning::COMMANDS_OF_REPETITION.get() {
             // Whatever else happens happens again when the command is executed again.
             if machine.run(s, 1) != Outcome::Pause {
                 break;
@@ -256,7 +245,7 @@ impl Walk for Advance<'_, '_> {
 
     fn run(&mut self, mut leaf: Leaf) -> ControlFlow<Looked, (Leaf, Outcome)> {
         (self.steps, self.terms) = (leaf.state.steps, self.machine.pool.len());
-        let outcome = self.machine.run(&mut leaf.state, BATCH);
+        let outcome = self.machine.run(&mut leaf.state, tuning::COMMANDS_PER_BATCH.get());
         self.explorer.counters.steps += leaf.state.steps - self.steps;
         leaf.give_first(&self.machine.pool);
         if check!(self.explorer.is_refused(leaf.id.unit)) {
@@ -280,7 +269,8 @@ impl Walk for Advance<'_, '_> {
             return Break(Ok(Some(hit)));
         }
         let total = alternatives.len();
-        let budget = if leaf.backtrack.hard { Budget::AtMost(HARD_LIMIT) } else { Budget::Usual };
+        let budget =
+            if leaf.backtrack.hard { Budget::AtMost(tuning::WORK_PER_HARD_QUESTION.get()) } else { Budget::Usual };
         let mut sides = x.sides(&leaf, alternatives, budget);
         if x.bounds.cancel.load(std::sync::atomic::Ordering::Relaxed) {
             return Break(Ok(Some(x.bound().unwrap_or(StopReason::Cancelled))));
@@ -297,7 +287,7 @@ impl Walk for Advance<'_, '_> {
             let Some(side) = sides.pop() else { return Break(Ok(None)) };
             leaf.state.learn(&self.machine.pool, side.alternative.cond);
             let event = apply(&self.machine, &mut leaf.state, side.alternative);
-            if event.is_none() && self.implied >= TURN {
+            if event.is_none() && self.implied >= tuning::DECISIONS_PER_TURN.get() {
                 // Other leaves have a right to be looked at, however much is decided here without a fork. Each of these
                 // decisions was a question: a loop of them is worth folding.
                 if !check!(x.fold_marked(&leaf, Budget::Usual, None)) {
@@ -357,15 +347,15 @@ impl Advance<'_, '_> {
         let batches = *batches;
         // Nothing was decided: nothing that counts depends on an input, and executing is the fastest that there is,
         // unless it takes very long. To find out is to cost a small part of it.
-        let concrete = (self.machine.pool.len() - self.terms) as u64 * SYMBOLIC < executed;
+        let concrete = (self.machine.pool.len() - self.terms) as u64 * tuning::COMMANDS_PER_NEW_TERM.get() < executed;
         if batches.is_power_of_two() && x.diverges(&mut leaf) {
             x.counters.diverging += 1;
             x.settle(&leaf, Outcome::Finished)?;
             return Ok(hit);
         }
-        let due = batches.is_power_of_two() && (batches >= QUIET_BATCHES || !concrete);
+        let due = batches.is_power_of_two() && (batches >= tuning::QUIET_BATCHES.get() || !concrete);
         // Where terms are made executing is slow, and what is folded is what they are about.
-        let worth = if concrete { batches } else { batches * SLOWER };
+        let worth = if concrete { batches } else { batches * tuning::COST_OF_SYMBOLIC_COMMAND.get() };
         if !(due && x.fold_quiet(&leaf, worth)?) {
             x.open(leaf);
         }

@@ -13,12 +13,7 @@ use plica_ir::{FuncId, Loc};
 use plica_term::{Op, Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
-/// Larger states are not compared.
-const MAX_ITEMS: usize = 20_000;
-/// Terms with more nodes in total are not compared.
-const MAX_NODES: usize = 4_000;
-/// After so many states in vain, only one in sixteen is compared.
-const PATIENCE: u32 = 200;
+use crate::tuning;
 
 /// The states seen at heads of loops.
 pub(crate) struct Covered {
@@ -53,7 +48,9 @@ impl Covered {
     pub(crate) fn covers(&mut self, machine: &Machine, s: &State, composed: bool) -> bool {
         let seen = self.seen.entry((s.top.func, s.top.loc)).or_default();
         seen.asked += 1;
-        if seen.asked > PATIENCE && seen.hits * 50 < seen.asked && !seen.asked.is_multiple_of(16) {
+        let in_vain = seen.asked > tuning::STATES_COMPARED_IN_VAIN.get()
+            && seen.hits.saturating_mul(tuning::HITS_WORTH_COMPARING.get()) < seen.asked;
+        if in_vain && !seen.asked.is_multiple_of(tuning::SELDOM_COMPARED.get()) {
             return false;
         }
         let Some(key) = key(machine, s, composed, (&self.start, &self.unknown)) else { return false };
@@ -66,7 +63,7 @@ impl Covered {
 /// A description of all that the state's continuations depend on, names of unknown values aside.
 fn key(machine: &Machine, s: &State, composed: bool, since: (&Heap, &[ObjId])) -> Option<Box<[u64]>> {
     let pool = &machine.pool;
-    let items = machine.description(s, since.0, since.1, MAX_ITEMS)?;
+    let items = machine.description(s, since.0, since.1, tuning::ITEMS_COMPARED.get())?;
     if composed {
         // What summaries say of unknown values and how the unit is called is not in the path condition: the very same
         // state only.
@@ -140,7 +137,7 @@ impl Names<'_> {
             if !self.nodes.insert(t) {
                 continue;
             }
-            if self.nodes.len() > MAX_NODES {
+            if self.nodes.len() > tuning::NODES_COMPARED.get() {
                 return None;
             }
             let node = self.pool.node(t);

@@ -3,8 +3,9 @@
 //! The first input's path comes before all others: it is followed into the units that it calls. After that, a directed
 //! run looks at units from whose start a way leads to the target; at other units only when a leaf sleeps until
 //! paths of theirs return (their *dangling* leaves are relevant then, in the words of Anand, Godefroid and Tillmann
-//! 2008). Oblivious to which leaf of a unit is chosen. Invariant: one choice in [`PATIENCE`] is fair, and what is left
-//! is explored in the end, unless nothing but the target is looked for (`pruning`): the order changes no verdict.
+//! 2008). Oblivious to which leaf of a unit is chosen. Invariant: one choice in
+//! [`tuning::PATIENT_UNIT_PERIOD`] is fair, and what is left is explored in the end, unless nothing but the target is
+//! looked for (`pruning`): the order changes no verdict.
 
 use plica_exec::{CallId, UnitId};
 use plica_tree::{NodeId, TreeError};
@@ -12,19 +13,8 @@ use plica_tree::{NodeId, TreeError};
 use crate::explorer::Explorer;
 use crate::leaf::{Leaf, LeafId};
 use crate::schedule::Chosen;
+use crate::tuning;
 use crate::unit::Pending;
-
-/// One choice in so many goes round the units, wherever the first input's path and the target are.
-pub(crate) const PATIENCE: u64 = 64;
-
-/// So many of its first paths a unit tells of one by one.
-const EAGER: u64 = 8;
-
-/// So many choices a unit gets in a row, as long as others are wanted too.
-const STRETCH: u64 = 24;
-
-/// A first path that runs for so many batches without a decision may never end, and takes its turns with the others.
-const LONG: u64 = 16;
 
 /// What somebody waits for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -60,7 +50,7 @@ impl Explorer<'_> {
         let chain: Vec<CallId> = self.schedule.first.iter().map(|(_, call)| *call).collect();
         let leaves = if unit == UnitId::PROGRAM { self.marked() } else { self.units[unit].leaves() };
         for leaf in leaves {
-            if self.units[unit].batches.get(&leaf).is_some_and(|&n| n >= LONG) {
+            if self.units[unit].batches.get(&leaf).is_some_and(|&n| n >= tuning::FIRST_PATH_BATCHES.get()) {
                 continue;
             }
             let takes = match (self.units[unit].state(leaf)?, self.reach.calls()) {
@@ -122,7 +112,7 @@ impl Explorer<'_> {
         // Those who wait are told of a unit's first paths at once, then ever more seldom.
         for &unit in &newest {
             let returned = self.units[unit].returned;
-            if (returned <= EAGER || returned.is_power_of_two()) && self.notify(unit)? {
+            if (returned <= tuning::RETURNS_TOLD_AT_ONCE.get() || returned.is_power_of_two()) && self.notify(unit)? {
                 return Ok(Chosen::Again);
             }
         }
@@ -147,7 +137,9 @@ impl Explorer<'_> {
         let matters = |unit: &UnitId| wanted.contains(unit) || self.schedule.focused && self.units[*unit].leads_on;
         let mut order: Vec<UnitId> = newest.iter().copied().filter(matters).collect();
         // Those first that cost no question about their callers.
-        order.sort_by_key(|&unit| (self.units[unit].ahead == 0, self.units[unit].turns / STRETCH));
+        order.sort_by_key(|&unit| {
+            (self.units[unit].ahead == 0, self.units[unit].turns / tuning::CHOICES_PER_STRETCH.get())
+        });
         for unit in order {
             if let Some((node, open)) = self.units[unit].choose(self.schedule.turns, self.machine) {
                 // To see what has come of a call costs nothing.

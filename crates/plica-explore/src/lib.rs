@@ -27,6 +27,7 @@ mod scopes;
 mod suite;
 mod suspending;
 mod testing;
+pub mod tuning;
 mod unit;
 mod waiting;
 mod walk;

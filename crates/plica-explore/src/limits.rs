@@ -1,19 +1,15 @@
 //! The bounds of a run, and how full they are. Each that is hit leaves a mark in the tree.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use plica_exec::resident_memory;
 use plica_smt::Work;
 use plica_tree::{Conclusion, StopReason};
 
 use crate::explorer::{Explorer, Gap, GapKind, Tick};
+use crate::tuning;
 use crate::unit::Unit;
-
-/// Who watches is told how it goes after so long, where decisions take long.
-const TICK: Duration = Duration::from_millis(100);
-/// Decisions between two looks at the memory.
-const MEMORY_PERIOD: u64 = 256;
 
 /// Bounds; `None` is unbounded.
 #[derive(Clone, Copy, Debug, Default)]
@@ -79,10 +75,11 @@ impl Explorer<'_> {
     /// Looks at the clock at a decision, and at the other bounds now and then.
     pub(crate) fn pace(&mut self) -> Option<StopReason> {
         self.bounds.decisions += 1;
-        if self.bounds.ticked.elapsed() >= TICK {
+        if self.bounds.ticked.elapsed() >= tuning::PROGRESS_PERIOD.get() {
             self.tick(&self.conclusion());
         }
-        let hit = if self.bounds.decisions.is_multiple_of(MEMORY_PERIOD) { self.bound() } else { None };
+        let hit =
+            if self.bounds.decisions.is_multiple_of(tuning::DECISIONS_PER_LOOK.get()) { self.bound() } else { None };
         hit.or_else(|| self.out_of_time())
     }
 

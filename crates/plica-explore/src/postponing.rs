@@ -11,11 +11,7 @@ use plica_tree::{Extent, FailReason, Status, TreeError};
 use crate::explorer::Explorer;
 use crate::fork::{Side, Standing};
 use crate::leaf::Leaf;
-
-/// No more are kept: each holds a state.
-const MOST: usize = 4096;
-/// How much more work each attempt may take than the one before.
-const GROWTH: u64 = 2;
+use crate::tuning;
 
 /// A side of a decision about which there is no answer yet.
 pub(crate) struct Postponed {
@@ -35,13 +31,21 @@ impl Explorer<'_> {
         let for_time = matches!(side.standing, Standing::Failed(UnknownReason::Timeout));
         // Where a loop was folded on the way, or callers are left aside, there are other ways.
         let alone = leaf.backtrack.last.is_none() && leaf.state.reach.is_confirmed();
-        let Some(usual) =
-            self.bounds.limits.question.filter(|_| for_time && alone && self.waiting.postponed.len() < MOST)
+        let Some(usual) = self
+            .bounds
+            .limits
+            .question
+            .filter(|_| for_time && alone && self.waiting.postponed.len() < tuning::QUESTIONS_POSTPONED.get())
         else {
             return Some((leaf, side));
         };
         let Side { index, alternative, .. } = side;
-        self.waiting.postponed.push_back(Postponed { leaf, index, alternative, budget: usual.part(GROWTH, 1) });
+        self.waiting.postponed.push_back(Postponed {
+            leaf,
+            index,
+            alternative,
+            budget: usual.part(tuning::POSTPONED_GROWTH.get(), 1),
+        });
         None
     }
 
@@ -59,7 +63,7 @@ impl Explorer<'_> {
                 self.tree(id).settle(id.node, Status::Unreachable { extent: Extent::ForGood, evidence })?;
             }
             Some(Side { standing: Standing::Failed(UnknownReason::Timeout | UnknownReason::Interrupted), .. }) => {
-                p.budget = p.budget.part(GROWTH, 1);
+                p.budget = p.budget.part(tuning::POSTPONED_GROWTH.get(), 1);
                 self.waiting.postponed.push_back(p);
                 if self.out_of_time().is_some() {
                     self.leave_unanswered()?;

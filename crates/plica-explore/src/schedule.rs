@@ -1,18 +1,15 @@
 //! Which leaf is next: of which unit, and when what waits has its turn.
 //!
-//! Oblivious to which leaf of a unit is chosen: its search policy says that. Invariant: one choice in [`FAIR`], or in
-//! [`PATIENCE`] in a directed run, goes round the units, so that none waits for ever.
+//! Oblivious to which leaf of a unit is chosen: its search policy says that. Invariant: one choice in so many
+//! (`FAIR_UNIT_PERIOD`, `PATIENT_UNIT_PERIOD`) goes round the units, so that none waits for ever.
 
 use plica_exec::{CallId, UnitId};
 use plica_tree::{FailReason, Status, TreeError};
 
-use crate::directed::PATIENCE;
 use crate::explorer::{Explorer, GapKind};
 use crate::leaf::LeafId;
+use crate::tuning;
 use crate::unit::Pending;
-
-/// One choice in so many goes round the units.
-const FAIR: u64 = 16;
 
 /// What came of looking for a leaf.
 pub(crate) enum Chosen {
@@ -48,7 +45,16 @@ impl Schedule {
     /// The program is the only unit.
     pub fn new(directed: bool, focused: bool) -> Schedule {
         let (recent, first) = (vec![UnitId::PROGRAM], Vec::new());
-        Schedule { recent, first, following: false, directed, focused, turns: 0, rounds: 0, telling: 64 * FAIR }
+        Schedule {
+            recent,
+            first,
+            following: false,
+            directed,
+            focused,
+            turns: 0,
+            rounds: 0,
+            telling: tuning::CHOICES_BEFORE_TELLING.get(),
+        }
     }
 }
 
@@ -57,7 +63,7 @@ impl Explorer<'_> {
     pub(crate) fn choose(&mut self) -> Result<Option<(LeafId, Pending)>, TreeError> {
         loop {
             self.schedule.turns += 1;
-            let patient = self.schedule.turns.is_multiple_of(PATIENCE);
+            let patient = self.schedule.turns.is_multiple_of(tuning::PATIENT_UNIT_PERIOD.get());
             if !patient && let Some(found) = self.follow()? {
                 return Ok(Some(found));
             }
@@ -68,7 +74,8 @@ impl Explorer<'_> {
                     self.notify(unit)?;
                 }
             }
-            let fair = patient || !self.schedule.directed && self.schedule.turns.is_multiple_of(FAIR);
+            let fair = patient
+                || !self.schedule.directed && self.schedule.turns.is_multiple_of(tuning::FAIR_UNIT_PERIOD.get());
             let chosen =
                 if self.schedule.directed && !fair { self.choose_directed()? } else { self.choose_recent(fair)? };
             match chosen {

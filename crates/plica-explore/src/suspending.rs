@@ -9,10 +9,8 @@ use plica_exec::UnitId;
 use crate::calls::Ahead;
 use crate::explorer::Explorer;
 use crate::leaf::Leaf;
+use crate::tuning;
 use crate::unit::Pending;
-
-/// Choices for which a leaf waits at most.
-const LONGEST: u64 = 1024;
 
 /// A leaf at the head of a loop that waits for a unit to be explored.
 pub(crate) struct Suspended {
@@ -29,7 +27,7 @@ impl Explorer<'_> {
     pub(crate) fn suspend(&mut self, leaf: Leaf, first: Ahead) {
         let on = first.unit;
         self.bring_forward(on, first.fresh);
-        let until = self.schedule.turns + LONGEST;
+        let until = self.schedule.turns + tuning::CHOICES_SUSPENDED.get();
         self.waiting.suspended.push(Suspended { leaf: Box::new(leaf), on, until });
     }
 

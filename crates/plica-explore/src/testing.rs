@@ -3,7 +3,7 @@
 //! A path of a unit ends where the unit returns; its run goes on in the callers, who are given what comes. Oblivious to
 //! what becomes of the leaf.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use plica_exec::{CallId, Finding, Outcome, Run, Witness, execute, restrict, unfold};
 use plica_ir::{FuncId, Loc};
@@ -11,16 +11,8 @@ use plica_tree::StopReason;
 
 use crate::explorer::{Explorer, Found};
 use crate::leaf::Leaf;
+use crate::tuning;
 use crate::unit::Pending;
-
-/// Time for open paths where the user wants the run to end.
-const HASTE: Duration = Duration::from_millis(300);
-
-/// A run that is to follow a path may take so many commands more than the path, twice over: a path that came to a state
-/// seen before has not come to its end.
-const MORE: u64 = 1_000_000;
-/// Commands of a run where it is not known how many the path has.
-const LIMIT: u64 = 20_000_000;
 
 /// The functions on the stack with the location each is at, and the calls among them that enter a unit; innermost
 /// first.
@@ -35,7 +27,11 @@ impl Explorer<'_> {
         }
         let mut witness = Witness::of(&leaf.state);
         let listed = self.list_inputs(&mut witness, leaf).is_some();
-        let limit = if leaf.composed || !witness.folds.is_empty() { LIMIT } else { 2 * (leaf.state.steps + MORE) };
+        let limit = if leaf.composed || !witness.folds.is_empty() {
+            tuning::TEST_COMMANDS.get()
+        } else {
+            2 * (leaf.state.steps + tuning::TEST_COMMANDS_MORE.get())
+        };
         let run = if listed { execute(self.machine, self.setup, &witness, limit) } else { None };
         let finding = run.as_ref().and_then(|run| self.finding_of(run, &witness));
         if let Some(tests) = &mut self.results.tests {
@@ -71,7 +67,11 @@ impl Explorer<'_> {
     /// way.
     pub(crate) fn test_open(&mut self, reason: StopReason) {
         let Some(tests) = &self.results.tests else { return };
-        let time = if reason == StopReason::Cancelled { tests.spare.min(HASTE) } else { tests.spare };
+        let time = if reason == StopReason::Cancelled {
+            tests.spare.min(tuning::TEST_TIME_WHEN_CANCELLED.get())
+        } else {
+            tests.spare
+        };
         let end = Instant::now() + time;
         for unit in self.units.keys().filter(|&unit| !self.units[unit].abandoned).collect::<Vec<_>>() {
             for node in self.units[unit].leaves().into_iter().rev() {

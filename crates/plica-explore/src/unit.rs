@@ -14,6 +14,7 @@ use crate::backtrack::Checkpoint;
 use crate::covered::Covered;
 use crate::explorer::MakeSearch;
 use crate::leaf::Leaf;
+use crate::tuning;
 
 /// The machine of a unit: the program's, or one that knows what the unit's inputs are.
 pub(crate) enum UnitMachine<'a> {
@@ -33,12 +34,6 @@ impl std::ops::Deref for UnitMachine<'_> {
         }
     }
 }
-
-/// What deferred leaves may be behind with their share of the work before they come first.
-const GRACE: Work = Work::millis(50);
-
-/// Forks of a unit that are taken ahead of its callers.
-const AHEAD: u32 = 24;
 
 /// What is kept of an unknown leaf.
 pub(crate) enum Pending {
@@ -163,7 +158,7 @@ impl Unit {
             batches: HashMap::new(),
             abandoned: false,
             closed: false,
-            ahead: AHEAD,
+            ahead: tuning::FORKS_AHEAD.get(),
             probes: 0,
             returned: 0,
             news: false,
@@ -273,7 +268,7 @@ impl Unit {
         }
         loop {
             let mut order = [&mut self.search, &mut self.deferred];
-            if turns.is_multiple_of(8) || self.behind > GRACE {
+            if turns.is_multiple_of(tuning::DEFERRED_PERIOD.get()) || self.behind > tuning::WORK_OF_DEFERRED.get() {
                 order.reverse();
             }
             let view = View { machine, tree: &self.tree, states: &self.states };

@@ -9,6 +9,7 @@ use crate::{
 };
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
 
 /// The report as a JSON value.
 pub fn to_json(report: &Report) -> serde_json::Value {
@@ -81,7 +82,12 @@ fn report_fields<S: Serializer>(map: &mut S::SerializeMap, report: &Report) -> R
     map.serialize_entry("proof", &report.proof.as_ref().map(ProofView))?;
     map.serialize_entry("assumptions", &each(&report.grounds.assumptions, AssumptionView))?;
     map.serialize_entry("vacuous", &report.grounds.vacuity.as_ref().map(VacuityView))?;
-    map.serialize_entry("unreached_assertions", &each(&report.grounds.unreached, LocationView))
+    map.serialize_entry("unreached_assertions", &each(&report.grounds.unreached, LocationView))?;
+    if !report.tuning.is_empty() {
+        let tuning: BTreeMap<_, _> = report.tuning.iter().map(|(name, value)| (name, value)).collect();
+        map.serialize_entry("tuning", &tuning)?;
+    }
+    Ok(())
 }
 
 view!(AssumptionView(Assumption), |assumption, map| {

@@ -268,6 +268,8 @@ pub struct Report {
     pub proof: Option<Proof>,
     /// What the verdict rests on.
     pub grounds: Grounds,
+    /// The tuning constants that were set to other values than their defaults, by name.
+    pub tuning: Vec<(String, u64)>,
 }
 
 impl Report {
@@ -288,7 +290,7 @@ impl Report {
             (true, false) => Verdict::Undecided,
             (true, true) => Verdict::Holds,
         };
-        Report { verdict, errors, reasons: merged, stats, proof: None, grounds: Grounds::default() }
+        Report { verdict, errors, reasons: merged, stats, proof: None, grounds: Grounds::default(), tuning: Vec::new() }
     }
 }
 

@@ -11,6 +11,7 @@ use plica_term::{Model, SymbolId, TermId, TermPool};
 use crate::answer::UnknownReason;
 use crate::pace::Runner;
 use crate::sink::EncodeError;
+use crate::tuning;
 use crate::work::{Work, WorkClock};
 
 /// How much a back end may do, and who may stop it before.
@@ -29,10 +30,6 @@ pub struct Limit {
     /// The place among those who run beside each other, and end when one of them has answered.
     runner: Option<Runner>,
 }
-
-/// So many times the time that work takes on the machine it was measured on is the net below it, and so much more.
-const NET: u32 = 8;
-const NET_LEAST: Duration = Duration::from_secs(1);
 
 /// Now and that; for a duration that is too long for the clock a century, which is as good as none.
 fn later(now: Instant, duration: Duration) -> Instant {
@@ -141,7 +138,7 @@ impl Limit {
 }
 
 fn net(work: Work) -> Duration {
-    work.time().saturating_mul(NET).saturating_add(NET_LEAST)
+    work.time().saturating_mul(tuning::CLOCK_NET.get()).saturating_add(tuning::CLOCK_NET_LEAST.get())
 }
 
 /// What a back end found out. Its model is not yet checked: only [`crate::Solver`] makes an [`crate::Answer`] of it.

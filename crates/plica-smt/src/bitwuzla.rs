@@ -19,6 +19,7 @@ use crate::backend::{Backend, BackendAnswer, Limit, query_symbols};
 use crate::encode::Encoder;
 use crate::load::Load;
 use crate::sink::{EncodeError, Prim, Sink, SinkSort, gates};
+use crate::tuning;
 use crate::work::Work;
 
 /// A term of the library.
@@ -379,9 +380,6 @@ struct Slot {
     load: Load<Term>,
 }
 
-/// So many solvers are kept.
-const SLOTS: usize = 4;
-
 /// The Bitwuzla back end.
 pub struct Bitwuzla {
     pool: Arc<TermPool>,
@@ -413,7 +411,7 @@ impl Bitwuzla {
 
     /// Starts anew: terms that have become many or carry definitions are dropped, and then all solvers with them.
     fn renew(&mut self) {
-        if !self.encoder.definitions.is_empty() || self.encoder.len() > 200_000 || !self.incremental {
+        if !self.encoder.definitions.is_empty() || self.encoder.len() > tuning::TERMS_KEPT.get() || !self.incremental {
             self.slots.clear();
             self.encoder = Encoder::new(self.pool.clone());
             self.manager = Manager::new();
@@ -428,7 +426,7 @@ impl Bitwuzla {
         let held = best.map(|i| self.slots.remove(i)).filter(|slot| !slot.load.is_stale(query));
         held.unwrap_or_else(|| {
             self.renew();
-            if self.slots.len() >= SLOTS {
+            if self.slots.len() >= tuning::SOLVERS_KEPT.get() {
                 self.slots.remove(0);
             }
             Slot { instance: Instance::new(&self.manager, self.incremental), load: Load::default() }

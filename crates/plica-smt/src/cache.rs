@@ -10,19 +10,8 @@ use plica_term::{Evaluator, Model, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
 use crate::answer::UnknownReason;
+use crate::tuning;
 use crate::work::Work;
-
-/// More entries than this are forgotten all at once.
-const MAX_ENTRIES: usize = 300_000;
-
-/// How many models are tried on a slice.
-const MODELS_KEPT: usize = 12;
-
-/// Contradictory sets longer than this are found by the exact cache only.
-const MAX_CORE: usize = 64;
-
-/// Trying a model is not worth more steps per quantifier.
-const TRIAL_STEPS: u64 = 1 << 16;
 
 /// A definite answer.
 #[derive(Clone, Debug)]
@@ -70,7 +59,7 @@ impl Cache {
         let at = self.models.iter().position(|model| {
             // A model that knows nothing of the youngest condition would be a guess.
             symbols.iter().any(|&s| model.get(s).is_some())
-                && satisfies_within(pool, model, slice, TRIAL_STEPS) == Some(true)
+                && satisfies_within(pool, model, slice, tuning::TRIAL_STEPS.get()) == Some(true)
         })?;
         let model = self.models.remove(at)?;
         self.models.push_front(model.clone());
@@ -84,7 +73,7 @@ impl Cache {
 
     pub(crate) fn learn_model(&mut self, model: &Arc<Model>) {
         self.models.push_front(model.clone());
-        self.models.truncate(MODELS_KEPT);
+        self.models.truncate(tuning::MODELS_KEPT.get());
     }
 
     pub(crate) fn learn_unsat(&mut self, slice: &[TermId], mut core: Vec<TermId>) {
@@ -93,7 +82,7 @@ impl Cache {
         core.sort_unstable();
         core.dedup();
         if let Some(&last) = core.last()
-            && core.len() <= MAX_CORE
+            && core.len() <= tuning::CORE_CONDITIONS.get()
         {
             let with_last = self.cores.entry(last).or_default();
             if !with_last.iter().any(|known| **known == *core) {
@@ -107,7 +96,7 @@ impl Cache {
     }
 
     fn make_room(&mut self) {
-        if self.answers.len() >= MAX_ENTRIES {
+        if self.answers.len() >= tuning::ANSWERS_KEPT.get() {
             self.answers.clear();
             self.failures.clear();
             self.cores.clear();

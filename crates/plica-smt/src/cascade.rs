@@ -8,7 +8,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use plica_term::{Model, TermId, TermPool};
 
@@ -21,19 +21,11 @@ use crate::narrow::narrow;
 use crate::pace::{Pace, Runner};
 use crate::pipe::Pipe;
 use crate::stats::SolverStats;
+use crate::tuning;
 use crate::work::Work;
 
 /// Solvers recurse on deep terms: their threads get as much stack as a main thread has, and more.
 const STACK: usize = 256 << 20;
-
-/// How often flags are looked at while back ends run.
-const TICK: Duration = Duration::from_millis(10);
-
-/// A back end is given so much longer than the limit to end by itself.
-const GRACE: Duration = Duration::from_millis(200);
-
-/// No more threads than this are started for hard queries while earlier ones have not ended.
-const MAX_RUNNING: usize = 6;
 
 /// Counts a thread as long as it lives.
 struct Running(Arc<AtomicUsize>);
@@ -217,7 +209,7 @@ impl Cascade {
         let narrowed = narrow(&self.pool, query);
         for (number, &make) in self.second.iter().enumerate() {
             let runner = Runner::new(&pace, number);
-            if self.running.load(Ordering::Acquire) >= MAX_RUNNING {
+            if self.running.load(Ordering::Acquire) >= tuning::THREADS_LEFT_BEHIND.get() {
                 stats.by_clock += 1;
                 runner.withdraw();
                 continue;
@@ -255,13 +247,13 @@ impl Cascade {
                 break (verdict.clone(), by.clone());
             }
             // The flags are looked at between; a back end that stops in time reports by itself.
-            match results.recv_timeout(TICK) {
+            match results.recv_timeout(tuning::POLL_PERIOD.get()) {
                 Ok((number, verdict, by, theirs)) => {
                     stats.add(&theirs);
                     told.push(Told { number, round: pace.round_of(number), verdict, by });
                 }
                 Err(why) => {
-                    let late = limit.lateness() > GRACE;
+                    let late = limit.lateness() > tuning::BACKEND_GRACE.get();
                     if late || why == RecvTimeoutError::Disconnected || limit.interrupt.load(Ordering::Relaxed) {
                         stats.by_clock += u64::from(late);
                         limit.spend(limit.remaining());

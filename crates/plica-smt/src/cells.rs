@@ -9,10 +9,7 @@
 use plica_term::{ConstValue, Model, Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Fewer cells are not worth it.
-const MIN_CELLS: usize = 8;
-/// More results than this are not kept.
-const MAX_KEPT: usize = 1 << 20;
+use crate::tuning;
 
 /// The array that a symbol is a cell of.
 #[derive(Clone, Copy)]
@@ -93,7 +90,7 @@ impl Cells {
             }
             count += 1;
         }
-        if cells.len() < MIN_CELLS {
+        if cells.len() < tuning::CELLS_WORTH_ARRAY.get() {
             return;
         }
         self.fresh += 1;
@@ -112,7 +109,7 @@ impl Cells {
         if self.places.is_empty() {
             return t;
         }
-        if self.done.len() > MAX_KEPT {
+        if self.done.len() > tuning::RESULTS_KEPT.get() {
             self.done.clear();
         }
         let mut stack = vec![t];

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use crate::tuning;
 use crate::work::Work;
 
 /// Which solvers are used.
@@ -62,10 +63,10 @@ impl Default for SolverConfig {
     fn default() -> Self {
         SolverConfig {
             choice: Choice::Auto,
-            work_limit: Work::millis(10_000),
+            work_limit: tuning::WORK_PER_QUESTION.get(),
             time_limit: None,
             deadline: None,
-            first_stage: Work::millis(300),
+            first_stage: tuning::WORK_OF_FIRST_STAGE.get(),
             cross_check: false,
             dump_queries: None,
             interrupt: Arc::default(),

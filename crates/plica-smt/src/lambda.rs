@@ -10,9 +10,7 @@ use plica_term::{Op, SymbolId, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
 use crate::shape::{LAMBDA, SPINE, Shapes};
-
-/// More results than this are not kept.
-const MAX_KEPT: usize = 1 << 20;
+use crate::tuning;
 
 /// What has been replaced so far.
 #[derive(Default)]
@@ -27,7 +25,7 @@ impl Lambdas {
         if shapes.of(pool, t) & LAMBDA == 0 {
             return t;
         }
-        if self.done.len() + self.reads.len() > MAX_KEPT {
+        if self.done.len() + self.reads.len() > tuning::RESULTS_KEPT.get() {
             *self = Lambdas::default();
         }
         let mut stack = vec![t];

@@ -37,6 +37,7 @@ mod solver;
 mod stats;
 mod tables;
 mod text;
+pub mod tuning;
 #[cfg(feature = "z3")]
 mod watch;
 mod work;

@@ -5,6 +5,8 @@
 use plica_term::TermId;
 use rustc_hash::FxHashMap;
 
+use crate::tuning;
+
 /// The conditions that a solver holds.
 pub(crate) struct Load<T> {
     literals: FxHashMap<TermId, T>,
@@ -17,9 +19,6 @@ impl<T> Default for Load<T> {
         Load { literals: FxHashMap::default(), definitions: 0 }
     }
 }
-
-/// So many conditions may be stale before anyone asks whether they are too many.
-const STALE_ALLOWED: usize = 64;
 
 impl<T: Copy> Load<T> {
     pub(crate) fn literal(&self, t: TermId) -> Option<T> {
@@ -47,6 +46,6 @@ impl<T: Copy> Load<T> {
         }
         let shared = self.shared(query);
         let stale = self.literals.len() - shared;
-        (shared == 0 && stale > 0) || stale > STALE_ALLOWED.max(2 * query.len())
+        (shared == 0 && stale > 0) || stale > tuning::STALE_CONDITIONS.get().max(2 * query.len())
     }
 }

@@ -10,10 +10,7 @@
 use plica_term::{Op, Sort, TermId, TermPool, mask};
 use rustc_hash::FxHashMap;
 
-/// Queries with more terms than this are left as they are: the recursion is as deep as they are.
-const MOST: usize = 20_000;
-/// Sums of so many addends become trees.
-const LONG: usize = 16;
+use crate::tuning;
 
 /// The conditions of a query, each in as few bits as it needs.
 pub(crate) fn narrow(pool: &TermPool, query: &[TermId]) -> Vec<TermId> {
@@ -32,7 +29,7 @@ fn uses(pool: &TermPool, query: &[TermId]) -> Option<FxHashMap<TermId, u32>> {
         if *count == 1 {
             stack.extend(&pool.node(t).args);
         }
-        if uses.len() > MOST {
+        if uses.len() > tuning::NODES_NARROWED.get() {
             return None;
         }
     }
@@ -90,7 +87,7 @@ impl Narrower<'_> {
                 addends.push(next);
             }
         }
-        if addends.len() < LONG {
+        if addends.len() < tuning::ADDENDS_AS_TREE.get() {
             return None;
         }
         let mut level: Vec<TermId> = addends.into_iter().map(|a| self.low(a, n)).collect();

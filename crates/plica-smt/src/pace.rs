@@ -7,15 +7,9 @@
 //! one that has ended.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
+use crate::tuning;
 use crate::work::Work;
-
-/// The work of the first round, and how much longer each is than the one before.
-const FIRST_ROUND: Work = Work::millis(500);
-const GROWTH: u64 = 4;
-/// How often a waiting one looks whether the run is over.
-const TICK: Duration = Duration::from_millis(10);
 
 /// Where one of them is.
 #[derive(Clone, Copy)]
@@ -70,7 +64,7 @@ impl Pace {
 
     /// The work in all after which a round is over. What is left after the last whole one is no round of its own.
     pub(crate) fn end_of(&self, round: u32) -> Work {
-        let end = FIRST_ROUND.part(GROWTH.saturating_pow(round), 1);
+        let end = tuning::WORK_OF_FIRST_ROUND.get().part(tuning::ROUND_GROWTH.get().saturating_pow(round), 1);
         if end.part(2, 1) > self.total { self.total } else { end }
     }
 
@@ -117,7 +111,12 @@ impl Runner {
             if given_up() {
                 return false;
             }
-            state = self.pace.moved.wait_timeout(state, TICK).unwrap_or_else(PoisonError::into_inner).0;
+            state = self
+                .pace
+                .moved
+                .wait_timeout(state, tuning::POLL_PERIOD.get())
+                .unwrap_or_else(PoisonError::into_inner)
+                .0;
         }
         false
     }

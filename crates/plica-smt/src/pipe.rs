@@ -18,10 +18,8 @@ use crate::answer::{SolverError, UnknownReason};
 use crate::backend::{Backend, BackendAnswer, Limit};
 use crate::sexp::{self, Sexp, Splitter};
 use crate::text::script;
+use crate::tuning;
 use crate::work::Work;
-
-/// How often flags are looked at while waiting.
-const TICK: Duration = Duration::from_millis(10);
 
 /// So much of what the solver writes to standard error is kept for messages.
 const COMPLAINTS_KEPT: usize = 500;
@@ -139,7 +137,7 @@ impl Process {
             if let Some(reason) = limit.exceeded() {
                 return Err(reason);
             }
-            match self.output.recv_timeout(TICK.min(limit.remaining().time())) {
+            match self.output.recv_timeout(tuning::POLL_PERIOD.get().min(limit.remaining().time())) {
                 Ok(text) => {
                     return sexp::parse(&text).ok_or_else(|| UnknownReason::Protocol(shorten(&text)));
                 }
@@ -151,7 +149,7 @@ impl Process {
 
     fn obituary(&mut self) -> UnknownReason {
         // Its output has ended; give it a moment to end as well, and its last words a moment to arrive.
-        for _ in 0..200 {
+        for _ in 0..tuning::LAST_WORDS.get() {
             let heard = self.listener.as_ref().is_none_or(JoinHandle::is_finished);
             if heard && matches!(self.child.try_wait(), Ok(Some(_))) {
                 break;

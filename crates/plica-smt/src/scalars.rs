@@ -12,10 +12,7 @@ use std::sync::Arc;
 use plica_term::{ArrayValue, ConstValue, Model, Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Arrays in conditions with more nodes than this are left whole.
-const MAX_NODES: usize = 1 << 15;
-/// More results than this are not kept.
-const MAX_KEPT: usize = 1 << 20;
+use crate::tuning;
 
 /// The arrays of a condition.
 #[derive(Clone, Default)]
@@ -104,7 +101,7 @@ impl Scalars {
             if !seen.insert(t) || !has_arrays(t) {
                 continue;
             }
-            if seen.len() > MAX_NODES {
+            if seen.len() > tuning::NODES_FOR_SCALARS.get() {
                 whole.extend(pool.free_symbols(t).iter().copied());
                 stack.iter().for_each(|&t| whole.extend(pool.free_symbols(t).iter().copied()));
                 break;
@@ -128,7 +125,7 @@ impl Scalars {
         };
         apart.retain(|s| !whole.contains(s));
         let uses = Arc::new(Uses { apart: sorted(apart), whole: sorted(whole) });
-        if self.uses.len() > MAX_KEPT {
+        if self.uses.len() > tuning::RESULTS_KEPT.get() {
             self.uses.clear();
         }
         self.uses.insert(t, uses.clone());
@@ -137,7 +134,7 @@ impl Scalars {
 
     /// A term with scalars in place of elements.
     fn rewritten(&mut self, pool: &TermPool, t: TermId) -> TermId {
-        if self.done.len() > MAX_KEPT {
+        if self.done.len() > tuning::RESULTS_KEPT.get() {
             self.done.clear();
         }
         let Scalars { done, places, .. } = self;

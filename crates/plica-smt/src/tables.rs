@@ -12,15 +12,7 @@ use rustc_hash::FxHashMap;
 
 use crate::encode::Encoder;
 use crate::sink::{EncodeError, Prim, Sink, SinkSort};
-
-/// Longest list of writes that a read walks through; beyond it the solver's own arrays are the better way.
-const MAX_WRITES: usize = 64;
-
-/// Over an array with symbolic contents, fewer constants than this are no table.
-const MIN_TABLE: usize = 16;
-
-/// Constants written one by one make a table as long as they are below this index.
-const MAX_TABLE: u128 = 1 << 16;
+use crate::tuning;
 
 /// What an array consists of, as far as it is known.
 #[derive(Debug)]
@@ -84,7 +76,7 @@ impl<S: Sink> Encoder<S> {
         let mut constants = elems.len();
         while let Some(&(at, value)) = writes.last() {
             let (Some(at), Some(value)) = (pool.const_value(at), pool.const_value(value)) else { break };
-            let (Ok(value), true) = (u64::try_from(value), at < MAX_TABLE) else { break };
+            let (Ok(value), true) = (u64::try_from(value), at < tuning::TABLE_LENGTH.get()) else { break };
             let at = at as usize;
             if at >= elems.len() {
                 elems.resize(at + 1, None);
@@ -93,8 +85,14 @@ impl<S: Sink> Encoder<S> {
             constants += 1;
             writes.pop();
         }
-        let worth_it = matches!(rest, Rest::Constant(_)) || constants >= MIN_TABLE;
-        (worth_it && writes.len() <= MAX_WRITES).then_some(Spine { writes, elems, rest, index, elem })
+        let worth_it = matches!(rest, Rest::Constant(_)) || constants >= tuning::CONSTANTS_WORTH_TABLE.get();
+        (worth_it && writes.len() <= tuning::WRITES_READ_THROUGH.get()).then_some(Spine {
+            writes,
+            elems,
+            rest,
+            index,
+            elem,
+        })
     }
 
     /// A read of a table through the writes over it, as a chain of choices.

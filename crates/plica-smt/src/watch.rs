@@ -3,16 +3,10 @@
 //! Oblivious to what is called and to how it is stopped.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use crate::answer::UnknownReason;
 use crate::backend::Limit;
-
-/// How often flags are looked at.
-const TICK: Duration = Duration::from_millis(5);
-
-/// A solver is given so much longer than the limit to stop by itself.
-const GRACE: Duration = Duration::from_millis(50);
+use crate::tuning;
 
 /// Runs `work`; calls `stop` (once and again until it helps) when the limit is exceeded. Returns the result and whether
 /// `stop` was called.
@@ -23,14 +17,14 @@ pub(crate) fn watch<R>(limit: &Limit, stop: impl Fn() + Sync, work: impl FnOnce(
         let watcher = scope.spawn(|| {
             while !done.load(Ordering::Acquire) {
                 let now = match limit.exceeded() {
-                    Some(UnknownReason::Timeout) => limit.lateness() >= GRACE,
+                    Some(UnknownReason::Timeout) => limit.lateness() >= tuning::SOLVER_GRACE.get(),
                     other => other.is_some(),
                 };
                 if now {
                     stopped.store(true, Ordering::Release);
                     stop();
                 }
-                std::thread::park_timeout(TICK);
+                std::thread::park_timeout(tuning::WATCH_PERIOD.get());
             }
         });
         let result = work();

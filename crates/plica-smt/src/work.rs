@@ -88,6 +88,12 @@ impl Work {
     }
 }
 
+impl plica_tuning::Number for Work {
+    fn of_number(number: u64) -> Work {
+        Work(number)
+    }
+}
+
 /// What may be done about a question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Budget {

@@ -15,12 +15,10 @@ use crate::backend::{Backend, BackendAnswer, Limit, query_symbols};
 use crate::encode::Encoder;
 use crate::load::Load;
 use crate::sink::{EncodeError, Prim, Sink, SinkSort};
+use crate::tuning;
 use crate::watch::watch;
 use crate::work::Work;
 use crate::z3_sink::Context;
-
-/// More encoded terms than this are not kept for the next solver.
-const TERMS_KEPT: usize = 200_000;
 
 /// A solver, released with its context's help.
 struct Instance {
@@ -141,7 +139,7 @@ impl Z3 {
     fn renew(&mut self, all: bool) {
         self.instance = None;
         self.load.clear();
-        if all || !self.encoder.definitions.is_empty() || self.encoder.len() > TERMS_KEPT {
+        if all || !self.encoder.definitions.is_empty() || self.encoder.len() > tuning::TERMS_KEPT.get() {
             self.encoder = Encoder::new(self.pool.clone());
             self.context = None;
         }

@@ -10,18 +10,9 @@ use plica_explore::{
 };
 use plica_term::{Model, TermId};
 
+use crate::tuning;
 use crate::unit::{SummaryPath, Unit, ValueKind, WriteSlot};
 use crate::{Call, Composer, SummaryPolicy};
-
-/// Units for one function, more than which are too many.
-const VARIANTS: usize = 8;
-/// After so many units a function gets a general one, which takes no number for granted.
-const SPECIAL: usize = 2;
-/// Calls in iterations of loops in general do not make units once there are so many: the program's own calls have to
-/// find room.
-const ROOM: usize = 4;
-/// Summaries of so many paths are written out at the call.
-const FEW: usize = 24;
 
 impl Composer {
     /// Why a function cannot be summarised at a call, if it cannot.
@@ -61,7 +52,7 @@ impl Composer {
         }
         let id = self.units.next_key();
         // A function that calls itself does so with other numbers.
-        let general = variants >= SPECIAL || self.machine.is_recursive(s.top.func);
+        let general = variants >= tuning::SPECIAL_UNITS_PER_FUNCTION.get() || self.machine.is_recursive(s.top.func);
         let unit = Unit::new(&self.machine, id, s, general).map_err(|why| self.cannot(s, &why))?;
         let fresh = unit.start.clone().map(|start| Box::new((unit.machine.clone(), start)));
         self.units.push(unit);
@@ -97,7 +88,7 @@ impl Composer {
         let pool = self.pool();
         let u = &self.units[unit];
         let leaves: Vec<SummaryPath> = u.leaves.iter().filter(|l| l.class == class).cloned().collect();
-        if !u.closed || leaves.len() > FEW {
+        if !u.closed || leaves.len() > tuning::PATHS_WRITTEN_OUT.get() {
             return None;
         }
         // A path that goes on after a call whose outcome is a symbol is only one if that call returns.
@@ -159,7 +150,7 @@ impl Summaries for Composer {
         let (s, caller, context) = (site.state, site.machine.unit_id(), site.context);
         let found = match self.obstacle(s) {
             Some(why) => Err(why),
-            None => self.unit_for(s, VARIANTS),
+            None => self.unit_for(s, tuning::UNITS_PER_FUNCTION.get()),
         };
         match (found, self.policy) {
             (Ok((unit, fresh)), _) => {
@@ -177,13 +168,15 @@ impl Summaries for Composer {
         if site.in_place || self.obstacle(s).is_some() || self.machine.is_recursive(s.top.func) {
             return Composed::InPlace;
         }
-        let Ok((unit, fresh)) = self.unit_for(s, ROOM) else { return Composed::InPlace };
+        let Ok((unit, fresh)) = self.unit_for(s, tuning::UNITS_BEFORE_ITERATIONS.get()) else {
+            return Composed::InPlace;
+        };
         let u = &mut self.units[unit];
         if !u.closed {
             let again = std::mem::replace(&mut u.awaited, true);
             return if again { Composed::InPlace } else { Composed::First(Ahead { unit, fresh }) };
         }
-        if u.leaves.len() > FEW || !u.is_function() {
+        if u.leaves.len() > tuning::PATHS_WRITTEN_OUT.get() || !u.is_function() {
             return Composed::InPlace;
         }
         let call =

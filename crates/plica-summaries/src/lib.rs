@@ -17,6 +17,7 @@ mod paths;
 mod reachable;
 mod stable;
 mod story;
+pub mod tuning;
 mod unit;
 mod view;
 
@@ -63,7 +64,13 @@ pub struct Bounds {
 
 impl Default for Bounds {
     fn default() -> Bounds {
-        Bounds { definitions: 128, chain: 12, chains: 96, calls: 512, rounds: 4 }
+        Bounds {
+            definitions: tuning::DEFINITIONS_PER_QUESTION.get(),
+            chain: tuning::CHAIN_LENGTH.get(),
+            chains: tuning::CHAINS_PER_QUESTION.get(),
+            calls: tuning::CALLS_EVALUATED.get(),
+            rounds: tuning::EFFORTS.get(),
+        }
     }
 }
 

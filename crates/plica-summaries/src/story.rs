@@ -11,16 +11,17 @@ use plica_term::{Evaluator, Model, TermId};
 
 use crate::Composer;
 use crate::modulo::Interpreted;
-
-/// A story goes through the calls of all functions on the stack, each of which was looked into with the effort made so
-/// far: so many doublings more.
-const STORY: u32 = 3;
+use crate::tuning;
 
 impl Composer {
     /// The story of a state of a unit under its model.
     pub(crate) fn tell(&mut self, unit: UnitId, context: ContextId, s: &State) -> Option<Story> {
         let context = if unit == UnitId::PROGRAM { ContextId::NONE } else { context };
-        let mut at = Interpreted::new((*s.model).clone(), None, self.bounds.calls << (self.effort + STORY));
+        let mut at = Interpreted::new(
+            (*s.model).clone(),
+            None,
+            self.bounds.calls << (self.effort + tuning::STORY_DOUBLINGS.get()),
+        );
         let mut trace = s.backtrace();
         let (mut inputs, mut folds) = Unfolded::default();
         // From the inside out.

@@ -10,11 +10,7 @@ use plica_ir::{FuncId, Ty};
 use plica_term::{Op, Sort, SymbolId, SymbolKind, TermId};
 
 use crate::paths::alike;
-
-/// Classes of paths, more than which are too many.
-const MAX_CLASSES: usize = 24;
-/// Written places, more than which are too many.
-const MAX_SLOTS: usize = 64;
+use crate::tuning;
 
 /// What is known about a parameter in all calls of a unit.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -267,7 +263,7 @@ impl Unit {
             Some(found) => found,
             None => {
                 last.into_iter().for_each(|slot| add_slot(&mut slots, slot));
-                if self.classes.len() >= MAX_CLASSES || slots.len() > MAX_SLOTS {
+                if self.classes.len() >= tuning::CLASSES_PER_UNIT.get() || slots.len() > tuning::SLOTS_PER_CLASS.get() {
                     return Err("it writes too many different places".into());
                 }
                 let written = self.values(&machine, &mut s, &results, slots)?;

@@ -11,13 +11,7 @@ use plica_term::TermPool;
 
 use crate::infer::Iteration;
 use crate::place::Place;
-
-/// A command in general takes as long as so many on known values.
-pub(crate) const GENERAL: u64 = 32;
-/// A question takes as long as so many commands.
-const QUESTION: u64 = 1 << 16;
-/// A loop that takes more commands than this is folded even if arrays become formulas by that: about half a minute.
-const LONG: u128 = 1 << 32;
+use crate::tuning;
 
 /// Why a loop was not folded that need not be.
 pub(crate) const NOT_WORTH_IT: &str = "it is executed faster than it is folded";
@@ -39,15 +33,15 @@ impl Effort {
 
     /// How many commands may be executed in general, at least one.
     pub(crate) fn steps(self) -> u64 {
-        self.0.map_or(u64::MAX, |left| left / GENERAL + 1)
+        self.0.map_or(u64::MAX, |left| left / tuning::COST_OF_GENERAL_COMMAND.get() + 1)
     }
 
     pub(crate) fn spend_steps(&mut self, steps: u64) -> Result<(), String> {
-        self.spend(steps.saturating_mul(GENERAL))
+        self.spend(steps.saturating_mul(tuning::COST_OF_GENERAL_COMMAND.get()))
     }
 
     pub(crate) fn spend_questions(&mut self, questions: u64) -> Result<(), String> {
-        self.spend(questions.saturating_mul(QUESTION))
+        self.spend(questions.saturating_mul(tuning::COST_OF_QUESTION.get()))
     }
 
     fn spend(&mut self, commands: u64) -> Result<(), String> {
@@ -95,7 +89,8 @@ impl Worth {
         let [exit] = exits else { return exits.is_empty() };
         let Some(Event::Folded(fold)) = exit.state.events.get(self.event) else { return false };
         let Some(count) = pool.const_value(fold.count) else { return false };
-        exit.answer.is_ok() && (!self.arrays || count.saturating_mul(u128::from(self.steps)) >= LONG)
+        exit.answer.is_ok()
+            && (!self.arrays || count.saturating_mul(u128::from(self.steps)) >= tuning::COMMANDS_OF_LONG_LOOP.get())
     }
 }
 
@@ -107,10 +102,17 @@ mod tests {
     fn effort_ends_when_it_is_spent() {
         let mut free = Effort::default();
         assert!(free.spend_questions(1 << 40).is_ok() && !free.is_over() && free.halve().is_none());
-        let mut effort = Effort::of(4 * QUESTION);
+        let mut effort = Effort::of(4 * tuning::COST_OF_QUESTION.get());
         let half = effort.halve();
-        assert!(effort.spend_questions(1).is_ok() && effort.spend_steps(QUESTION).is_err() && effort.is_over());
+        assert!(
+            effort.spend_questions(1).is_ok()
+                && effort.spend_steps(tuning::COST_OF_QUESTION.get()).is_err()
+                && effort.is_over()
+        );
         effort.give(half);
-        assert!(!effort.is_over() && effort.steps() == 2 * QUESTION / GENERAL + 1);
+        assert!(
+            !effort.is_over()
+                && effort.steps() == 2 * tuning::COST_OF_QUESTION.get() / tuning::COST_OF_GENERAL_COMMAND.get() + 1
+        );
     }
 }

@@ -7,13 +7,7 @@ use plica_term::{Op, Substitution, SymbolId, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
 use crate::closed::{PerIteration, Recurrence};
-
-/// Loops with more iterations are not expanded.
-const MAX_ITERATIONS: u128 = 128;
-/// The same where the number of iterations is open.
-const MAX_OPEN: u128 = 24;
-/// Formulas are not to grow beyond so many nodes.
-const MAX_NODES: usize = 40_000;
+use crate::tuning;
 
 /// A loop, iteration by iteration.
 pub(crate) struct Expansion {
@@ -49,7 +43,7 @@ pub fn expand(
         let mut sub = Substitution::new(map);
         conditions.push(sub.apply(pool, phi));
         values.push(recurrences.iter().map(|r| sub.apply(pool, r.update)).collect());
-        if pool.len() - before > MAX_NODES {
+        if pool.len() - before > tuning::EXPANDED_NODES.get() {
             return None;
         }
     }
@@ -81,12 +75,12 @@ impl Expansion {
 /// A small constant that κ does not exceed, if one of the conditions says so.
 pub fn bound(pool: &TermPool, kappa: TermId, conditions: &[TermId]) -> Option<u128> {
     let most = conditions.iter().filter_map(|&c| most(pool, kappa, c)).min()?;
-    (most <= MAX_OPEN).then_some(most)
+    (most <= tuning::EXPANDED_ITERATIONS_OPEN.get()).then_some(most)
 }
 
 /// The number if it is a small constant.
 pub fn few(pool: &TermPool, count: TermId) -> Option<u128> {
-    pool.const_value(count).filter(|&n| n <= MAX_ITERATIONS)
+    pool.const_value(count).filter(|&n| n <= tuning::EXPANDED_ITERATIONS.get())
 }
 
 /// The largest κ that a condition of a simple form admits.

@@ -9,11 +9,7 @@ use plica_term::{Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
 use crate::closed::{ClosedForms, PerIteration, Recurrence, solve};
-
-/// Larger effects are better unrolled.
-const MAX_NODES: usize = 200;
-/// So many places at most are kept as sequences.
-const MAX_OPEN: usize = 3;
+use crate::tuning;
 
 /// Closed forms where there are any, sequences for the rest.
 pub(crate) struct Solution {
@@ -45,11 +41,11 @@ pub fn solve_all(
         return Ok(Solution { values, side, fresh: fresh.to_vec(), steps: Vec::new(), sequence, starts: Vec::new() });
     }
     let open: Vec<usize> = (0..values.len()).filter(|&i| values[i].is_err()).collect();
-    if open.len() > MAX_OPEN {
+    if open.len() > tuning::PLACES_AS_SEQUENCES.get() {
         let why = values[open[0]].clone().err().unwrap_or_default();
         return Err((open[0], why));
     }
-    let mut budget = MAX_NODES;
+    let mut budget = tuning::NODES_OF_SEQUENCE.get();
     for &i in &open {
         let why = values[i].clone().err().unwrap_or_default();
         let number = matches!(pool.sort(recurrences[i].symbol), Sort::Bv(_));

@@ -17,19 +17,7 @@ use plica_term::Evaluator;
 
 use crate::Folder;
 use crate::place::{Place, Slot, generalise};
-
-/// Ways through one iteration, more than which are too many.
-const MAX_PATHS: usize = 48;
-/// The same while loops inside are unrolled.
-const FEW_PATHS: usize = 24;
-/// Commands of one iteration, over all its paths.
-const MAX_STEPS: u64 = 400_000;
-/// Decisions of one iteration, over all its paths: each may be a question to the solver.
-const MAX_DECISIONS: u64 = 1_000;
-/// Rounds until nothing new differs.
-const MAX_ROUNDS: usize = 12;
-/// Loops inside of loops.
-pub const MAX_LEVEL: u32 = 4;
+use crate::tuning;
 
 /// The end of a way through an iteration.
 #[derive(Clone, Debug)]
@@ -62,7 +50,7 @@ pub fn iteration(
     asker: &mut Asker<'_>,
     s: &State,
 ) -> Result<Iteration, String> {
-    if folder.level >= MAX_LEVEL {
+    if folder.level >= tuning::FOLDED_NESTING.get() {
         return Err("loops are nested too deeply".into());
     }
     let (func, head, depth) = (s.top.func, s.top.loc, s.depth);
@@ -106,7 +94,7 @@ fn rounds(
     places: &mut BTreeSet<Place>,
     back: &dyn Fn(&State) -> bool,
 ) -> Result<Iteration, String> {
-    for _ in 0..MAX_ROUNDS {
+    for _ in 0..tuning::ROUNDS_OF_PLACES.get() {
         let mut start = base.clone();
         let mut slots = Vec::new();
         for &place in &*places {
@@ -226,7 +214,11 @@ pub(crate) fn ways(
     let (cycles, exits) = (Vec::new(), Vec::new());
     let mut walk = Iterating { folder, machine, asker, back, known, steps: 0, decisions: 0, stack, cycles, exits };
     while let Some(way) = walk.stack.pop() {
-        let most = if walk.folder.unroll_inside { FEW_PATHS } else { MAX_PATHS };
+        let most = if walk.folder.unroll_inside {
+            tuning::PATHS_PER_UNROLLED_ITERATION.get()
+        } else {
+            tuning::PATHS_PER_ITERATION.get()
+        };
         if walk.cycles.len() + walk.exits.len() + walk.stack.len() > most {
             return Err(walk.folder.crowd(&format!("an iteration has more than {most} ways through it")));
         }
@@ -312,7 +304,9 @@ impl Walk for Iterating<'_, '_> {
 
     fn run(&mut self, mut way: Way) -> ControlFlow<Self::Halt, (Way, Outcome)> {
         let before = way.state.steps;
-        let outcome = self.machine.run(&mut way.state, self.folder.effort.steps().min(MAX_STEPS - self.steps));
+        let outcome = self
+            .machine
+            .run(&mut way.state, self.folder.effort.steps().min(tuning::COMMANDS_PER_ITERATION.get() - self.steps));
         check!(self.spend(way.state.steps - before));
         Continue((way, outcome))
     }
@@ -326,7 +320,7 @@ impl Walk for Iterating<'_, '_> {
     ) -> ControlFlow<Self::Halt, (Way, Option<Outcome>)> {
         self.decisions += 1;
         check!(self.folder.effort.spend_questions(1));
-        if self.decisions > MAX_DECISIONS {
+        if self.decisions > tuning::DECISIONS_PER_ITERATION.get() {
             return Break(Err(self.folder.crowd("an iteration takes too many decisions")));
         }
         let mut sides = self.asker.feasible(self.machine, &way.state, alternatives);
@@ -379,9 +373,9 @@ impl Walk for Iterating<'_, '_> {
 impl Iterating<'_, '_> {
     fn spend(&mut self, steps: u64) -> Result<(), String> {
         self.steps += steps;
-        self.folder.commands += steps * crate::effort::GENERAL;
+        self.folder.commands += steps * tuning::COST_OF_GENERAL_COMMAND.get();
         self.folder.effort.spend_steps(steps)?;
-        if self.steps >= MAX_STEPS {
+        if self.steps >= tuning::COMMANDS_PER_ITERATION.get() {
             return Err(self.folder.crowd("an iteration is too long"));
         }
         if self.folder.is_over() {

@@ -14,6 +14,7 @@ mod place;
 pub mod quantify;
 mod recursion;
 mod template;
+pub mod tuning;
 
 use std::collections::{BTreeSet, HashMap};
 use std::time::Instant;
@@ -27,14 +28,6 @@ use plica_term::TermId;
 use effort::Effort;
 
 pub use template::{LoopHead, SPARE_BITS};
-
-/// After so many refusals in a row a loop is only tried now and then.
-const PATIENCE: u32 = 3;
-/// After so many foldings that were taken back only so many iterations are taken at a time.
-const REGRETS: u32 = 2;
-/// Work that may be done in vain: so much at first, and this part of the whole.
-const GRACE: Work = Work::millis(6);
-const SHARE: u64 = 40;
 
 /// What became of an attempt to fold a loop.
 #[derive(Clone, Debug)]
@@ -163,7 +156,7 @@ impl Folder {
 
     /// Are loops inside the one being folded folded too?
     fn folds_inside(&self) -> bool {
-        !self.unroll_inside && self.level < infer::MAX_LEVEL
+        !self.unroll_inside && self.level < tuning::FOLDED_NESTING.get()
     }
 
     /// Notes that a function is to be explored before folding goes on; folding ends with this reason.
@@ -253,15 +246,15 @@ impl Folder {
 impl Fold for Folder {
     fn wants(&mut self, func: FuncId, head: Loc, spent: Work) -> Option<Strategy> {
         // What was spent in vain is to be a small part of the whole.
-        let spent = self.in_vain > GRACE.plus(spent.part(1, SHARE));
+        let spent = self.in_vain > tuning::WORK_IN_VAIN_AT_FIRST.get().plus(spent.part(1, tuning::WORK_IN_VAIN.get()));
         let head = self.heads.entry((func, head)).or_default();
         head.arrivals += 1;
         // Tried again at powers of two: another context may be a better one.
         let again = match head.refusals {
             0 => true,
-            n => !spent && (n < PATIENCE || head.arrivals.is_power_of_two()),
+            n => !spent && (n < tuning::REFUSALS_BEFORE_SELDOM.get() || head.arrivals.is_power_of_two()),
         };
-        let way = if head.regrets < REGRETS { Strategy::Fold } else { Strategy::Chunk };
+        let way = if head.regrets < tuning::ROLLBACKS_BEFORE_CHUNKS.get() { Strategy::Fold } else { Strategy::Chunk };
         again.then_some(way)
     }
 

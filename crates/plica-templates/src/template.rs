@@ -8,7 +8,7 @@ use std::sync::Arc;
 use plica_exec::{Event, FoldedLoop, Input, Jump, Machine, ObjId, State};
 use plica_explore::{Asker, Exit};
 use plica_ir::{FuncId, Loc};
-use plica_smt::{Answer, UnknownReason, Work};
+use plica_smt::{Answer, UnknownReason};
 use plica_term::{Op, Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -19,18 +19,10 @@ use crate::infer::{Iteration, Path};
 use crate::merge::{choice, disjunction};
 use crate::place::{Place, Slot, product};
 use crate::quantify::{Discharge, determined, forall_counted};
+use crate::tuning;
 
 /// More bits than a place has, in κ: enough for every exit that there is (see docs/theory.md).
 pub const SPARE_BITS: u32 = 12;
-
-/// So many iterations at a time where all at once are too hard.
-const CHUNK: u128 = 16;
-
-/// Choices that are taken out of a number of iterations.
-const MAX_CHOICES: usize = 3;
-
-/// Work for a question that will probably not be answered.
-const HARD_LIMIT: Work = Work::millis(300);
 
 /// The template of a loop in a context.
 #[derive(Debug)]
@@ -320,7 +312,7 @@ impl Template {
         let mut out = Vec::new();
         let mut sub = Substitution::new(self.after.clone());
         // What sequences leave open at once they mostly leave open for good.
-        let mut bounded = if self.is_hard() { asker.at_most(HARD_LIMIT) } else { asker.again() };
+        let mut bounded = if self.is_hard() { asker.at_most(tuning::WORK_PER_HARD_EXIT.get()) } else { asker.again() };
         for way in it.exits {
             let part = self.part(machine, &mut bounded, s, &way.state.pc[known..], &mut sub);
             out.extend(self.exit(machine, &mut bounded, s, &it.start, way, part, false));
@@ -345,8 +337,8 @@ impl Template {
         }
         let known = it.start.pc.len();
         let width = pool.width(self.kappa);
-        let most = pool.bv(CHUNK, width);
-        let e = expand(pool, &self.recurrences, &self.fresh, self.phi, width, CHUNK)?;
+        let most = pool.bv(tuning::CHUNK_ITERATIONS.get(), width);
+        let e = expand(pool, &self.recurrences, &self.fresh, self.phi, width, tuning::CHUNK_ITERATIONS.get())?;
         let mut out = Vec::new();
         let mut open = false;
         for way in it.exits {
@@ -478,7 +470,7 @@ impl Template {
         mut count: TermId,
     ) -> TermId {
         let pool = &machine.pool;
-        for _ in 0..MAX_CHOICES {
+        for _ in 0..tuning::CHOICES_OF_COUNT.get() {
             let node = pool.node(count);
             if node.op != Op::Ite {
                 break;

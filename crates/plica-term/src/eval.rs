@@ -22,14 +22,8 @@ use crate::model::{ArrayValue, ConstValue, Model};
 use crate::op::{Op, SymbolId};
 use crate::pool::{TermId, TermPool};
 use crate::sort::{Sort, mask};
+use crate::tuning;
 
-/// A quantifier whose body is not compiled is decided by enumeration up to this many values.
-const FORALL_LIMIT: u128 = 4096;
-/// A quantifier over so many values that this many times the steps would be needed is only looked through for an early
-/// value at which it fails.
-const HOPELESS: u64 = 64;
-/// A λ-array is enumerated up to this index width, or if no more elements matter.
-const ENUMERATED_INDEX: u32 = 12;
 /// Nesting of quantifiers and array equalities beyond which values are undefined.
 const MAX_NESTING: u32 = 48;
 
@@ -85,10 +79,6 @@ enum Seen {
 }
 
 impl<'a> Evaluator<'a> {
-    /// Steps of compiled bodies that deciding one quantifier may take, unless the evaluator was told otherwise: about
-    /// half a second.
-    pub const STEPS: u64 = 1 << 26;
-
     /// An evaluator under `model`.
     pub fn new(pool: &'a TermPool, model: &'a Model) -> Self {
         Evaluator {
@@ -100,7 +90,7 @@ impl<'a> Evaluator<'a> {
             scope_ids: FxHashMap::default(),
             stack: Vec::new(),
             nesting: 0,
-            steps: Self::STEPS,
+            steps: tuning::EVALUATOR_STEPS.get(),
             taken: Taken::default(),
         }
     }
@@ -422,7 +412,7 @@ impl<'a> Evaluator<'a> {
         if let Some(mut program) = program {
             let mut steps = self.steps;
             if limit.saturating_mul(program.cost().into()) > steps.into() {
-                steps /= HOPELESS;
+                steps /= tuning::HOPELESS_QUANTIFIER.get();
             }
             let given = steps;
             for v in 0..limit {
@@ -443,8 +433,8 @@ impl<'a> Evaluator<'a> {
             }
             self.taken.0 += given - steps;
         } else {
-            complete = limit <= FORALL_LIMIT;
-            for v in 0..limit.min(FORALL_LIMIT) {
+            complete = limit <= tuning::VALUES_TRIED_UNCOMPILED.get();
+            for v in 0..limit.min(tuning::VALUES_TRIED_UNCOMPILED.get()) {
                 let inner = self.bind(scope, s, v);
                 match self.bits_in(body, inner) {
                     Some(1) => {}
@@ -513,8 +503,8 @@ impl<'a> Evaluator<'a> {
                 }
                 Op::Lambda(s) => {
                     let Sort::Array { index, .. } = node.sort else { return None };
-                    let all = if index <= ENUMERATED_INDEX { mask(index) + 1 } else { enough };
-                    if all == 0 || all > 1 << ENUMERATED_INDEX {
+                    let all = if index <= tuning::ENUMERATED_INDEX_BITS.get() { mask(index) + 1 } else { enough };
+                    if all == 0 || all > 1 << tuning::ENUMERATED_INDEX_BITS.get() {
                         return None;
                     }
                     let mut value = ArrayValue::default();

@@ -6,6 +6,7 @@
 use crate::op::Op;
 use crate::pool::{TermId, TermPool};
 use crate::sort::{Sort, mask, sign_extend};
+use crate::tuning;
 
 /// Facts about a bit-vector term.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,9 +24,6 @@ pub struct Facts {
     /// Greatest signed value.
     pub smax: i128,
 }
-
-/// Table elements inspected for a range, at most.
-const TABLE_SCAN: u128 = 4096;
 
 impl Facts {
     /// Nothing is known but the width.
@@ -326,7 +324,7 @@ impl TermPool {
         let d = self.table_data(id);
         let len = d.elems.len() as u128;
         let (lo, hi) = (index.umin.min(len), index.umax.saturating_add(1).min(len));
-        if hi - lo > TABLE_SCAN {
+        if hi - lo > tuning::TABLE_ELEMENTS_FOR_RANGE.get() {
             return Facts::top(w);
         }
         let past = (index.umax >= len).then_some(d.default);

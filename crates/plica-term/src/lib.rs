@@ -21,6 +21,7 @@ mod side;
 mod sort;
 mod stable;
 mod substitute;
+pub mod tuning;
 mod unset;
 
 pub use bv::eval_bv;

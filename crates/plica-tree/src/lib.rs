@@ -32,12 +32,13 @@ mod search;
 mod stable;
 mod status;
 mod tree;
+pub mod tuning;
 mod view;
 
 pub use conclusion::{Conclusion, TreeVerdict, UndecidedReason};
 pub use node::{Child, Kind, NodeId, NodeRange, Site, TreeNode};
 pub use reason::{FailReason, StopReason};
-pub use search::{CoverageView, FAIR_PERIOD, NoCoverage, Policy, Search, UnknownPolicy, make};
+pub use search::{CoverageView, NoCoverage, Policy, Search, UnknownPolicy, make};
 pub use status::{ErrorRecord, Extent, Status, UnsatRecord};
 pub use tree::{Tree, TreeError};
 pub use view::{Labels, PlainLabels, ViewNode};

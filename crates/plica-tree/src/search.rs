@@ -12,6 +12,7 @@ mod random_path;
 mod ranked;
 mod weights;
 
+use crate::tuning;
 use crate::{NodeId, Site, Tree};
 use ages::{Bfs, Dfs};
 use classes::{Classes, Trait, Turn};
@@ -19,10 +20,6 @@ use coverage::Weighted;
 use mixture::{Mixture, Turns};
 use random_path::RandomPath;
 use ranked::{Rank, Ranked};
-
-/// One choice in so many is the oldest leaf, under each fair policy but the adversary. A leaf with `m` older ones in
-/// the frontier is thus chosen after at most `(m + 1) * FAIR_PERIOD` choices.
-pub const FAIR_PERIOD: usize = 16;
 
 /// A search policy with its frontier: the leaves that it may choose.
 ///
@@ -163,7 +160,7 @@ impl std::str::FromStr for Policy {
 
 /// Makes a policy with an empty frontier.
 pub fn make(policy: Policy, seed: u64) -> Box<dyn Search + Send> {
-    let fair = |parts| Box::new(Mixture::new(Turns::Every(FAIR_PERIOD), parts));
+    let fair = |parts| Box::new(Mixture::new(Turns::Every(tuning::FAIR_LEAF_PERIOD.get()), parts));
     match policy {
         Policy::Bfs => Box::new(Bfs::default()),
         Policy::Dfs => Box::new(Dfs::default()),

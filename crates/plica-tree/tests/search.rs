@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use plica_tree::{
-    Child, CoverageView, FAIR_PERIOD, Kind, NoCoverage, NodeId, Policy, Search, Site, Status, Tree, make,
-};
+use plica_tree::{Child, CoverageView, Kind, NoCoverage, NodeId, Policy, Search, Site, Status, Tree, make};
 use proptest::prelude::*;
 
 fn child(location: u32) -> Child {
@@ -136,7 +134,7 @@ proptest! {
                 let turns = (0u32..).find(|&n| (1 << (n + 1)) + u64::from(n) > choices).expect("choices are few");
                 1u64.checked_shl(turns + leaves as u32 + 2).unwrap_or(u64::MAX)
             }
-            _ => choices + (leaves + 1) * FAIR_PERIOD as u64,
+            _ => choices + (leaves + 1) * plica_tree::tuning::FAIR_LEAF_PERIOD.get() as u64,
         };
         for (place, id) in first.iter().enumerate() {
             search.add(&tree, id);

@@ -14,6 +14,7 @@ use crate::interrupt::Signals;
 use crate::ledger::{Ledger, Response};
 use crate::native::{Agreement, BuildTarget, NativeProgram};
 use crate::output;
+use crate::tuning;
 use crate::watchdog::Watchdog;
 use crate::{inputs, native, suite};
 use plica_report::{
@@ -21,7 +22,6 @@ use plica_report::{
     printable, printable_json,
 };
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// Runs a command.
 pub fn run(command: Request, command_line: &[String], signals: &Signals) -> Result<ExitStatus, UserError> {
@@ -32,6 +32,7 @@ pub fn run(command: Request, command_line: &[String], signals: &Signals) -> Resu
         Request::Replay(command) => replay(&command, command_line, signals),
         Request::Explain(command) => explain(&command, command_line, signals),
         Request::Lower(command) => lower(&command, command_line, signals),
+        Request::ListTuning => output::print(&driver::list_tuning()).map(|()| ExitStatus::Holds),
     }
 }
 
@@ -95,6 +96,7 @@ fn session<'a>(options: &'a AnalysisOptions, ledger: &'a Ledger<'_>, signals: &'
 
 /// Finds out before the run, since it may be long, what can be wrong with files.
 fn prepare(options: &AnalysisOptions) -> Result<(), UserError> {
+    driver::tune(&options.tuning)?;
     inputs::check(&options.inputs)?;
     options.solver.dump_queries.as_deref().map_or(Ok(()), folder::prepare)
 }
@@ -127,19 +129,16 @@ fn test(command: &TestCommand, command_line: &[String], signals: &Signals) -> Re
     failure.map_or(Ok(status), Err)
 }
 
-/// How long a native run may take to confirm an error.
-const CONFIRM_LIMIT: Duration = Duration::from_secs(10);
-
 /// Runs every error natively. One that a native run would have to show and does not is a defect of plica, and becomes
 /// a reason instead of an error.
 fn confirm_natively(report: &Report, program: &BuildTarget) -> Result<Report, UserError> {
     let native = NativeProgram::build(program)?;
     let mut errors = Vec::new();
-    let Report { proof, grounds, mut reasons, stats, .. } = report.clone();
+    let Report { proof, grounds, tuning, mut reasons, stats, .. } = report.clone();
     for mut error in report.errors.iter().cloned() {
         let test = suite::of_error(program, &error);
         let expected = Expected { kind: error.kind, file: error.location.file.clone(), line: error.location.line };
-        let run = native.run(&test, CONFIRM_LIMIT)?;
+        let run = native.run(&test, tuning::NATIVE_RUN_TIME.get())?;
         // Inputs that no run can be given may have decided: the native run is then no evidence either way.
         let complete = error.inputs.iter().all(|input| input.source.is_testable());
         match run.agrees_with(&expected) {
@@ -158,7 +157,7 @@ fn confirm_natively(report: &Report, program: &BuildTarget) -> Result<Report, Us
         }
         errors.push(error);
     }
-    Ok(Report { proof, grounds, ..Report::decide(errors, reasons, stats) })
+    Ok(Report { proof, grounds, tuning, ..Report::decide(errors, reasons, stats) })
 }
 
 fn tree(command: &TreeCommand, command_line: &[String], signals: &Signals) -> Result<ExitStatus, UserError> {

@@ -19,6 +19,7 @@ mod setup;
 mod statistics;
 mod suite;
 mod summaries;
+mod tuning;
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -26,6 +27,7 @@ use std::time::Instant;
 pub use frontend::lower;
 pub use plica_exec::resident_memory;
 use plica_report::{Functions, LoopView, Report, TreeView};
+pub use tuning::{list as list_tuning, tune, tuned};
 
 use crate::cli::AnalysisOptions;
 use crate::error::UserError;

@@ -12,16 +12,12 @@ use crate::output;
 use crate::progress::{Progress, Snapshot};
 use crate::scratch::Scratch;
 use crate::suite;
+use crate::tuning;
 use plica_report::{
     ErrorReport, ExitStatus, InputValue, Location, Reason, ReasonKind, Report, Stats, Suite, SuiteTest, Verdict,
 };
 use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
-
-/// The last word waits so long for whoever is writing.
-const PATIENCE: Duration = Duration::from_millis(300);
-/// A loop that took at least this part of the run to fold is named where the run ends early.
-const STALL: f64 = 0.4;
 
 /// What a command answers with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -171,7 +167,7 @@ impl<'a> Ledger<'a> {
 
     /// Ends the process with what there is.
     pub fn last_word(&self, why: ReasonKind) -> ! {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + tuning::LAST_WORD_WAIT.get();
         let mut book = loop {
             match self.book.try_lock() {
                 Ok(book) => break Some(book),
@@ -184,7 +180,7 @@ impl<'a> Ledger<'a> {
         if book.as_ref().is_some_and(|book| book.closed) {
             // All is being printed: a moment more.
             drop(book.take());
-            std::thread::sleep(PATIENCE);
+            std::thread::sleep(tuning::LAST_WORD_WAIT.get());
         }
         let status = book.as_mut().map_or(ExitStatus::Undecided, |book| self.report(book, why));
         Scratch::end();
@@ -215,6 +211,7 @@ impl<'a> Ledger<'a> {
         stats.set_count("paths_cut", now.frontier);
         stats.set_seconds("solver_time_s", now.solver_time.as_secs_f64());
         let mut report = Report::decide(errors, reasons, stats);
+        report.tuning = crate::driver::tuned();
         let status = ExitStatus::from(report.verdict);
         let printed = match self.answer {
             Response::Report(format) => output::print_report(&report, format, self.talk, self.command_line),
@@ -261,7 +258,7 @@ fn stalled(folding: &Folding, elapsed: Duration, why: ReasonKind) -> Option<Reas
         add(&mut all, at.clone(), since.elapsed());
     }
     let (at, spent) = all.into_iter().max_by_key(|(_, spent)| *spent)?;
-    if spent.as_secs_f64() < STALL * elapsed.as_secs_f64() {
+    if spent.as_secs_f64() < f64::from(tuning::STALLED_SHARE.get()) / 100.0 * elapsed.as_secs_f64() {
         return None;
     }
     let text = format!(

@@ -22,6 +22,7 @@ mod output;
 pub mod progress;
 mod scratch;
 mod suite;
+mod tuning;
 mod watchdog;
 
 use std::ffi::OsString;

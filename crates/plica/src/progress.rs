@@ -8,6 +8,8 @@ use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use crate::tuning;
+
 /// What a run has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Snapshot {
@@ -69,9 +71,6 @@ pub struct ProgressLine {
     state: Mutex<(Instant, bool)>,
 }
 
-/// How often the line changes.
-const PERIOD: Duration = Duration::from_millis(200);
-
 impl ProgressLine {
     fn write(&self, text: &str) {
         let Ok(mut state) = self.state.lock() else { return };
@@ -84,7 +83,7 @@ impl ProgressLine {
 
 impl Progress for ProgressLine {
     fn tick(&self, snapshot: &Snapshot) {
-        let is_due = self.state.try_lock().is_ok_and(|state| state.0.elapsed() >= PERIOD);
+        let is_due = self.state.try_lock().is_ok_and(|state| state.0.elapsed() >= tuning::LINE_PERIOD.get());
         if is_due {
             self.write(&line(self.start.elapsed(), snapshot));
         }

@@ -5,13 +5,9 @@
 
 use crate::beside::beside;
 use crate::interrupt::Signals;
+use crate::tuning;
 use plica_report::ReasonKind;
-use std::time::{Duration, Instant};
-
-/// How often it looks.
-const TICK: Duration = Duration::from_millis(20);
-/// The engine is given so long to end by itself.
-const GRACE: Duration = Duration::from_millis(300);
+use std::time::Instant;
 
 /// What is watched, and what is done about it.
 pub(crate) struct Watchdog<'a> {
@@ -34,18 +30,20 @@ impl Watchdog<'_> {
                 (self.stuck)(why);
             }
         };
-        beside(TICK, look, work)
+        beside(tuning::WATCHDOG_PERIOD.get(), look, work)
     }
 
     /// Why the run has to end at once, if it has to.
     fn look(&self, cancelled: &mut Option<Instant>, full: &mut Option<Instant>) -> Option<ReasonKind> {
         let now = Instant::now();
-        let late = |since: &mut Option<Instant>, is: bool| is && now >= *since.get_or_insert(now) + GRACE;
+        let late = |since: &mut Option<Instant>, is: bool| {
+            is && now >= *since.get_or_insert(now) + tuning::WATCHDOG_GRACE.get()
+        };
         let count = self.signals.count();
         if late(cancelled, count > 0) || count > 1 {
             return Some(ReasonKind::Interrupted);
         }
-        if self.deadline.is_some_and(|end| now >= end + GRACE) {
+        if self.deadline.is_some_and(|end| now >= end + tuning::WATCHDOG_GRACE.get()) {
             return Some(ReasonKind::TimeLimit);
         }
         let limit = self.memory?;
@@ -62,6 +60,7 @@ impl Watchdog<'_> {
 mod tests {
     use super::*;
     use std::sync::Mutex;
+    use std::time::Duration;
 
     /// Why work that does not end by itself was found to be stuck.
     fn stuck(deadline: Option<Instant>, memory: Option<u64>) -> ReasonKind {

@@ -12,7 +12,8 @@ use crate::outcome::Flow;
 use crate::premise::Premise;
 use crate::state::{Frame, State};
 use crate::step::Offset;
-use crate::step::{MAX_COPY, extent};
+use crate::step::extent;
+use crate::tuning;
 use crate::value::{ObjId, Value};
 
 /// What `posix_memalign` returns when it fails.
@@ -273,7 +274,7 @@ fn resize(m: &Machine, s: &mut State, call: &Call<'_>, size: Value) -> Flow<Opti
         }
     };
     let kept = old_size.min(extent(new_size).unwrap_or(0));
-    m.limit_block(kept, MAX_COPY, "copied")?;
+    m.limit_block(kept, tuning::BYTES_COPIED.get(), "copied")?;
     if m.fails(s, call)? {
         // The old block stays as it is.
         return Ok(Some(Value::NULL));

@@ -11,6 +11,7 @@ use crate::outcome::{Alternative, Effect, Flow, Outcome};
 use crate::premise::Premise;
 use crate::state::State;
 use crate::step::{Offset, decide, stop};
+use crate::tuning;
 use crate::value::{ObjId, Value};
 
 pub(super) fn lookup(name: &str) -> Option<Builtin> {
@@ -35,9 +36,6 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         _ => return None,
     })
 }
-
-/// An object of so many elements is made symbolic as a whole, where loops are folded.
-const MANY_CELLS: u64 = 16;
 
 impl Machine {
     /// A fresh input of a scalar type that the current command asks for.
@@ -74,7 +72,11 @@ impl Machine {
         // for each element.
         let whole = off == 0 && s.heap.get(obj).is_some_and(|o| o.size.as_const() == Some(len));
         let cells = len / cell;
-        let array = (self.config.fold && whole && cells >= MANY_CELLS && len.is_multiple_of(cell) && cell <= 8)
+        let array = (self.config.fold
+            && whole
+            && cells >= tuning::CELLS_AS_ARRAY.get()
+            && len.is_multiple_of(cell)
+            && cell <= 8)
             .then(|| self.mode.array(&self.pool, &format!("{name}#{ordinal}[]"), cell as u32, SymbolKind::Input));
         if let Some(array) = array {
             self.set_array(s, obj, array, cell as u32);
@@ -212,7 +214,7 @@ fn make_symbolic(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Val
     let Offset::Known(off) = off else {
         return Err(stop(StopKind::Symbolic, "an object made symbolic at a symbolic offset"));
     };
-    m.limit_block(len, 1 << 22, "made symbolic")?;
+    m.limit_block(len, tuning::TERMS_AT_ONCE.get(), "made symbolic")?;
     let name = match call.args.get(2) {
         Some(arg) => m.get(s, arg.value)?,
         None => Value::NULL,

@@ -12,6 +12,7 @@ use crate::memory::{Liveness, Object};
 use crate::outcome::{Alternative, Effect, Flow};
 use crate::state::State;
 use crate::step::{decide, stop};
+use crate::tuning;
 use crate::value::{ObjId, Value, WILD, decode_term};
 
 /// A place in an object.
@@ -32,9 +33,6 @@ impl Offset {
         }
     }
 }
-
-/// Choices between pointers that are looked through.
-const MAX_CHOICES: usize = 64;
 
 /// Farther into an object than this nothing is kept.
 pub(crate) const REACH: u64 = 1 << 34;
@@ -98,7 +96,7 @@ impl Machine {
         // Choices are few; what is deeper than this is no pointer that somebody forgot to set.
         let mut stack = vec![(pointer, pool.true_())];
         let mut found = None;
-        for _ in 0..MAX_CHOICES {
+        for _ in 0..tuning::POINTERS_LOOKED_THROUGH.get() {
             let Some((t, when)) = stack.pop() else { break };
             let node = pool.node(t);
             match node.op {
@@ -106,7 +104,7 @@ impl Machine {
                 Op::Select => {
                     // What was stored there, or else what the array held before.
                     let (mut array, index, mut when) = (node.args[0], node.args[1], when);
-                    while pool.node(array).op == Op::Store && stack.len() < MAX_CHOICES {
+                    while pool.node(array).op == Op::Store && stack.len() < tuning::POINTERS_LOOKED_THROUGH.get() {
                         let store = pool.node(array);
                         let here = pool.eq(index, store.args[1]);
                         stack.push((store.args[2], pool.and(when, here)));

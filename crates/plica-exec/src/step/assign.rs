@@ -7,10 +7,8 @@ use plica_term::{Op, TermPool};
 use crate::machine::Machine;
 use crate::outcome::Flow;
 use crate::state::State;
+use crate::tuning;
 use crate::value::{OFFSET_BITS, ObjId, Value, WILD, decode, decode_term, encode_unknown, signed};
-
-/// A choice between more addresses than this is not looked through.
-const MAX_CHOICES: usize = 64;
 
 impl Machine {
     #[inline]
@@ -186,7 +184,7 @@ fn is_address(pool: &TermPool, v: Value) -> bool {
         seen += 1;
         let node = pool.node(t);
         match (node.op, pool.const_value(t)) {
-            _ if seen > MAX_CHOICES => return false,
+            _ if seen > tuning::POINTERS_LOOKED_THROUGH.get() => return false,
             (Op::Ite, _) => left.extend_from_slice(&node.args[1..]),
             (_, Some(bits)) if pool.width(t) == 64 => found |= real(bits >> OFFSET_BITS),
             (_, Some(id)) => found |= real(id),

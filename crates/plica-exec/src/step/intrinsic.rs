@@ -9,6 +9,7 @@ use crate::outcome::Flow;
 use crate::state::State;
 use crate::step::Offset;
 use crate::step::extent;
+use crate::tuning;
 use crate::value::{ObjId, Value};
 
 /// May the source and the destination of a block copy overlap?
@@ -19,16 +20,6 @@ pub(crate) enum Overlap<'a> {
     /// As for the function with this name: `memcpy`.
     Fault(&'a str),
 }
-
-/// The most bytes that are copied, filled with a known byte, or filled with a term at once: memory is for a few of
-/// each.
-pub(crate) const MAX_COPY: u64 = 1 << 28;
-const MAX_FILL: u64 = 1 << 30;
-const MAX_TERMS: u64 = 1 << 22;
-/// Known bytes that are copied between two looks at the clock.
-const PART: u64 = 1 << 20;
-/// What a byte takes that is a term.
-const TERM: u64 = 64;
 
 impl Machine {
     pub(crate) fn intrinsic(&self, s: &mut State, dst: Option<VarId>, op: Intrinsic, args: &[Operand]) -> Flow {
@@ -151,7 +142,7 @@ impl Machine {
         let Some(len) = self.block_length(s, len, &[(dst, true), (src, false)])? else { return Ok(()) };
         let to = self.locate(s, dst, len, true)?;
         let from = self.locate(s, src, len, false)?;
-        self.limit_block(len, MAX_COPY, "copied")?;
+        self.limit_block(len, tuning::BYTES_COPIED.get(), "copied")?;
         // What is read is kept until it is written.
         self.afford(2 * len)?;
         if let Overlap::Fault(function) = overlap
@@ -182,11 +173,12 @@ impl Machine {
             let Some(source) = s.heap.get_mut(from_obj) else { return Ok(()) };
             // In parts, between which the clock is looked at. No part ends within an aligned cell.
             let end = from_off + len;
+            let part = tuning::PAGES_BETWEEN_LOOKS.get() * PAGE as u64;
             let mut at = from_off;
             let mut parts = Vec::new();
             while at < end {
                 self.afford(0)?;
-                let next = end.min((at / PART + 1) * PART);
+                let next = end.min((at / part + 1) * part);
                 parts.push((to_off + (at - from_off), source.content.copy_out(place, at, next - at, source.cell)));
                 at = next;
             }
@@ -206,11 +198,11 @@ impl Machine {
         };
         let mut values: Vec<Value> = Vec::new();
         for i in 0..len / step {
-            self.afford(TERM)?;
+            self.afford(tuning::BYTES_PER_TERM.get())?;
             values.push(self.read(s, from.0, self.shifted(from.1, i * step), step));
         }
         for (i, value) in values.into_iter().enumerate() {
-            self.afford(TERM)?;
+            self.afford(tuning::BYTES_PER_TERM.get())?;
             self.write(s, to.0, self.shifted(to.1, i as u64 * step), step, value);
         }
         Ok(())
@@ -232,7 +224,7 @@ impl Machine {
         let (obj, off) = self.locate(s, dst, len, true)?;
         match (byte, off) {
             (Value::Int { bits, .. }, Offset::Known(off)) => {
-                self.limit_block(len, MAX_FILL, "filled")?;
+                self.limit_block(len, tuning::BYTES_FILLED.get(), "filled")?;
                 self.afford(len)?;
                 if let Some(object) = s.heap.get_mut(obj) {
                     let chunk = [bits as u8; 4096];
@@ -244,8 +236,8 @@ impl Machine {
                 }
             }
             _ => {
-                self.limit_block(len, MAX_TERMS, "filled")?;
-                self.afford(len * TERM)?;
+                self.limit_block(len, tuning::TERMS_AT_ONCE.get(), "filled")?;
+                self.afford(len * tuning::BYTES_PER_TERM.get())?;
                 for i in 0..len {
                     // What was filled until then is on a path that ends there.
                     self.afford(0)?;

@@ -28,17 +28,12 @@ use crate::outcome::{Alternative, Effect, Flow, Interrupt, Outcome};
 use crate::premise::Premise;
 use crate::state::State;
 use crate::step::boundary::goes_round;
+use crate::tuning;
 use crate::value::{ObjId, Value};
 
 pub(crate) use access::{Offset, REACH};
-pub(crate) use intrinsic::MAX_COPY;
 pub(crate) use intrinsic::Overlap;
 pub(crate) use mem::extent;
-
-/// Working on so many bytes counts as a command: others have a right to their turn.
-const AS_ONE: u64 = 64;
-/// What an object takes, before anything is written to it.
-const OBJECT: u64 = 256;
 
 impl Machine {
     /// Executes up to `budget` commands.
@@ -85,7 +80,7 @@ impl Machine {
                     Command::Intrinsic { dst, op, args } => {
                         let before = self.config.meter.work();
                         self.intrinsic(s, *dst, *op, args)?;
-                        end = end.saturating_sub((self.config.meter.work() - before) / AS_ONE);
+                        end = end.saturating_sub((self.config.meter.work() - before) / tuning::BYTES_PER_COMMAND.get());
                     }
                     Command::Jump(target) => {
                         self.goto(s, *target);
@@ -113,7 +108,7 @@ impl Machine {
                     Command::Call { dsts, callee, args, results } => {
                         let before = self.config.meter.work();
                         self.call(s, dsts, *callee, args, results)?;
-                        end = end.saturating_sub((self.config.meter.work() - before) / AS_ONE);
+                        end = end.saturating_sub((self.config.meter.work() - before) / tuning::BYTES_PER_COMMAND.get());
                         s.granted.clear();
                         if self.reports() {
                             self.moved(s)?;
@@ -379,7 +374,7 @@ impl Machine {
 
     /// A new object; the path ends undecided when ids run out.
     pub(crate) fn add_object(&self, s: &mut State, object: crate::memory::Object) -> Flow<ObjId> {
-        self.afford(OBJECT)?;
+        self.afford(tuning::BYTES_PER_OBJECT.get())?;
         s.heap.add(object).ok_or_else(|| stop(StopKind::Objects, "more objects than pointers can name"))
     }
 }

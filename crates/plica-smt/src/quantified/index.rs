@@ -7,10 +7,7 @@
 use plica_term::{Op, Sort, SymbolId, SymbolKind, TermId, TermPool, mask};
 use rustc_hash::FxHashSet;
 
-/// Indices are taken apart to this depth.
-const MAX_DEPTH: u32 = 24;
-/// More array terms than this below one read are not looked at.
-const MAX_SPINE: usize = 512;
+use crate::tuning;
 
 /// A read of an array of symbolic contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,7 +29,7 @@ pub(crate) fn spine(pool: &TermPool, array: TermId) -> (Vec<SymbolId>, Vec<TermI
     let mut seen = FxHashSet::default();
     let mut stack = vec![array];
     while let Some(t) = stack.pop() {
-        if !seen.insert(t) || seen.len() > MAX_SPINE {
+        if !seen.insert(t) || seen.len() > tuning::ARRAYS_BELOW_READ.get() {
             continue;
         }
         let node = pool.node(t);
@@ -129,7 +126,7 @@ pub(crate) fn guards(pool: &TermPool, body: TermId, bound: SymbolId) -> Vec<(Ter
 /// Values `x` for the symbol `bound` at which `index` may equal `target`; `target` has no bound symbol.
 pub(crate) fn solutions(pool: &TermPool, index: TermId, bound: SymbolId, target: TermId) -> Vec<TermId> {
     let mut found = Vec::new();
-    solve(pool, index, bound, target, MAX_DEPTH, &mut found);
+    solve(pool, index, bound, target, tuning::INDEX_DEPTH.get(), &mut found);
     found.retain(|&x| !is_open(pool, x));
     found
 }

@@ -17,6 +17,7 @@ mod pointwise;
 mod problem;
 mod repair;
 
+use plica_term::tuning::EVALUATOR_STEPS;
 use plica_term::{Evaluator, Model, TermId, TermPool};
 
 use crate::answer::{QUANTIFIER, UnknownReason};
@@ -25,41 +26,26 @@ use crate::cache::satisfies_within;
 use crate::cascade::{Cascade, complete};
 use crate::shape::Shapes;
 use crate::stats::SolverStats;
+use crate::tuning;
 use crate::work::Work;
 use problem::{Instances, Problem};
 
-/// The first wish: no quantifier over more values than this.
-const SMALL: u128 = 4;
 /// The steps, one after the other.
-const STAGES: [Stage; 9] = [
-    Stage { bound: Some(SMALL), turns: TURNS, saturate: false },
-    Stage { bound: None, turns: 3, saturate: false },
-    Stage { bound: Some(1 << 4), turns: TURNS, saturate: false },
-    Stage { bound: None, turns: 3, saturate: true },
-    Stage { bound: Some(1 << 6), turns: TURNS, saturate: false },
-    Stage { bound: Some(1 << 8), turns: TURNS, saturate: false },
-    Stage { bound: Some(1 << 12), turns: TURNS, saturate: false },
-    Stage { bound: Some(1 << 16), turns: TURNS, saturate: false },
-    Stage { bound: Some(1 << 20), turns: TURNS, saturate: false },
-];
-/// Ground queries per stage.
-const TURNS: usize = 8;
-/// From the second turn on, quantifiers over at most so many values that fail are spelled out.
-const EXPANDED: u128 = 64;
-/// Values at which a model fails that become instances, per quantifier; each turn doubles them.
-const REFUTATIONS: usize = 16;
-/// Instances from the index set of the query's own quantifiers.
-const MAX_INDEX_SET: usize = 160;
-/// Instances from the whole index set.
-const MAX_INSTANCES: usize = 400;
-/// Steps that deciding a quantifier under a model may take while larger models are not asked for.
-const STEPS: u64 = 1 << 21;
-/// Bounds up to this one do not ask for larger models.
-const LARGE: u128 = 1 << 10;
-/// Instances altogether.
-const MAX_REFUTED: usize = 2000;
-/// Instances remembered from query to query.
-const MAX_KEPT: usize = 200_000;
+fn stages() -> [Stage; 9] {
+    let (turns, few) = (tuning::TURNS_PER_STAGE.get(), tuning::TURNS_UNBOUNDED.get());
+    let bounded = |bound| Stage { bound: Some(bound), turns, saturate: false };
+    [
+        bounded(tuning::QUANTIFIED_VALUES_FIRST.get()),
+        Stage { bound: None, turns: few, saturate: false },
+        bounded(1 << 4),
+        Stage { bound: None, turns: few, saturate: true },
+        bounded(1 << 6),
+        bounded(1 << 8),
+        bounded(1 << 12),
+        bounded(1 << 16),
+        bounded(1 << 20),
+    ]
+}
 
 /// A step towards an answer.
 struct Stage {
@@ -97,7 +83,7 @@ impl Quantified {
         stats: &mut SolverStats,
     ) -> BackendAnswer {
         stats.quantified.queries += 1;
-        if self.memo.len() > MAX_KEPT {
+        if self.memo.len() > tuning::INSTANCES_KEPT.get() {
             self.memo.clear();
         }
         // The solvers' own quantifiers get a share of the time.
@@ -134,13 +120,13 @@ fn by_instances(
     let pool = problem.pool;
     let mut seen = Evaluator::steps_taken();
     // First only what the quantifiers of the query itself need: most contradictions are among these instances.
-    problem.saturate(2, MAX_INDEX_SET, false);
-    for Stage { bound, turns, saturate } in STAGES {
-        if saturate && !problem.saturate(3, MAX_INSTANCES, true) {
+    problem.saturate(2, tuning::INSTANCES_OF_OWN.get(), false);
+    for Stage { bound, turns, saturate } in stages() {
+        if saturate && !problem.saturate(3, tuning::INSTANCES_OF_ALL.get(), true) {
             continue;
         }
-        let large = bound.is_some_and(|b| b > LARGE);
-        let steps = if large { Evaluator::STEPS } else { STEPS };
+        let large = bound.is_some_and(|b| b > tuning::VALUES_OF_LARGE_MODEL.get());
+        let steps = if large { EVALUATOR_STEPS.get() } else { tuning::MODEL_STEPS.get() };
         let fits = |model: &Model| satisfies_within(pool, model, query, steps);
         for turn in 0..turns {
             // Looking at models is work, too.
@@ -180,7 +166,7 @@ fn by_instances(
                     let fit = repaired.as_ref().map(&fits);
                     if fit != Some(Some(true))
                         && let Some(mended) = pointwise::mended(problem, repaired.as_ref().unwrap_or(&model), limit)
-                        && satisfies_within(pool, &mended, query, Evaluator::STEPS) == Some(true)
+                        && satisfies_within(pool, &mended, query, EVALUATOR_STEPS.get()) == Some(true)
                     {
                         found = Some((restricted(pool, query, &mended), Found::Repaired));
                     } else if let Some(repaired) = repaired {
@@ -198,7 +184,7 @@ fn by_instances(
             if let Some((model, how)) = found {
                 let counts = &mut stats.quantified;
                 *match how {
-                    Found::AtOnce if bound == Some(SMALL) => &mut counts.sat_small,
+                    Found::AtOnce if bound == Some(tuning::QUANTIFIED_VALUES_FIRST.get()) => &mut counts.sat_small,
                     Found::AtOnce => &mut counts.sat_checked,
                     Found::Repaired => &mut counts.sat_repaired,
                     Found::Refuting => &mut counts.sat_refined,
@@ -215,11 +201,11 @@ fn by_instances(
 
 /// At how many values quantifiers fail under the model, as far as that is counted.
 fn failures(problem: &Problem<'_>, model: &Model) -> usize {
-    let mut evaluator = Evaluator::new(problem.pool, model).with_steps(STEPS);
+    let mut evaluator = Evaluator::new(problem.pool, model).with_steps(tuning::MODEL_STEPS.get());
     let mut count = 0;
     for q in &problem.quantifiers {
         if evaluator.try_bits(q.guard) == Some(1) {
-            count += evaluator.counterexamples(q.term, REFUTATIONS).map_or(0, |failing| failing.len());
+            count += evaluator.counterexamples(q.term, tuning::FAILING_VALUES.get()).map_or(0, |failing| failing.len());
         }
     }
     count
@@ -228,16 +214,16 @@ fn failures(problem: &Problem<'_>, model: &Model) -> usize {
 /// Adds instances at values at which quantifiers fail under the model. Says whether there are any.
 fn refute(problem: &mut Problem<'_>, model: &Model, turn: usize) -> bool {
     let pool = problem.pool;
-    let mut evaluator = Evaluator::new(pool, model).with_steps(STEPS);
+    let mut evaluator = Evaluator::new(pool, model).with_steps(tuning::MODEL_STEPS.get());
     let mut failing = Vec::new();
     for (which, q) in problem.quantifiers.iter().enumerate() {
         if evaluator.try_bits(q.guard) != Some(1) {
             continue;
         }
         let width = pool.symbol_info(q.bound).sort.bv_width().unwrap_or(1);
-        let mut values = evaluator.counterexamples(q.term, REFUTATIONS << turn).unwrap_or_default();
+        let mut values = evaluator.counterexamples(q.term, tuning::FAILING_VALUES.get() << turn).unwrap_or_default();
         // What one iteration hands to the next is settled by all of them together.
-        if let Some(count) = evaluator.try_bits(q.limit).filter(|&n| n <= EXPANDED)
+        if let Some(count) = evaluator.try_bits(q.limit).filter(|&n| n <= tuning::VALUES_SPELLED_OUT.get())
             && turn > 0
             && !values.is_empty()
         {
@@ -247,12 +233,12 @@ fn refute(problem: &mut Problem<'_>, model: &Model, turn: usize) -> bool {
     }
     let (before, known) = (problem.instances, problem.quantifiers.len());
     for (which, at) in failing {
-        if problem.instances < MAX_REFUTED {
+        if problem.instances < tuning::INSTANCES_IN_ALL.get() {
             problem.instantiate(which, at);
         }
     }
     if problem.quantifiers.len() > known {
-        problem.saturate(1, MAX_INSTANCES, true);
+        problem.saturate(1, tuning::INSTANCES_OF_ALL.get(), true);
     }
     problem.instances > before
 }

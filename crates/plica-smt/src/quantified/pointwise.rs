@@ -13,17 +13,7 @@ use rustc_hash::FxHashSet;
 use super::index::{is_open, spine};
 use super::problem::Problem;
 use crate::backend::Limit;
-
-/// Comparisons of a body that are looked at.
-const MAX_WISHES: usize = 12;
-/// Terms of a body that are looked at.
-const MAX_TERMS: usize = 400;
-/// Values of the bound symbols that are gone through.
-const MAX_VALUES: u128 = 1 << 20;
-/// Changes of cells.
-const MAX_CHANGES: usize = 1 << 19;
-/// Turns over all bodies for one value: what one body changes another may read.
-const SWEEPS: usize = 4;
+use crate::tuning;
 
 /// A cell that a comparison would be true with, if it had another value.
 struct Wish {
@@ -60,7 +50,7 @@ pub(crate) fn mended(problem: &Problem<'_>, model: &Model, limit: &Limit) -> Opt
     }
     drop(evaluator);
     let most = active.iter().map(|q| q.count).max()?;
-    if most > MAX_VALUES || active.iter().all(|q| q.wishes.is_empty()) {
+    if most > tuning::VALUES_MENDED.get() || active.iter().all(|q| q.wishes.is_empty()) {
         return None;
     }
     let mut model = model.clone();
@@ -70,7 +60,7 @@ pub(crate) fn mended(problem: &Problem<'_>, model: &Model, limit: &Limit) -> Opt
             return None;
         }
         let mut settled = false;
-        for _ in 0..SWEEPS {
+        for _ in 0..tuning::MENDING_SWEEPS.get() {
             settled = true;
             for q in active.iter().filter(|q| value < q.count) {
                 model.set(q.bound, ConstValue::Bv(value));
@@ -81,7 +71,7 @@ pub(crate) fn mended(problem: &Problem<'_>, model: &Model, limit: &Limit) -> Opt
             drop(evaluator);
             for q in failing {
                 settled = false;
-                if !mend(pool, &mut model, q, &mut changes) || changes > MAX_CHANGES {
+                if !mend(pool, &mut model, q, &mut changes) || changes > tuning::CELLS_MENDED.get() {
                     return None;
                 }
             }
@@ -145,7 +135,7 @@ fn wishes(pool: &TermPool, body: TermId, fixed: &FxHashSet<SymbolId>) -> Vec<Wis
     let mut seen = FxHashSet::default();
     let mut stack = vec![body];
     while let Some(t) = stack.pop() {
-        if !is_open(pool, t) || !seen.insert(t) || seen.len() > MAX_TERMS {
+        if !is_open(pool, t) || !seen.insert(t) || seen.len() > tuning::TERMS_MENDED.get() {
             continue;
         }
         let node = pool.node(t);
@@ -160,7 +150,7 @@ fn wishes(pool: &TermPool, body: TermId, fixed: &FxHashSet<SymbolId>) -> Vec<Wis
             _ => {}
         }
     }
-    out.truncate(MAX_WISHES);
+    out.truncate(tuning::COMPARISONS_MENDED.get());
     out
 }
 
@@ -170,7 +160,7 @@ fn cells(pool: &TermPool, side: TermId, other: TermId, fixed: &FxHashSet<SymbolI
     while let Some((t, negated)) = stack.pop() {
         let node = pool.node(t);
         match node.op {
-            Op::Add | Op::Zext | Op::Sext if out.len() + stack.len() < MAX_WISHES => {
+            Op::Add | Op::Zext | Op::Sext if out.len() + stack.len() < tuning::COMPARISONS_MENDED.get() => {
                 stack.extend(node.args.iter().map(|&a| (a, negated)));
             }
             Op::Neg => stack.push((node.args[0], !negated)),

@@ -13,11 +13,7 @@ use super::index::{Read, Reads, guards, is_open, solutions};
 use crate::lambda::substituted;
 use crate::shape::{FORALL, Shapes};
 use crate::slice::conjuncts;
-
-/// Instances per quantifier that the index set may ask for, of those in the query itself.
-const MAX_INDEX_SET: usize = 48;
-/// The same for those that came with instances, of which there are many.
-const MAX_INNER_INDEX_SET: usize = 12;
+use crate::tuning;
 
 /// Instances that were made, by quantifier and value: neighbouring queries of a path need the same.
 pub(crate) type Instances = FxHashMap<(TermId, TermId), TermId>;
@@ -226,7 +222,11 @@ impl<'a> Problem<'a> {
                 body,
                 met: vec![0; reads.len()],
                 reads,
-                index_set: if self.instances == 0 { MAX_INDEX_SET } else { MAX_INNER_INDEX_SET },
+                index_set: if self.instances == 0 {
+                    tuning::INSTANCES_PER_OUTER_QUANTIFIER.get()
+                } else {
+                    tuning::INSTANCES_PER_INNER_QUANTIFIER.get()
+                },
                 guarded: false,
                 made: FxHashSet::default(),
                 origin,
@@ -278,7 +278,9 @@ impl<'a> Problem<'a> {
             self.update_points();
             let mut proposals = Vec::new();
             for (which, q) in self.quantifiers.iter_mut().enumerate() {
-                if q.made.len() >= q.index_set || !(inner || q.index_set == MAX_INDEX_SET) {
+                if q.made.len() >= q.index_set
+                    || !(inner || q.index_set == tuning::INSTANCES_PER_OUTER_QUANTIFIER.get())
+                {
                     continue;
                 }
                 let width = pool.width(q.limit);
@@ -295,7 +297,9 @@ impl<'a> Problem<'a> {
                 }
             }
             for (which, q) in self.quantifiers.iter_mut().enumerate() {
-                if (inner || q.index_set == MAX_INDEX_SET) && !std::mem::replace(&mut q.guarded, true) {
+                if (inner || q.index_set == tuning::INSTANCES_PER_OUTER_QUANTIFIER.get())
+                    && !std::mem::replace(&mut q.guarded, true)
+                {
                     for (index, at) in guards(pool, q.body, q.bound) {
                         proposals.extend(solutions(pool, index, q.bound, at).into_iter().map(|at| (which, at)));
                     }

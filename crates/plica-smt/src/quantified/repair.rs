@@ -17,13 +17,7 @@ use crate::cascade::Cascade;
 use crate::lambda::substituted;
 use crate::shape::FORALL;
 use crate::stats::SolverStats;
-
-/// First wish for how often loops within bodies run.
-const SMALL: u128 = 4;
-/// Loops within bodies that run a fixed number of times, at most so often.
-const MOST_INNER: u128 = 32;
-/// Second wish.
-const LESS_SMALL: u128 = 64;
+use crate::tuning;
 
 /// The model with the free cells of arrays chosen anew; `None` when no choice is in sight.
 pub(crate) fn repaired(
@@ -85,7 +79,7 @@ pub(crate) fn repaired(
         })
     };
     let mut chosen = None;
-    for most in [Some(SMALL), Some(LESS_SMALL), None] {
+    for most in [Some(tuning::INNER_ITERATIONS_FIRST.get()), Some(tuning::INNER_ITERATIONS_SECOND.get()), None] {
         let mut query = conditions.clone();
         query.extend(most.into_iter().flat_map(few));
         query.retain(|&t| !pool.is_true(t));
@@ -184,9 +178,12 @@ impl Bodies<'_, '_> {
         }
         let width = pool.symbol_info(bound).sort.bv_width()?;
         let (count, few) = match pool.const_value(limit) {
-            Some(count) if count <= MOST_INNER => (count, pool.true_()),
+            Some(count) if count <= tuning::INNER_ITERATIONS_FIXED.get() => (count, pool.true_()),
             Some(_) => return None,
-            None => (SMALL.min(mask(width)), pool.ule(limit, pool.bv(SMALL.min(mask(width)), width))),
+            None => (
+                tuning::INNER_ITERATIONS_FIRST.get().min(mask(width)),
+                pool.ule(limit, pool.bv(tuning::INNER_ITERATIONS_FIRST.get().min(mask(width)), width)),
+            ),
         };
         Some((0..count).map(|v| pool.bv(v, width)).fold(few, |all, v| {
             let instance = substituted(pool, bound, v, body);

@@ -6,15 +6,11 @@
 use plica_term::{Op, SymbolId, TermId, TermPool, mask};
 
 use super::system::System;
-
-/// Places in one system, at most.
-const MAX_DIMENSION: usize = 4;
-/// Depth of sums looked into.
-const MAX_DEPTH: u32 = 60;
+use crate::tuning;
 
 /// `t = Σ coefficient·symbol + rest` with constant coefficients and a rest without the symbols.
 pub fn linear(pool: &TermPool, t: TermId, symbols: &[SymbolId]) -> Option<(Vec<u128>, TermId)> {
-    split(pool, t, symbols, MAX_DEPTH, &mut 5_000)
+    split(pool, t, symbols, tuning::DEPTH_OF_AFFINE_SUM.get(), &mut tuning::PARTS_OF_AFFINE_SUM.get())
 }
 
 /// `fuel`: parts looked at, at most; shared ones count each time.
@@ -94,7 +90,7 @@ pub fn solve(system: &System<'_>, part: &[usize]) -> Option<Vec<TermId>> {
                 members.push(j);
             }
         }
-        if members.len() > MAX_DIMENSION {
+        if members.len() > tuning::PLACES_OF_AFFINE_SYSTEM.get() {
             return None;
         }
     }

@@ -10,11 +10,7 @@ use rustc_hash::FxHashMap;
 use super::normal;
 use super::poly::{at_most, inverse};
 use super::system::{System, symbol_of};
-
-/// Stores in one iteration, at most.
-const MAX_STORES: usize = 64;
-/// Nodes of a stored value.
-const MAX_NODES: usize = 4000;
+use crate::tuning;
 
 /// Indices `base + stride·t` for `t` below the counter.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +34,7 @@ pub fn chain(pool: &TermPool, update: TermId, array: TermId) -> Result<Vec<(Term
         let n = pool.node(rest);
         last.push((n.args[1], n.args[2]));
         rest = n.args[0];
-        if last.len() > MAX_STORES {
+        if last.len() > tuning::STORES_PER_ITERATION.get() {
             return Err("too many stores in one iteration".into());
         }
     }
@@ -51,7 +47,7 @@ pub fn chain(pool: &TermPool, update: TermId, array: TermId) -> Result<Vec<(Term
         for (branch, condition) in [(n.args[1], n.args[0]), (n.args[2], pool.not(n.args[0]))] {
             // Values of one branch are over the array as it was before, so they are taken before the other's stores.
             for (index, value) in chain(pool, branch, array)? {
-                let kept = normal::read(pool, now, index, MAX_STORES as u32);
+                let kept = normal::read(pool, now, index, tuning::STORES_PER_ITERATION.get() as u32);
                 let value = pool.ite(condition, value, kept);
                 now = pool.store(now, index, value);
                 all.push((index, value));
@@ -62,7 +58,7 @@ pub fn chain(pool: &TermPool, update: TermId, array: TermId) -> Result<Vec<(Term
         return Err("the array is replaced as a whole by one that depends on it".into());
     };
     all.extend(last.into_iter().rev());
-    if all.len() > MAX_STORES {
+    if all.len() > tuning::STORES_PER_ITERATION.get() {
         return Err("too many stores in one iteration".into());
     }
     Ok(all)
@@ -220,7 +216,8 @@ fn old_reads(
     if !reads_group(system, value) {
         return Ok(value);
     }
-    let nodes = normal::nodes(pool, value, MAX_NODES).ok_or("a stored value is too large a term")?;
+    let nodes =
+        normal::nodes(pool, value, tuning::NODES_OF_STORED_VALUE.get()).ok_or("a stored value is too large a term")?;
     let mut replaced: FxHashMap<TermId, TermId> = FxHashMap::default();
     for t in nodes {
         let n = pool.node(t);

@@ -8,9 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::system::{System, symbol_of};
 use super::{array, normal};
-
-/// Cells of one array, at most.
-const MAX_CELLS: usize = 16;
+use crate::tuning;
 
 /// An element kept apart from its array.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +45,7 @@ fn separate_from(system: &mut System<'_>, i: usize) {
             indices.push(index);
         }
     }
-    if indices.is_empty() || indices.len() > MAX_CELLS {
+    if indices.is_empty() || indices.len() > tuning::CELLS_AS_PLACES.get() {
         return;
     }
     let none = pool.not(system.positive);

@@ -14,10 +14,7 @@ mod system;
 use plica_term::{Op, Substitution, SymbolKind, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
-/// Invariant conditions on which updates are split, one after the other.
-const MAX_SPLITS: u32 = 3;
-/// Nodes of an update in which a condition to split on is looked for.
-const MAX_NODES: usize = 4000;
+use crate::tuning;
 
 /// A place that an iteration changes.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +50,7 @@ pub fn solve(pool: &TermPool, recurrences: &[Recurrence], fresh: &[PerIteration]
     let symbols: Vec<_> = recurrences.iter().filter_map(|r| system::symbol_of(pool, r.symbol)).collect();
     let mentions = |t: TermId| pool.free_symbols(t).iter().any(|s| symbols.contains(s));
     if !recurrences.iter().any(|r| mentions(r.initial)) {
-        return split(pool, recurrences, fresh, counter, MAX_SPLITS);
+        return split(pool, recurrences, fresh, counter, tuning::CONDITIONS_SPLIT.get());
     }
     // The same symbols stand for the values before the first iteration: another name for the places.
     let mut map = FxHashMap::default();
@@ -66,7 +63,7 @@ pub fn solve(pool: &TermPool, recurrences: &[Recurrence], fresh: &[PerIteration]
         .iter()
         .map(|r| Recurrence { symbol: by.apply(pool, r.symbol), initial: r.initial, update: by.apply(pool, r.update) })
         .collect();
-    split(pool, &renamed, fresh, counter, MAX_SPLITS)
+    split(pool, &renamed, fresh, counter, tuning::CONDITIONS_SPLIT.get())
 }
 
 /// Solves; what is refused is tried again under an invariant condition and under its negation.
@@ -102,7 +99,7 @@ fn split(
 /// The condition of a choice in `t` that no iteration changes.
 fn invariant_choice(pool: &TermPool, t: TermId, varying: &[TermId]) -> Option<TermId> {
     let varying: Vec<_> = varying.iter().filter_map(|&t| system::symbol_of(pool, t)).collect();
-    let mut nodes = normal::nodes(pool, t, MAX_NODES)?;
+    let mut nodes = normal::nodes(pool, t, tuning::NODES_SEARCHED_FOR_SPLIT.get())?;
     nodes.sort_unstable();
     let invariant = |c: TermId| pool.free_symbols(c).iter().all(|s| !varying.contains(s));
     nodes.into_iter().map(|t| pool.node(t)).find(|n| n.op == Op::Ite && invariant(n.args[0])).map(|n| n.args[0])

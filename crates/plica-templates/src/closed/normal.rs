@@ -5,10 +5,7 @@
 use plica_term::{Op, Sort, Substitution, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Stores and choices resolved in one read.
-const MAX_READ: u32 = 24;
-/// Depth to which a cut is pushed.
-const MAX_DEPTH: u32 = 60;
+use crate::tuning;
 
 /// What a rewriter makes of a node: it sees the node as it was, the operator, the sort and the rebuilt arguments.
 type Rewrite<'f> = dyn FnMut(TermId, Op, Sort, &[TermId]) -> Option<TermId> + 'f;
@@ -55,7 +52,7 @@ pub fn normalise(pool: &TermPool, t: TermId, keep: &dyn Fn(TermId) -> bool) -> T
                 let x = narrow(pool, args[0], hi + 1, &mut cuts, 0);
                 Some(pool.extract(x, hi, lo))
             }
-            Op::Select => Some(read(pool, args[0], args[1], MAX_READ)),
+            Op::Select => Some(read(pool, args[0], args[1], tuning::STORES_RESOLVED.get())),
             _ => None,
         }
     })
@@ -64,7 +61,7 @@ pub fn normalise(pool: &TermPool, t: TermId, keep: &dyn Fn(TermId) -> bool) -> T
 /// The low `n` bits of `t`.
 fn narrow(pool: &TermPool, t: TermId, n: u32, cuts: &mut FxHashMap<(TermId, u32), TermId>, depth: u32) -> TermId {
     let w = pool.width(t);
-    if n >= w || depth > MAX_DEPTH {
+    if n >= w || depth > tuning::DEPTH_OF_CUT.get() {
         return if n >= w { t } else { pool.extract(t, n - 1, 0) };
     }
     if let Some(&cut) = cuts.get(&(t, n)) {

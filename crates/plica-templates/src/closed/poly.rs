@@ -9,10 +9,7 @@ use std::sync::Arc;
 use plica_term::{Op, SymbolId, TermId, TermPool, mask, sign_extend};
 use rustc_hash::FxHashMap;
 
-/// Degree beyond which no polynomial is kept.
-const MAX_DEGREE: usize = 5;
-/// Depth of terms looked into.
-const MAX_DEPTH: u32 = 100;
+use crate::tuning;
 
 /// Coefficients in the binomial basis, at least one, of one width; the last is not the constant zero unless it is
 /// alone.
@@ -87,7 +84,7 @@ impl<'a> Polys<'a> {
         if let Some(p) = self.found.get(&t) {
             return p.clone();
         }
-        let p = if depth < MAX_DEPTH { self.look(t, depth + 1) } else { None };
+        let p = if depth < tuning::DEPTH_OF_POLYNOMIAL.get() { self.look(t, depth + 1) } else { None };
         self.found.insert(t, p.clone());
         p
     }
@@ -225,7 +222,7 @@ fn trimmed(pool: &TermPool, mut coefficients: Vec<TermId>) -> Option<Poly> {
     while coefficients.len() > 1 && coefficients.last().is_some_and(|&c| pool.const_value(c) == Some(0)) {
         coefficients.pop();
     }
-    (coefficients.len() <= MAX_DEGREE + 1).then(|| coefficients.into())
+    (coefficients.len() <= tuning::POLYNOMIAL_DEGREE.get() + 1).then(|| coefficients.into())
 }
 
 fn choose(n: usize, k: usize) -> u128 {
@@ -234,7 +231,7 @@ fn choose(n: usize, k: usize) -> u128 {
 
 /// `C(κ,i)·C(κ,j) = Σₖ C(k,i)·C(i,k-j)·C(κ,k)`
 fn product(pool: &TermPool, p: &Poly, q: &Poly, w: u32) -> Option<Poly> {
-    if p.len() + q.len() - 2 > MAX_DEGREE {
+    if p.len() + q.len() - 2 > tuning::POLYNOMIAL_DEGREE.get() {
         return None;
     }
     let mut out = vec![pool.bv(0, w); p.len() + q.len() - 1];

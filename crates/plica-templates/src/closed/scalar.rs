@@ -9,11 +9,7 @@ use super::affine::linear;
 use super::normal;
 use super::poly::{self, Poly};
 use super::system::System;
-
-/// A repetition is looked for among this many compositions.
-const MAX_PERIOD: usize = 4;
-/// Compositions larger than this are not pursued.
-const MAX_NODES: usize = 400;
+use crate::tuning;
 
 /// The form of a place whose update reads no other unsolved place.
 pub fn solve(system: &mut System<'_>, i: usize) -> Option<(TermId, Option<Poly>)> {
@@ -151,7 +147,7 @@ pub fn periodic(system: &System<'_>, part: &[usize]) -> Option<Vec<TermId>> {
     }
     let mut powers: Vec<Vec<TermId>> = vec![places.iter().map(|p| p.symbol).collect()];
     let (mut a, mut b) = (0, 0);
-    for _ in 0..MAX_PERIOD {
+    for _ in 0..tuning::PERIOD_OF_SCALAR.get() {
         let last = &powers[powers.len() - 1];
         let mut by = Substitution::new(own.iter().copied().zip(last.iter().copied()).collect());
         let next: Vec<TermId> = places
@@ -161,7 +157,7 @@ pub fn periodic(system: &System<'_>, part: &[usize]) -> Option<Vec<TermId>> {
                 normal::normalise(pool, t, &|t| system.invariant(t))
             })
             .collect();
-        if next.iter().any(|&t| normal::nodes(pool, t, MAX_NODES).is_none()) {
+        if next.iter().any(|&t| normal::nodes(pool, t, tuning::NODES_OF_COMPOSITION.get()).is_none()) {
             return None;
         }
         if let Some(found) = powers.iter().position(|p| *p == next) {
@@ -210,7 +206,7 @@ pub fn why(system: &System<'_>, i: usize) -> String {
         let n = pool.node(*t);
         n.op == Op::Mul && n.args.iter().any(|&a| pool.free_symbols(a).binary_search(&place.id).is_ok())
     };
-    match normal::nodes(pool, place.update, 4 * MAX_NODES) {
+    match normal::nodes(pool, place.update, 4 * tuning::NODES_OF_COMPOSITION.get()) {
         None => "its new value is too large a term".into(),
         Some(nodes) if nodes.iter().any(multiplied) => "it is multiplied by something that is not constant".into(),
         Some(nodes) if nodes.iter().any(|&t| pool.node(t).op == Op::Ite) => {

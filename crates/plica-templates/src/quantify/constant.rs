@@ -7,11 +7,7 @@ use plica_term::{Op, TermId, mask, sign_extend};
 
 use super::Walker;
 use super::shape::{Extent, Shape};
-
-/// Intervals in a set, at most.
-const MAX_PIECES: usize = 4;
-/// Nesting of conditions.
-const MAX_DEPTH: u32 = 24;
+use crate::tuning;
 
 /// Sorted disjoint intervals, both ends included, no two of them adjacent.
 type Set = Vec<(u128, u128)>;
@@ -103,7 +99,7 @@ impl Walker<'_> {
             set.pop();
             set[0] = (lo, hi);
         }
-        if set.len() > MAX_PIECES {
+        if set.len() > tuning::INTERVALS_OF_SET.get() {
             return None;
         }
         let stride = sign_extend(stride, w);
@@ -125,7 +121,7 @@ impl Walker<'_> {
 
     fn set(&self, t: TermId, core: &mut Core, depth: u32) -> Option<Set> {
         let pool = self.pool;
-        if depth > MAX_DEPTH || !self.step() {
+        if depth > tuning::DEPTH_OF_CONSTANT_CONDITION.get() || !self.step() {
             return None;
         }
         let node = pool.node(t);
@@ -152,7 +148,7 @@ impl Walker<'_> {
             Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle => self.comparison(node.op, &node.args, core)?,
             _ => return None,
         };
-        (set.len() <= 2 * MAX_PIECES).then_some(set)
+        (set.len() <= 2 * tuning::INTERVALS_OF_SET.get()).then_some(set)
     }
 
     fn comparison(&self, op: Op, args: &[TermId], core: &mut Core) -> Option<Set> {

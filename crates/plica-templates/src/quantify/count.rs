@@ -6,14 +6,8 @@ use std::sync::Arc;
 
 use plica_term::{ArrayValue, ConstValue, Evaluator, Model, Op, Sort, TermId, TermPool, mask};
 
-use super::{MAX_DEPTH, Parts, Walker, shape};
-
-/// Assignments on which a guess is tried.
-const SAMPLES: u64 = 24;
-/// Counts that are tried on each.
-const COUNTS: u128 = 12;
-/// Guesses tried, at most.
-const MAX_GUESSES: usize = 6;
+use super::{Parts, Walker, shape};
+use crate::tuning;
 
 /// A term for `kappa` such that, presumably, no other number satisfies the conditions: those of the iterations below
 /// `kappa` and that of the exit at `kappa`. The caller verifies it: `conditions ∧ kappa ≠ term` must be unsatisfiable.
@@ -32,7 +26,7 @@ pub fn determined(pool: &TermPool, kappa: TermId, conditions: &[TermId]) -> Opti
         {
             guesses.push(guess);
         }
-        if guesses.len() == MAX_GUESSES {
+        if guesses.len() == tuning::COUNTS_GUESSED.get() {
             break;
         }
     }
@@ -41,14 +35,14 @@ pub fn determined(pool: &TermPool, kappa: TermId, conditions: &[TermId]) -> Opti
     }
     let mut confirmed = vec![false; guesses.len()];
     let mut refuted = vec![false; guesses.len()];
-    for sample in 0..SAMPLES {
+    for sample in 0..tuning::ASSIGNMENTS_TRIED.get() {
         let mut model = small_model(pool, kappa, &conjuncts, sample);
         let mut holds = |k: u128| {
             model.set(id, ConstValue::Bv(k & mask(pool.width(kappa))));
             let mut eval = Evaluator::new(pool, &model);
             conjuncts.iter().all(|&t| eval.holds(t))
         };
-        let found: Vec<u128> = (0..COUNTS).filter(|&k| holds(k)).collect();
+        let found: Vec<u128> = (0..tuning::COUNTS_TRIED.get()).filter(|&k| holds(k)).collect();
         if found.len() > 1 {
             return None;
         }
@@ -79,7 +73,7 @@ fn equal_to(pool: &TermPool, walker: &Walker<'_>, kappa: TermId, t: TermId) -> O
 
 fn flatten(pool: &TermPool, t: TermId, out: &mut Vec<TermId>, depth: u32) {
     let node = pool.node(t);
-    if node.op == Op::And && depth < MAX_DEPTH {
+    if node.op == Op::And && depth < tuning::DEPTH_OF_CONDITION.get() {
         node.args.iter().for_each(|&a| flatten(pool, a, out, depth + 1));
     } else {
         out.push(t);
@@ -107,7 +101,7 @@ fn small_model(pool: &TermPool, kappa: TermId, terms: &[TermId], sample: u64) ->
                 ConstValue::Bv(if next() % 4 == 0 { v.wrapping_neg() & mask(w) } else { v & mask(w) })
             }
             Sort::Array { elem, .. } => {
-                let entries = (0..COUNTS).map(|i| (i, (next() % 3) & mask(elem))).collect();
+                let entries = (0..tuning::COUNTS_TRIED.get()).map(|i| (i, (next() % 3) & mask(elem))).collect();
                 ConstValue::Array(Arc::new(ArrayValue { entries, default: 0 }))
             }
             Sort::Float(_) => ConstValue::Bv(0),
@@ -122,7 +116,7 @@ impl Walker<'_> {
     fn holds_for(&self, body: TermId, depth: u32) -> Option<TermId> {
         let pool = self.pool;
         let w = pool.width(self.limit);
-        if depth > MAX_DEPTH || !self.step() {
+        if depth > tuning::DEPTH_OF_CONDITION.get() || !self.step() {
             return None;
         }
         let sub = |t: TermId| self.holds_for(t, depth + 1);

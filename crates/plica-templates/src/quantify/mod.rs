@@ -14,9 +14,7 @@ use plica_term::{Op, SymbolId, TermId, TermPool};
 pub use count::determined;
 
 use crate::closed::poly::Polys;
-
-/// Nesting of conditions looked into.
-const MAX_DEPTH: u32 = 64;
+use crate::tuning;
 
 /// How the parts of a condition were discharged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -45,9 +43,6 @@ pub fn forall_counted(pool: &TermPool, bound: SymbolId, limit: TermId, body: Ter
     (t, tally)
 }
 
-/// Steps taken for one condition: parts that are shared many times over are not worth more.
-const FUEL: u32 = 20_000;
-
 /// A bound symbol, its limit, and the pool.
 struct Walker<'a> {
     fuel: Cell<u32>,
@@ -75,7 +70,7 @@ enum Parts {
 impl<'a> Walker<'a> {
     fn new(pool: &'a TermPool, bound: SymbolId, limit: TermId) -> Self {
         let none = pool.eq(limit, pool.bv(0, pool.width(limit)));
-        Walker { fuel: Cell::new(FUEL), pool, bound, limit, none }
+        Walker { fuel: Cell::new(tuning::STEPS_PER_CONDITION.get()), pool, bound, limit, none }
     }
 
     /// Takes a step; false when there have been too many.
@@ -141,7 +136,7 @@ impl<'a> Walker<'a> {
     fn disjuncts(&self, t: TermId, out: &mut Vec<TermId>, depth: u32) {
         let pool = self.pool;
         let node = pool.node(t);
-        if depth < MAX_DEPTH && self.step() {
+        if depth < tuning::DEPTH_OF_CONDITION.get() && self.step() {
             match node.op {
                 Op::Or => return node.args.iter().for_each(|&a| self.disjuncts(a, out, depth + 1)),
                 Op::Not if pool.node(node.args[0]).op == Op::And => {
@@ -157,7 +152,7 @@ impl<'a> Walker<'a> {
     /// `∀ bound < limit. body`
     fn all(&self, body: TermId, tally: &mut Discharge, depth: u32) -> TermId {
         let pool = self.pool;
-        if depth > MAX_DEPTH || !self.step() {
+        if depth > tuning::DEPTH_OF_CONDITION.get() || !self.step() {
             return self.quantified(body, tally);
         }
         let mut sub = |t: TermId| self.all(t, tally, depth + 1);

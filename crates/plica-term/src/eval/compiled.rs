@@ -13,11 +13,7 @@ use crate::fp::eval_fp;
 use crate::op::{Op, SymbolId};
 use crate::pool::TermId;
 use crate::sort::{Sort, mask};
-
-/// Longer code is not made.
-const MAX_CODE: usize = 50_000;
-/// Quantifiers in quantifiers beyond this depth are not compiled.
-const MAX_DEPTH: u32 = 16;
+use crate::tuning;
 
 /// A place for a value; `None` is undefined.
 type Slot = u32;
@@ -279,7 +275,7 @@ impl Compiler<'_, '_> {
                 self.stack.pop();
                 continue;
             }
-            if self.program.code.len() > MAX_CODE {
+            if self.program.code.len() > tuning::COMPILED_CODE.get() {
                 return None;
             }
             let at = self.stack.len();
@@ -388,7 +384,7 @@ impl Compiler<'_, '_> {
     }
 
     fn inner_loop(&mut self, symbol: SymbolId, limit: Slot, body: TermId, env: Env) -> Option<Slot> {
-        if self.depth >= MAX_DEPTH {
+        if self.depth >= tuning::COMPILED_QUANTIFIER_DEPTH.get() {
             return None;
         }
         let values = match self.evaluator.pool.symbol_info(symbol).sort.bv_width() {

@@ -4,9 +4,7 @@ use super::RewriteRule;
 use crate::op::Op;
 use crate::pool::{TermId, TermPool};
 use crate::sort::{mask, sign_extend};
-
-/// Addends over which a negation is distributed, at most.
-const NEG_ADDENDS: usize = 4;
+use crate::tuning;
 
 impl TermPool {
     pub(super) fn rw_neg(&self, a: TermId) -> Option<TermId> {
@@ -28,7 +26,7 @@ impl TermPool {
             }
             Op::Add => {
                 // -(x + y) → (-x) + (-y)
-                let mut sum = self.sum_of(a).filter(|s| s.addends.len() <= NEG_ADDENDS)?;
+                let mut sum = self.sum_of(a).filter(|s| s.addends.len() <= tuning::ADDENDS_NEGATED.get())?;
                 for addend in &mut sum.addends {
                     addend.1 = addend.1.wrapping_neg() & mask(w);
                 }

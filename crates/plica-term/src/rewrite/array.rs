@@ -6,15 +6,7 @@ use super::RewriteRule;
 use crate::op::{Op, SymbolId};
 use crate::pool::{TermId, TermPool};
 use crate::sort::Sort;
-
-/// Stores walked past when the indices are constants.
-const CONST_WALK: usize = 1024;
-/// Stores walked past when an index comparison has to be built.
-const SYMBOLIC_WALK: usize = 32;
-/// Stores searched for one that the new store makes dead.
-const DEAD_WALK: usize = 16;
-/// A λ-body of at most this many nodes is substituted into at once.
-const BETA_SIZE: usize = 64;
+use crate::tuning;
 
 impl TermPool {
     /// Are two indices equal (true), different (false), or neither under every assignment?
@@ -41,7 +33,7 @@ impl TermPool {
                         compared += 1;
                     }
                     walked += 1;
-                    if walked > CONST_WALK || compared > SYMBOLIC_WALK {
+                    if walked > tuning::STORES_PASSED_KNOWN.get() || compared > tuning::STORES_PASSED_SYMBOLIC.get() {
                         return (array, None);
                     }
                     match self.same_index(n.args[1], index) {
@@ -83,7 +75,7 @@ impl TermPool {
         }
         let n = self.node(rest);
         match n.op {
-            Op::Lambda(s) if self.at_most(n.args[0], BETA_SIZE) => {
+            Op::Lambda(s) if self.at_most(n.args[0], tuning::LAMBDA_NODES_SUBSTITUTED.get()) => {
                 // (λi. body)[j] → body with j for i
                 let map = FxHashMap::from_iter([(s, index)]);
                 return Some(self.fire(RewriteRule::SelectLambda, self.substitute(n.args[0], &map)));
@@ -146,7 +138,7 @@ impl TermPool {
         }
         // store(…store(a, i, v)…, i, u) → store(…a…, i, u): constants only, so that distinctness costs nothing
         self.const_value(index)?;
-        let mut between: smallvec::SmallVec<[(TermId, TermId); DEAD_WALK]> = Default::default();
+        let mut between: smallvec::SmallVec<[(TermId, TermId); 16]> = Default::default();
         let mut rest = array;
         loop {
             let n = self.is(rest, Op::Store)?;
@@ -154,7 +146,7 @@ impl TermPool {
                 break;
             }
             self.const_value(n.args[1])?;
-            if between.len() == DEAD_WALK {
+            if between.len() == tuning::STORES_SEARCHED_FOR_DEAD.get() {
                 return None;
             }
             between.push((n.args[1], n.args[2]));
@@ -203,7 +195,7 @@ impl TermPool {
             return Some(self.fire(RewriteRule::ForallFree, self.or(none, body)));
         }
         let w = self.symbol_info(s).sort.bv_width()?;
-        (k == Some(1) && self.at_most(body, BETA_SIZE)).then(|| {
+        (k == Some(1) && self.at_most(body, tuning::LAMBDA_NODES_SUBSTITUTED.get())).then(|| {
             // ∀i<1. body → body with 0 for i
             let map = FxHashMap::from_iter([(s, self.bv(0, w))]);
             self.fire(RewriteRule::ForallOne, self.substitute(body, &map))

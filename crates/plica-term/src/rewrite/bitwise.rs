@@ -4,9 +4,7 @@ use super::RewriteRule;
 use crate::op::Op;
 use crate::pool::{TermId, TermPool};
 use crate::sort::mask;
-
-/// How far down a chain of the same operator an argument is looked for.
-const CHAIN: usize = 8;
+use crate::tuning;
 
 impl TermPool {
     pub(super) fn is_ones(&self, t: TermId) -> bool {
@@ -33,7 +31,7 @@ impl TermPool {
 
     /// Does `x`, or its complement, occur in the chain of `op`? Gives whether it is the complement.
     fn in_chain(&self, mut chain: TermId, x: TermId, op: Op) -> Option<bool> {
-        for _ in 0..CHAIN {
+        for _ in 0..tuning::CHAIN_SEARCHED.get() {
             let Some(n) = self.is(chain, op) else { break };
             for &p in &n.args {
                 if p == x {

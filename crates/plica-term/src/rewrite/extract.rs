@@ -4,9 +4,7 @@ use super::RewriteRule;
 use crate::op::Op;
 use crate::pool::{TermId, TermPool};
 use crate::sort::{Sort, mask};
-
-/// How deep in an arithmetic term extensions are looked for.
-const SHRINK_DEPTH: u32 = 3;
+use crate::tuning;
 
 impl TermPool {
     /// Does cutting `t` to its `n` low bits make extensions within it go away? `None`: it is a leaf that does not say.
@@ -75,7 +73,7 @@ impl TermPool {
                 let p = self.extract(x, hi - lo, 0);
                 Some(self.fire(RewriteRule::ExtractMulConst, self.mul(p, self.bv(k >> lo, n))))
             }
-            Op::Add | Op::Mul | Op::Neg if lo == 0 && self.shrinks(a, n, SHRINK_DEPTH) => {
+            Op::Add | Op::Mul | Op::Neg if lo == 0 && self.shrinks(a, n, tuning::NARROWED_DEPTH.get()) => {
                 // (x op y)[h:0] → x[h:0] op y[h:0]
                 let p = self.extract(x, hi, 0);
                 let t = match node.op {

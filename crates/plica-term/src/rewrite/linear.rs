@@ -7,9 +7,7 @@ use super::RewriteRule;
 use crate::op::Op;
 use crate::pool::{TermId, TermPool};
 use crate::sort::mask;
-
-/// Addends considered, at most.
-const MAX_ADDENDS: usize = 8;
+use crate::tuning;
 
 /// `coefficient · term` each, and a constant.
 #[derive(Clone, Default)]
@@ -55,7 +53,7 @@ impl TermPool {
                 // A sum on the right is one addend: only left-nested chains are canonical.
                 None => sum.addends.push(self.addend(n.args[1])),
             }
-            if sum.addends.len() >= MAX_ADDENDS {
+            if sum.addends.len() >= tuning::ADDENDS_SORTED.get() {
                 return None;
             }
             rest = n.args[0];
@@ -167,7 +165,7 @@ impl TermPool {
         {
             return None;
         }
-        if p.addends.len() + q.addends.len() > MAX_ADDENDS {
+        if p.addends.len() + q.addends.len() > tuning::ADDENDS_SORTED.get() {
             return None;
         }
         let mut sum = p;

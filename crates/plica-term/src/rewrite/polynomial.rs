@@ -13,13 +13,10 @@ use super::RewriteRule;
 use crate::op::Op;
 use crate::pool::{TermId, TermPool};
 use crate::sort::mask;
+use crate::tuning;
 
 /// Unknowns.
 const MAX_UNKNOWNS: usize = 3;
-/// Points of a grid.
-const MAX_POINTS: usize = 64;
-/// Nodes of both sides.
-const MAX_NODES: usize = 48;
 
 /// The degree in each unknown.
 type Degrees = [u8; MAX_UNKNOWNS];
@@ -37,7 +34,7 @@ struct Polynomials<'a> {
 impl TermPool {
     /// Decides `a = b` for polynomials of degree two at least, or says what it comes to if one side is a quotient.
     pub(super) fn rw_eq_polynomials(&self, a: TermId, b: TermId, w: u32) -> Option<TermId> {
-        let mut budget = MAX_NODES;
+        let mut budget = tuning::POLYNOMIAL_NODES.get();
         if !self.has_product(a, &mut budget) && !self.has_product(b, &mut budget) {
             return None;
         }
@@ -98,7 +95,9 @@ impl TermPool {
         let mut p = Polynomials { pool: self, unknowns: Vec::new(), degrees, size: [0; MAX_UNKNOWNS], values };
         let (Some(x), Some(y)) = (p.degrees(a), p.degrees(b)) else { return false };
         p.size = std::array::from_fn(|i| x[i].max(y[i]));
-        if p.degrees.values().any(|d| (0..MAX_UNKNOWNS).any(|i| d[i] > p.size[i])) || p.points() > MAX_POINTS {
+        if p.degrees.values().any(|d| (0..MAX_UNKNOWNS).any(|i| d[i] > p.size[i]))
+            || p.points() > tuning::POLYNOMIAL_POINTS.get()
+        {
             return false;
         }
         let (Some(x), Some(y)) = (p.values(a), p.values(b)) else { return false };
@@ -116,7 +115,7 @@ impl Polynomials<'_> {
         if let Some(&d) = self.degrees.get(&t) {
             return Some(d);
         }
-        if self.degrees.len() >= MAX_NODES {
+        if self.degrees.len() >= tuning::POLYNOMIAL_NODES.get() {
             return None;
         }
         let node = self.pool.node(t);

@@ -7,14 +7,11 @@
 
 use super::weights::Weights;
 use super::{CoverageView, Search};
+use crate::tuning;
 use crate::{NodeId, Tree};
 
 /// The weight of a leaf at the root that is worth all it can be.
 const SCALE: f64 = (1 << 24) as f64;
-
-/// So many draws may be refused before one is taken as it is; bounds the time of a choice after much was covered at
-/// once.
-const DRAWS: usize = 64;
 
 pub(super) struct Weighted {
     weights: Weights,
@@ -59,7 +56,7 @@ impl Search for Weighted {
             }
             let (leaf, old) = self.weights.at(self.random.u64(..total))?;
             let new = weight(tree, leaf, view);
-            if u64::from(new) >= old || draw >= DRAWS || self.random.u64(..old) < u64::from(new) {
+            if u64::from(new) >= old || draw >= tuning::DRAWS_REFUSED.get() || self.random.u64(..old) < u64::from(new) {
                 self.weights.remove(leaf);
                 return Some(leaf);
             }

@@ -288,6 +288,10 @@ pub(super) struct AnalysisFlags {
     /// Write every query into this folder as SMT-LIB
     #[arg(long, value_name = "DIR", help_heading = "Solvers")]
     pub dump_queries: Option<PathBuf>,
+
+    /// Set a tuning constant; `--tune list` shows all (see [`super::parse`])
+    #[arg(long, value_name = "NAME=N", value_parser = values::tune, hide = true)]
+    pub tune: Vec<(String, u64)>,
 }
 
 fn loops_help() -> String {

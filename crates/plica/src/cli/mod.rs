@@ -52,8 +52,21 @@ impl CliError {
 
 /// Parses arguments, the program's name first.
 pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, CliError> {
+    let args: Vec<OsString> = args.into_iter().collect();
+    if lists_tuning(&args) {
+        return Ok(Request::ListTuning);
+    }
     let flags = Flags::try_parse_from(args).map_err(CliError::Clap)?;
     command(flags).map_err(CliError::User)
+}
+
+/// Are the tuning constants to be listed? That needs no program, which is what the grammar asks for.
+fn lists_tuning(args: &[OsString]) -> bool {
+    let takes =
+        ["check", "test", "tree", "explain"].iter().any(|command| args.get(1).is_some_and(|arg| arg == command));
+    let end = args.iter().position(|arg| arg == "--").unwrap_or(args.len());
+    let args = &args[..end];
+    takes && (args.iter().any(|arg| arg == "--tune=list") || args.windows(2).any(|two| two == ["--tune", "list"]))
 }
 
 fn command(flags: Flags) -> Result<Request, UserError> {
@@ -241,6 +254,7 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
         first_input: flags.first_input,
         seed: flags.seed,
         jobs: flags.jobs,
+        tuning: flags.tune,
     })
 }
 
@@ -365,5 +379,18 @@ mod tests {
         assert!(refused("check a.c --args 99999999").contains("at most 65536"));
         assert!(refused("check a.c --echo --format json").contains("one object"));
         assert!(refused("check a.c --entry f --args 3").contains("--entry f"));
+    }
+
+    #[test]
+    fn tuning_constants_are_set_or_listed() {
+        let check = check("a.c --tune a.b=3 --tune c.d=18446744073709551615");
+        assert_eq!(check.analysis.tuning, [("a.b".to_owned(), 3), ("c.d".to_owned(), u64::MAX)]);
+        for line in ["check --tune list", "test --tune=list", "explain a.c --tune a.b=1 --tune list"] {
+            assert!(matches!(parse(args(line)), Ok(Request::ListTuning)), "{line}");
+        }
+        assert!(refused("check --tune a.b=1").contains("INPUT"));
+        assert!(refused("check a.c --tune list=x").contains("`x` is not a number"));
+        assert!(refused("check a.c --tune a").contains("NAME=NUMBER, or `list`"));
+        assert_eq!(super::tests::check("a.c -- --tune list").analysis.clang_args, ["--tune", "list"]);
     }
 }

@@ -23,6 +23,8 @@ pub enum Request {
     Explain(Box<ExplainCommand>),
     /// Write the IR that a program is read from.
     Lower(LowerCommand),
+    /// Write the tuning constants.
+    ListTuning,
 }
 
 /// `plica check`.
@@ -177,6 +179,8 @@ pub struct AnalysisOptions {
     pub seed: u64,
     /// Number of workers.
     pub jobs: usize,
+    /// Values of tuning constants, by name.
+    pub tuning: Vec<(String, u64)>,
 }
 
 /// Bounds of a run. `None` is unbounded.

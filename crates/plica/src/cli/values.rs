@@ -157,6 +157,15 @@ pub fn environment(text: &str) -> Result<Environment, String> {
     }
 }
 
+/// The name of a tuning constant and its value. Which names there are is not known here.
+pub fn tune(text: &str) -> Result<(String, u64), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=NUMBER, or `list` to see all names")?;
+    match value.parse() {
+        Ok(value) => Ok((name.into(), value)),
+        Err(_) => Err(format!("`{value}` is not a number from 0 to {}", u64::MAX)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,15 +4,13 @@
 //! Oblivious to what runs. Invariant: the first reason to end that it sees is the one that everybody is told.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use plica_exec::Meter;
 use plica_tree::StopReason;
 
 use crate::beside::beside;
-
-/// How often it looks.
-const TICK: Duration = Duration::from_millis(10);
+use crate::tuning;
 
 /// What is looked at, and who is told.
 pub(crate) struct Clock<'a> {
@@ -29,7 +27,7 @@ pub(crate) struct Clock<'a> {
 impl Clock<'_> {
     /// Runs `work` beside the thread.
     pub fn watch<T>(&self, work: impl FnOnce() -> T) -> T {
-        beside(TICK, || self.look(), work)
+        beside(tuning::CLOCK_PERIOD.get(), || self.look(), work)
     }
 
     fn look(&self) {
@@ -49,6 +47,7 @@ impl Clock<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     /// Why work is told to end.
     fn told(deadline: Option<Instant>, cancel: bool, memory: Option<u64>) -> Option<StopReason> {

@@ -25,6 +25,7 @@ pub fn collect(session: &Session<'_>, mut p: Prepared, ran: Ran, start: Instant)
     }
     library::fold(&p.program, &explored.findings, &mut errors);
     let mut report = Report::decide(errors, reasons, stats);
+    report.tuning = super::tuned();
     report.grounds = assumptions::grounds(&p.machine, options, p.entry, &explored, report.verdict);
     if report.verdict == Verdict::Holds {
         report.proof = options.target.as_ref().and_then(|target| summaries::proof(&explored, target.to_string()));

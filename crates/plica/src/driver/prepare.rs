@@ -18,6 +18,7 @@ use crate::cli::{
     AllocationOption, AnalysisOptions, CallPolicy, Environment, ExternalsOption, LoopPolicy, SolverChoice,
 };
 use crate::error::UserError;
+use crate::tuning;
 
 /// What exploring starts from.
 pub(crate) struct Prepared {
@@ -114,7 +115,11 @@ fn checks(options: &AnalysisOptions, program: &Program) -> Checks {
 /// [`plica_explore::Limits::question`]). With a time of its own each question is given all of that at once.
 pub fn question_share(options: &AnalysisOptions) -> Option<Work> {
     let time = options.limits.time.filter(|_| options.solver.timeout.is_none())?;
-    Some(Work::of(time).part(1, 10).clamp(Work::millis(500), SolverConfig::default().work_limit))
+    Some(
+        Work::of(time)
+            .part(1, tuning::QUESTION_SHARE.get())
+            .clamp(tuning::QUESTION_LEAST.get(), SolverConfig::default().work_limit),
+    )
 }
 
 fn solver_config(

@@ -14,7 +14,7 @@ use crate::cli::{self, AnalysisOptions, Arguments, SearchPolicy};
 use crate::error::UserError;
 use crate::output;
 
-pub use targets::targets;
+pub use targets::{edits, targets};
 
 /// The entry function.
 pub fn entry(program: &Program, options: &AnalysisOptions) -> Result<FuncId, UserError> {

@@ -18,13 +18,7 @@ use super::{RunResult, Session, library, outcome};
 use crate::cli::{AnalysisOptions, CallPolicy, LimitOptions, LoopPolicy};
 use crate::error::UserError;
 use crate::progress::{Progress, Snapshot};
-
-/// Commands of the second exploration, unless `--max-steps` says otherwise.
-const STEPS: u64 = 10_000_000;
-/// It may take this long, or twice as long as the first.
-const TIME: Duration = Duration::from_secs(10);
-/// Time for the paths that a limit leaves open, where the whole run has no limit.
-const SPARE: Duration = Duration::from_secs(5);
+use crate::tuning;
 
 /// An error by its class and place.
 type ErrorKey = (ErrorKind, Location);
@@ -78,7 +72,7 @@ pub fn tests(program: &Program, covered: Option<&BitSet>, time: Option<Duration>
 
 /// What is kept back of a limit on time.
 pub fn spare(time: Option<Duration>) -> Duration {
-    time.map_or(SPARE, |time| (time / 10).min(SPARE))
+    time.map_or(tuning::SUITE_SPARE_TIME.get(), |time| (time / 10).min(tuning::SUITE_SPARE_TIME.get()))
 }
 
 fn key(program: &Program, finding: &Finding) -> ErrorKey {
@@ -251,15 +245,15 @@ pub fn analyse(session: &Session<'_>) -> Result<RunResult, UserError> {
     let mut first =
         super::analyse(&Session { options: &AnalysisOptions { limits, ..options.clone() }, ..*session }, None)?;
     let Some(mut part) = first.suite_part.take() else { return Ok(first) };
-    let Report { mut errors, mut reasons, mut stats, proof, grounds, .. } = first.report;
+    let Report { mut errors, mut reasons, mut stats, proof, grounds, tuning, .. } = first.report;
     let spent = stats.seconds("time_s");
-    let time = TIME.max(Duration::from_secs_f64(2.0 * spent));
+    let time = tuning::SUITE_TIME.get().max(Duration::from_secs_f64(2.0 * spent));
     let time = options.limits.time.map_or(time, |t| t.saturating_sub(Duration::from_secs_f64(spent)));
     let cut = !plain && reasons.iter().any(|r| r.kind == ReasonKind::TimeLimit);
     let stuck = !plain && reasons.iter().any(|r| is_of_policy(r.kind, options.calls));
     if (cut || stuck || part.composed && !part.left_open().is_empty()) && !time.is_zero() {
         // Who limits the time need not have the commands counted too.
-        let steps = options.limits.steps.or(options.limits.time.is_none().then_some(STEPS));
+        let steps = options.limits.steps.or(options.limits.time.is_none().then_some(tuning::SUITE_COMMANDS.get()));
         let limits = LimitOptions { time: Some(time), steps, ..options.limits };
         let options =
             AnalysisOptions { loops: LoopPolicy::Unroll, calls: CallPolicy::Inline, limits, ..options.clone() };
@@ -288,7 +282,7 @@ pub fn analyse(session: &Session<'_>) -> Result<RunResult, UserError> {
         let location = part.place(at);
         reasons.push(Reason { kind: ReasonKind::StepLimit, text, count: open.len() as u64, location });
     }
-    let report = Report { proof, grounds, ..Report::decide(errors, reasons, stats) };
+    let report = Report { proof, grounds, tuning, ..Report::decide(errors, reasons, stats) };
     let found = part.finish(&report.errors);
     Ok(RunResult { report, suite: Some(found), ..first })
 }

@@ -8,6 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+#[path = "house/constants.rs"]
+mod constants;
 #[path = "house/source.rs"]
 mod source;
 #[path = "house/symbols.rs"]
@@ -31,6 +33,7 @@ const LAYERS: &[&str] = &[
     "plica-llvm",
     "plica-ir",
     "plica-stable",
+    "plica-tuning",
 ];
 
 /// Pairs of which neither may know the other, although their order would allow it, and why.
@@ -82,6 +85,7 @@ const TRAITS: &[(&str, &[&str])] = &[
     ("Fold", &["plica-templates"]),
     ("Labels", &["plica-tree"]),
     ("Listener", &["plica", "plica-explore"]),
+    ("Number", &["plica-smt", "plica-tuning"]),
     ("Oracle", &["plica-explore", "plica-summaries"]),
     ("Progress", &["plica"]),
     ("Reach", &["plica-explore", "plica-summaries"]),

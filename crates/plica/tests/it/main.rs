@@ -28,3 +28,4 @@ mod sanitizers;
 mod search;
 mod suites;
 mod trust;
+mod tuning;

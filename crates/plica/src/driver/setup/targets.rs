@@ -92,7 +92,7 @@ fn last(path: &str) -> &str {
 }
 
 /// How many characters have to be changed, put in or left out to make one text of the other (Levenshtein).
-fn edits(a: &str, b: &str) -> usize {
+pub fn edits(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.chars().enumerate() {

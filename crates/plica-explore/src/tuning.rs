@@ -1,0 +1,113 @@
+//! What is traded in exploring: all numbers of this crate that bound effort, memory or precision.
+//!
+//! One entry is one constant, in the order of the files that read it: its sentence says what it is, and what more and
+//! what less of it costs. Oblivious to who reads them. Invariant: no value within its range makes an answer wrong.
+
+use std::time::Duration;
+
+use plica_smt::Work;
+
+plica_tuning::tuning! { "explore":
+    /// One choice in so many goes round the units. A shorter period leaves no unit behind for long; a longer one keeps
+    /// to what was called last.
+    pub(crate) FAIR_UNIT_PERIOD: u64 = 16, OneIn, 1..=1 << 20;
+
+    /// One choice in so many goes round the units wherever the first input's path and the target are. A shorter period
+    /// leaves no unit behind for long; a longer one comes to the target sooner.
+    pub(crate) PATIENT_UNIT_PERIOD: u64 = 64, OneIn, 1..=1 << 20;
+
+    /// Choices after which all that waits is told of what was explored, and four times as many then. Fewer find sooner
+    /// what is reachable by now; more ask less.
+    pub(crate) CHOICES_BEFORE_TELLING: u64 = 1024, Count, 1..=1 << 40;
+
+    /// Work by which deferred leaves may be behind their share before they come first. More lets the others get on;
+    /// less comes back to them sooner.
+    pub(crate) WORK_OF_DEFERRED: Work = 50_000, Work, 0..=1 << 50;
+    /// One choice in so many is a deferred leaf. A shorter period comes back to them sooner; a longer one lets the
+    /// others get on.
+    pub(crate) DEFERRED_PERIOD: u64 = 8, OneIn, 1..=1 << 20;
+    /// Forks of a unit that are taken ahead of its callers. More ask less often whether the program gets there; fewer
+    /// explore less that it does not get to.
+    pub(crate) FORKS_AHEAD: u32 = 24, Count, 0..=1 << 20;
+
+    /// Commands that are executed between two looks at the limits. More look less often; fewer keep to limits more
+    /// closely.
+    pub(crate) COMMANDS_PER_BATCH: u64 = 1 << 16, Count, 1..=1 << 24;
+    /// Work for a question that is probably not answered, since one like it was not. More answers some of them; less
+    /// goes on sooner.
+    pub(crate) WORK_PER_HARD_QUESTION: Work = 400_000, Work, 100_000..=1 << 50;
+    /// Batches after which a path that runs without a decision is looked at for folding. More execute what is fast as
+    /// it is; fewer fold sooner.
+    pub(crate) QUIET_BATCHES: u64 = 16, Count, 1..=1 << 20;
+    /// The part of what such a path has executed that folding it may cost. A larger part folds more; a smaller wastes
+    /// less where it does not fold.
+    pub(crate) QUIET_FOLDING: u64 = 16, OneIn, 1..=1 << 20;
+    /// One new term in so many commands shows that not all values are known. More take more paths for symbolic, which
+    /// are folded sooner; fewer execute them.
+    pub(crate) COMMANDS_PER_NEW_TERM: u64 = 64, Count, 1..=1 << 16;
+    /// Commands on known values that take as long as one where terms are made. More fold such paths at a higher price;
+    /// fewer execute them.
+    pub(crate) COST_OF_SYMBOLIC_COMMAND: u64 = 1 << 10, Count, 1..=1 << 16;
+    /// Work for a question about a loop that runs without a decision, at least. More folds more of them; less wastes
+    /// less.
+    pub(crate) WORK_PER_QUIET_QUESTION: Work = 20_000, Work, 0..=100_000;
+    /// The same for each batch that was executed. More folds more of them; less wastes less.
+    pub(crate) WORK_PER_QUIET_BATCH: Work = 100, Work, 0..=1 << 30;
+    /// Decisions with one feasible side before another leaf may have its turn. More keep going where it is cheap; fewer
+    /// are fairer.
+    pub(crate) DECISIONS_PER_TURN: u64 = 64, Count, 1..=1 << 40;
+    /// Commands within which a path that repeats itself is noticed. More notice longer periods; fewer cost less where
+    /// there is none.
+    pub(crate) COMMANDS_OF_REPETITION: u64 = 4096, Count, 0..=1 << 24;
+    /// How often who watches is told how it goes where decisions take long. A longer period costs less; a shorter one
+    /// shows more.
+    pub(crate) PROGRESS_PERIOD: Duration = 100_000, Micros, 0..=10_000_000;
+    /// Decisions between two looks at the memory and other bounds. More look less often; fewer keep to limits more
+    /// closely.
+    pub(crate) DECISIONS_PER_LOOK: u64 = 256, Count, 1..=1 << 20;
+
+    /// Time for tests of open paths where the user wants the run to end. More cover more; less ends sooner.
+    pub(crate) TEST_TIME_WHEN_CANCELLED: Duration = 300_000, Micros, 0..=60_000_000;
+    /// Commands that a run that is to follow a path may take more than the path, which may have ended at a state seen
+    /// before. More follow it to its end; fewer give up sooner.
+    pub(crate) TEST_COMMANDS_MORE: u64 = 1_000_000, Count, 0..=1 << 40;
+    /// Commands of such a run where it is not known how many the path has. More follow longer ones; fewer give up
+    /// sooner.
+    pub(crate) TEST_COMMANDS: u64 = 20_000_000, Count, 1..=1 << 40;
+
+    /// Things in a state that is compared with those seen before. More find larger states again; fewer make comparing
+    /// cheaper.
+    pub(crate) ITEMS_COMPARED: usize = 20_000, Count, 0..=1 << 24;
+    /// Nodes of the terms of a state that is compared with those seen before. More find larger states again; fewer make
+    /// comparing cheaper.
+    pub(crate) NODES_COMPARED: usize = 4_000, Count, 0..=1 << 24;
+    /// States of one place that are compared with those seen before, even if in vain. More find again what comes late;
+    /// fewer waste less.
+    pub(crate) STATES_COMPARED_IN_VAIN: u32 = 200, Count, 0..=1 << 30;
+    /// The part of them that has to be found again for all to be compared from then on. A smaller part goes on
+    /// comparing; a larger gives up sooner.
+    pub(crate) HITS_WORTH_COMPARING: u32 = 50, OneIn, 1..=1 << 12;
+    /// One state in so many is compared where it is not worth it. A shorter period notices sooner that it is; a longer
+    /// one wastes less.
+    pub(crate) SELDOM_COMPARED: u32 = 16, OneIn, 1..=1 << 20;
+
+    /// Paths of a unit that its callers are told of one by one. More let callers go on sooner; fewer ask less.
+    pub(crate) RETURNS_TOLD_AT_ONCE: u64 = 8, Count, 0..=1 << 30;
+    /// Choices that a unit gets in a row as long as others are wanted too. More explore the last call more deeply;
+    /// fewer look at more calls.
+    pub(crate) CHOICES_PER_STRETCH: u64 = 24, Count, 1..=1 << 20;
+    /// Batches without a decision after which a first path takes its turns with the others. More follow it longer;
+    /// fewer lose less where it never ends.
+    pub(crate) FIRST_PATH_BATCHES: u64 = 16, Count, 1..=1 << 20;
+
+    /// Questions that are put off, each with a state. More are asked again before the run is undecided; fewer take less
+    /// memory.
+    pub(crate) QUESTIONS_POSTPONED: usize = 4096, Count, 0..=1 << 20;
+    /// How much more work each attempt at such a question may take than the one before. More answers hard ones sooner;
+    /// less lets others have their turns.
+    pub(crate) POSTPONED_GROWTH: u64 = 2, Times, 2..=1 << 10;
+
+    /// Choices for which a leaf waits until a function is explored. More fold more loops with calls; fewer go on sooner
+    /// without.
+    pub(crate) CHOICES_SUSPENDED: u64 = 1024, Count, 0..=1 << 30;
+}

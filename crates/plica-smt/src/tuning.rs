@@ -1,0 +1,171 @@
+//! What is traded in solving: all numbers of this crate that bound effort, memory or precision.
+//!
+//! One entry is one constant, in the order of the files that read it: its sentence says what it is, and what more and
+//! what less of it costs. Oblivious to who reads them. Invariant: no value within its range makes an answer wrong.
+
+use std::time::Duration;
+
+use crate::work::Work;
+
+plica_tuning::tuning! { "smt":
+    /// Work for a question, all stages together, unless the user limits the time. More answers harder questions; less
+    /// goes on sooner without an answer.
+    pub(crate) WORK_PER_QUESTION: Work = 10_000_000, Work, 1_000_000..=1 << 50;
+    /// Work of the kept solvers before fresh ones are asked beside each other. More saves starting these for questions
+    /// that are nearly done; less comes sooner to the solver that is better at it.
+    pub(crate) WORK_OF_FIRST_STAGE: Work = 300_000, Work, 1..=1 << 50;
+
+    /// Work of the first round of solvers beside each other. More waits less often for the slower one; less ends sooner
+    /// where one is done early.
+    pub(crate) WORK_OF_FIRST_ROUND: Work = 500_000, Work, 1_000..=1 << 50;
+    /// How much longer each round of solvers beside each other is than the one before. More waits less often; less
+    /// wastes less of the slower one.
+    pub(crate) ROUND_GROWTH: u64 = 4, Times, 2..=1 << 10;
+
+    /// How often flags are looked at while back ends run. A longer period costs less; a shorter one ends sooner when
+    /// the run is over.
+    pub(crate) POLL_PERIOD: Duration = 10_000, Micros, 100..=1_000_000;
+
+    /// How often the clock is looked at beside a solver that may not look itself. A longer period costs less; a shorter
+    /// one stops the solver sooner.
+    pub(crate) WATCH_PERIOD: Duration = 5_000, Micros, 100..=1_000_000;
+    /// How much longer than its limit a solver is given to stop by itself. More loses fewer solvers with what they have
+    /// learned; less ends late questions sooner.
+    pub(crate) SOLVER_GRACE: Duration = 50_000, Micros, 0..=10_000_000;
+
+    /// How much longer than its limit a back end's thread is given to end by itself. More leaves fewer threads behind;
+    /// less ends late questions sooner.
+    pub(crate) BACKEND_GRACE: Duration = 200_000, Micros, 0..=10_000_000;
+    /// Threads of earlier questions that may still be running where more are started for a hard one. More ask all
+    /// solvers of every question; fewer keep the machine free.
+    pub(crate) THREADS_LEFT_BEHIND: usize = 6, Count, 1..=64;
+
+    /// How many times the time of its work a question may take on the clock. More lets work decide on slow machines;
+    /// less ends sooner where a library does not count.
+    pub(crate) CLOCK_NET: u32 = 8, Times, 1..=1 << 10;
+    /// What a question may take on the clock besides. More lets work decide on busy machines; less ends sooner where a
+    /// library does not count.
+    pub(crate) CLOCK_NET_LEAST: Duration = 1_000_000, Micros, 10_000..=1 << 40;
+
+    /// How often, every five milliseconds, an external solver that broke off is looked at for its last words. More hear
+    /// what slow ones complain of; fewer go on sooner.
+    pub(crate) LAST_WORDS: u32 = 200, Count, 0..=10_000;
+
+    /// Answers that are kept before all are forgotten. More answer more questions without a solver; fewer take less
+    /// memory.
+    pub(crate) ANSWERS_KEPT: usize = 300_000, Count, 1..=1 << 32;
+    /// Models that are tried on a question. More answer more questions without a solver; fewer make the others cheaper.
+    pub(crate) MODELS_KEPT: usize = 12, Count, 0..=1 << 12;
+    /// Conditions of a contradictory set that supersets are looked up by. More refute more questions without a solver;
+    /// fewer make looking up cheaper.
+    pub(crate) CORE_CONDITIONS: usize = 64, Count, 0..=1 << 16;
+    /// Steps per quantifier for trying a kept model. More answer more questions without a solver; fewer make trying
+    /// cheaper.
+    pub(crate) TRIAL_STEPS: u64 = 1 << 16, Count, 0..=1 << 40;
+
+    /// Results that a rewriting pass over questions keeps before it forgets all. More are rewritten once only; fewer
+    /// take less memory.
+    pub(crate) RESULTS_KEPT: usize = 1 << 20, Count, 0..=1 << 32;
+
+    /// Nodes of a question in which arrays are replaced by their elements. More spare the solver more arrays; fewer
+    /// make large questions cheaper to prepare.
+    pub(crate) NODES_FOR_SCALARS: usize = 1 << 15, Count, 0..=1 << 24;
+
+    /// Cells from which on symbols that are stored one by one become the cells of one array symbol. More leave small
+    /// arrays as choices; fewer make arrays of them too.
+    pub(crate) CELLS_WORTH_ARRAY: usize = 8, Count, 1..=1 << 12;
+
+    /// Terms of a question that is narrowed to the bits that it needs. More narrow larger questions; fewer make these
+    /// cheaper to prepare.
+    pub(crate) NODES_NARROWED: usize = 20_000, Count, 0..=40_000;
+    /// Addends from which on a sum becomes a tree. More leave longer sums as they are; fewer change shorter ones, for
+    /// which the solver may know them in another form.
+    pub(crate) ADDENDS_AS_TREE: usize = 16, Count, 2..=1 << 20;
+
+    /// Writes that a read of a table walks through as choices. More spare the solver arrays; fewer make smaller
+    /// formulas.
+    pub(crate) WRITES_READ_THROUGH: usize = 64, Count, 0..=1 << 12;
+    /// Constants over an array with symbolic contents that are worth a table. More leave them to the solver's arrays;
+    /// fewer make choices of them.
+    pub(crate) CONSTANTS_WORTH_TABLE: usize = 16, Count, 0..=1 << 16;
+    /// Index below which constants that are written one by one make a table. More spare the solver longer arrays; fewer
+    /// take less memory.
+    pub(crate) TABLE_LENGTH: u128 = 1 << 16, Count, 0..=1 << 22;
+
+    /// Encoded terms that a back end keeps for its next solver. More are encoded once only; fewer take less memory.
+    pub(crate) TERMS_KEPT: usize = 200_000, Count, 0..=1 << 32;
+
+    /// Solvers that are kept with what they have learned. More suit more kinds of questions; fewer take less memory.
+    pub(crate) SOLVERS_KEPT: usize = 4, Count, 1..=256;
+
+    /// Conditions of a kept solver that no longer matter before anyone asks whether they are too many. More keep what
+    /// was learned; fewer keep questions small.
+    pub(crate) STALE_CONDITIONS: usize = 64, Count, 0..=1 << 20;
+
+    /// How deep indices are taken apart to find at which value of a quantifier they are met. More find more instances;
+    /// fewer make finding cheaper.
+    pub(crate) INDEX_DEPTH: u32 = 24, Count, 0..=256;
+    /// Array terms that are looked at below one read. More find more instances; fewer make finding cheaper.
+    pub(crate) ARRAYS_BELOW_READ: usize = 512, Count, 0..=1 << 16;
+
+    /// How often loops within bodies may run at first while a model is repaired. More allow more models at once; fewer
+    /// keep evaluating them cheap.
+    pub(crate) INNER_ITERATIONS_FIRST: u128 = 4, Count, 0..=63;
+    /// How often they may run where that was too little. More allow more models; fewer keep evaluating them cheap.
+    pub(crate) INNER_ITERATIONS_SECOND: u128 = 64, Count, 0..=1 << 12;
+    /// How often a loop within a body may run, if its number is fixed, to be spelled out. More repair more models;
+    /// fewer make smaller questions.
+    pub(crate) INNER_ITERATIONS_FIXED: u128 = 32, Count, 0..=1 << 10;
+
+    /// Values over which quantifiers run at most in the first models that are asked for. More allow more models at
+    /// once; fewer keep first models small.
+    pub(crate) QUANTIFIED_VALUES_FIRST: u128 = 4, Count, 0..=16;
+    /// Questions without quantifiers for each stage of a quantified one. More add instances for longer before the bound
+    /// changes; fewer come sooner to larger models.
+    pub(crate) TURNS_PER_STAGE: usize = 8, Count, 1..=20;
+    /// The same for the stages that bound no quantifier, which are there to refute. More refute more; fewer come sooner
+    /// to models.
+    pub(crate) TURNS_UNBOUNDED: usize = 3, Count, 1..=20;
+    /// Values of a quantifier that are all spelled out once it has failed twice. More settle what one iteration hands
+    /// to the next; fewer make smaller questions.
+    pub(crate) VALUES_SPELLED_OUT: u128 = 64, Count, 0..=1 << 12;
+    /// Values at which a model fails that become instances, per quantifier, doubled with each turn. More rule out more
+    /// wrong models at once; fewer make smaller questions.
+    pub(crate) FAILING_VALUES: usize = 16, Count, 1..=1 << 12;
+    /// Instances that indices in the question ask for of its own quantifiers before it is first asked. More refute
+    /// more; fewer make smaller questions.
+    pub(crate) INSTANCES_OF_OWN: usize = 160, Count, 0..=1 << 12;
+    /// The same of all quantifiers, those that came with instances included. More refute more; fewer make smaller
+    /// questions.
+    pub(crate) INSTANCES_OF_ALL: usize = 400, Count, 0..=1 << 14;
+    /// Steps for deciding a quantifier under a model while larger models are not asked for. More accept more models;
+    /// fewer ask sooner for other ones.
+    pub(crate) MODEL_STEPS: u64 = 1 << 21, Count, 1..=1 << 40;
+    /// Values over which quantifiers run beyond which a model counts as large, and is given all the steps there are.
+    /// More keep evaluating cheap; fewer accept more models.
+    pub(crate) VALUES_OF_LARGE_MODEL: u128 = 1 << 10, Count, 0..=1 << 20;
+    /// Instances of a question altogether. More refute more; fewer make smaller questions.
+    pub(crate) INSTANCES_IN_ALL: usize = 2000, Count, 0..=1 << 16;
+    /// Instances that are remembered from question to question. More are made once only; fewer take less memory.
+    pub(crate) INSTANCES_KEPT: usize = 200_000, Count, 0..=1 << 32;
+
+    /// Instances that indices may ask for of one quantifier in the question itself. More refute more; fewer make
+    /// smaller questions.
+    pub(crate) INSTANCES_PER_OUTER_QUANTIFIER: usize = 48, Count, 24..=1 << 12;
+    /// The same of one that came with an instance, of which there are many; fewer than of the others. More refute more;
+    /// fewer make smaller questions.
+    pub(crate) INSTANCES_PER_INNER_QUANTIFIER: usize = 12, Count, 0..=23;
+
+    /// Comparisons of a body that a model is mended by. More mend more models; fewer make mending cheaper.
+    pub(crate) COMPARISONS_MENDED: usize = 12, Count, 0..=1 << 10;
+    /// Terms of a body in which comparisons are looked for. More mend more models; fewer make mending cheaper.
+    pub(crate) TERMS_MENDED: usize = 400, Count, 0..=1 << 16;
+    /// Values of the bound symbols that mending goes through. More mend models of longer loops; fewer make mending
+    /// cheaper.
+    pub(crate) VALUES_MENDED: u128 = 1 << 20, Count, 0..=1 << 28;
+    /// Cells of arrays that mending changes. More mend larger models; fewer make mending cheaper.
+    pub(crate) CELLS_MENDED: usize = 1 << 19, Count, 0..=1 << 26;
+    /// Turns over all bodies for one value, since what one body changes another may read. More mend models of bodies
+    /// that depend on each other; fewer make mending cheaper.
+    pub(crate) MENDING_SWEEPS: usize = 4, Count, 0..=256;
+}
