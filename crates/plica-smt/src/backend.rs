@@ -67,8 +67,8 @@ impl Limit {
         Limit { until, deadline, clock: Arc::default(), ..self.clone() }
     }
 
-    /// Is it for one who works beside others, and has taken much longer for a round than its work says? Then it does not
-    /// count what it does, and the others need not wait for it.
+    /// Is it for one who works beside others, and has taken much longer for a round than its work says? Then it does
+    /// not count what it does, and the others need not wait for it.
     pub(crate) fn gives_up(&self, round: &Limit) -> bool {
         let late = self.runner.is_some() && round.is_late();
         if late {
