@@ -100,6 +100,8 @@ pub struct FlowFacts {
     /// Its loops.
     pub loops: Loops,
     liveness: OnceLock<LiveVars>,
+    /// Which of them run through without a decision.
+    pub(crate) quiet: Quiet,
 }
 
 /// See the module's description.
@@ -229,8 +231,10 @@ impl Machine {
 
     /// Loops and live variables of a function.
     pub fn flow(&self, func: FuncId) -> &FlowFacts {
-        self.flow[func.index()]
-            .get_or_init(|| FlowFacts { loops: Loops::of(self.program.func(func)), liveness: OnceLock::new() })
+        self.flow[func.index()].get_or_init(|| {
+            let loops = Loops::of(self.program.func(func));
+            FlowFacts { loops, liveness: OnceLock::new(), quiet: Quiet::new(self.program.func(func).code.len()) }
+        })
     }
 
     /// May the function call itself?
@@ -350,7 +354,6 @@ impl Machine {
             returned: SmallVec::new(),
             events: imbl::Vector::new(),
             scopes: 0,
-            quiet: Quiet::default(),
             fresh: 0,
             steps: 0,
         };

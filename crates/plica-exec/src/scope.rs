@@ -5,10 +5,12 @@
 //! done about a loop: whoever plans something files it under the scope's number. Invariant: the numbers of the scopes
 //! that control is in grow from the outermost to the innermost, and none is used twice on a path.
 
-use imbl::OrdMap;
-use plica_ir::{FuncId, Loc};
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use plica_ir::Loc;
 use plica_stable::encodable;
 
+use crate::machine::Machine;
 use crate::state::State;
 use crate::tuning;
 
@@ -28,27 +30,35 @@ pub struct LoopScope {
     pub fenced: bool,
 }
 
-/// By head: how often in a row the loop was run through without a decision on this path.
-#[derive(Clone, Debug, Default)]
-pub struct Quiet(OrdMap<(FuncId, Loc), u8>);
-
 encodable! {
     struct LoopScope { id, head, decided, fenced }
-    struct Quiet(runs);
 }
 
+/// By head: how often in a row a loop of a function was run through without a decision, on whatever path. What is
+/// learned on one path holds for the others, also for those that execute an iteration in general.
+#[derive(Debug)]
+pub(crate) struct Quiet(Box<[AtomicU8]>);
+
 impl Quiet {
+    /// For a function with so many commands.
+    pub fn new(commands: usize) -> Quiet {
+        Quiet((0..commands).map(|_| AtomicU8::new(0)).collect())
+    }
+
     /// Does the loop run through by itself again and again?
-    pub(crate) fn is_quiet(&self, head: (FuncId, Loc)) -> bool {
-        self.0.get(&head).is_some_and(|&runs| runs >= tuning::QUIET_RUNS.get())
+    pub fn is_quiet(&self, head: Loc) -> bool {
+        self.0[head.index()].load(Ordering::Relaxed) >= tuning::QUIET_RUNS.get()
     }
 
     /// It ran through without a decision.
-    pub(crate) fn ran_through(&mut self, head: (FuncId, Loc)) {
-        let runs = self.0.get(&head).copied().unwrap_or(0);
-        if runs < tuning::QUIET_RUNS.get() {
-            self.0.insert(head, runs + 1);
-        }
+    pub fn ran_through(&self, head: Loc) {
+        let runs = &self.0[head.index()];
+        runs.store(runs.load(Ordering::Relaxed).saturating_add(1), Ordering::Relaxed);
+    }
+
+    /// A decision was taken in it: arriving at it is of interest again.
+    fn wake(&self, head: Loc) {
+        self.0[head.index()].store(0, Ordering::Relaxed);
     }
 }
 
@@ -91,14 +101,12 @@ impl State {
     pub fn scopes(&self) -> impl Iterator<Item = LoopScope> {
         self.frames().flat_map(|frame| frame.inside.iter().rev().copied())
     }
+}
 
+impl Machine {
     /// A decision was taken in the loops that the current frame is in: arriving at them is of interest again.
-    pub fn unquiet(&mut self) {
-        for i in &self.top.inside {
-            let head = (self.top.func, i.head);
-            if self.quiet.0.contains_key(&head) {
-                self.quiet.0.remove(&head);
-            }
-        }
+    pub fn unquiet(&self, s: &State) {
+        let quiet = &self.flow(s.top.func).quiet;
+        s.top.inside.iter().for_each(|scope| quiet.wake(scope.head));
     }
 }

@@ -47,7 +47,6 @@ impl<E: TermEncoder> Encode<E> for State {
             returned,
             events,
             scopes,
-            quiet,
             fresh,
             steps,
         } = self;
@@ -56,7 +55,7 @@ impl<E: TermEncoder> Encode<E> for State {
         heap.encode(e);
         (pc, model, granted).encode(e);
         (merged, reach, returned, events).encode(e);
-        (scopes, quiet, fresh, steps).encode(e);
+        (scopes, fresh, steps).encode(e);
     }
 }
 
@@ -66,7 +65,7 @@ impl<D: TermDecoder> Decode<D> for State {
         let (top, heap) = Decode::decode(d)?;
         let (pc, model, granted) = Decode::decode(d)?;
         let (merged, reach, returned, events) = Decode::decode(d)?;
-        let (scopes, quiet, fresh, steps) = Decode::decode(d)?;
+        let (scopes, fresh, steps) = Decode::decode(d)?;
         Ok(State {
             top,
             callers,
@@ -80,7 +79,6 @@ impl<D: TermDecoder> Decode<D> for State {
             returned,
             events,
             scopes,
-            quiet,
             fresh,
             steps,
         })

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use crate::event::{Event, Input};
 use crate::memory::Heap;
 use crate::reachability::Reachability;
-use crate::scope::{LoopScope, LoopScopeId, Quiet};
+use crate::scope::{LoopScope, LoopScopeId};
 use crate::value::{ObjId, Value};
 
 /// A function context.
@@ -107,8 +107,6 @@ pub struct State {
     pub events: imbl::Vector<Event>,
     /// How many loops were entered so far; tells the scopes of the path apart.
     pub(crate) scopes: LoopScopeId,
-    /// Loops that run through without a decision again and again.
-    pub(crate) quiet: Quiet,
     /// Number of undefined operands read so far; makes their names unique on the path.
     pub fresh: u32,
     /// Commands executed so far: the length of the path.

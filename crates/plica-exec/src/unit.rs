@@ -18,7 +18,6 @@ use crate::ids::UnitId;
 use crate::machine::Machine;
 use crate::memory::{Content, Heap};
 use crate::reachability::Reachability;
-use crate::scope::Quiet;
 use crate::state::State;
 use crate::step::REACH;
 use crate::value::{ObjId, Value};
@@ -285,7 +284,6 @@ impl Machine {
             returned: SmallVec::new(),
             events: imbl::Vector::new(),
             scopes: 0,
-            quiet: Quiet::default(),
             fresh: 0,
             steps: 0,
             ..s.clone()

@@ -301,7 +301,7 @@ impl Walk for Advance<'_, '_> {
         if check!(x.fold_marked(&leaf, Budget::Usual, None)) {
             return Break(Ok(x.error_bound()));
         }
-        leaf.state.unquiet();
+        self.machine.unquiet(&leaf.state);
         if !leaf.state.reach.is_confirmed() && !check!(x.spend(leaf.id.unit)) {
             return Break(Ok(None));
         }

@@ -37,7 +37,7 @@ impl Machine {
                     return Err(Box::new(Outcome::Left));
                 }
                 if left.decided == s.pc.len() {
-                    s.quiet.ran_through((s.top.func, left.head));
+                    flow.quiet.ran_through(left.head);
                 }
             }
         }
@@ -52,7 +52,7 @@ impl Machine {
                     return Err(Box::new(Outcome::Head));
                 }
             }
-            None if !s.quiet.is_quiet((s.top.func, loc)) => return Err(Box::new(Outcome::Head)),
+            None if !flow.quiet.is_quiet(loc) => return Err(Box::new(Outcome::Head)),
             None => {
                 s.enter_loop();
             }
@@ -86,7 +86,7 @@ impl Machine {
             return Ok(());
         }
         let mut next = s.callers.as_ref();
-        let mut quiet = s.quiet.is_quiet((func, Loc(0)));
+        let mut quiet = self.flow(func).quiet.is_quiet(Loc(0));
         for _ in 0..4 {
             let Some(node) = next else { break };
             if node.frame.func == func
@@ -108,10 +108,10 @@ impl Machine {
     }
 
     /// The current frame is about to be left. Is that to be reported?
-    pub(crate) fn leaving(&self, s: &mut State) -> bool {
+    pub(crate) fn leaving(&self, s: &State) -> bool {
         let Some(first) = s.top.inside.first().filter(|i| i.head == Loc(0)).copied() else { return false };
         if first.decided == s.pc.len() {
-            s.quiet.ran_through((s.top.func, Loc(0)));
+            self.flow(s.top.func).quiet.ran_through(Loc(0));
         }
         first.fenced
     }
