@@ -110,7 +110,7 @@ proptest! {
     fn changed_bytes_never_panic(seed in any::<u64>()) {
         let pool = TermPool::new();
         let bytes = write(&pool, &random(&pool, seed, 30));
-        let mut rng = Rng(seed);
+        let mut rng = Rng::new(seed);
         for _ in 0..40 {
             let mut bytes = bytes.clone();
             for _ in 0..=rng.below(3) {
@@ -208,7 +208,7 @@ fn the_format_is_that_of_its_version() {
     let all = Random::new(&pool, 0, 4000).terms;
     let kinds: HashSet<_> = all.iter().map(|&t| std::mem::discriminant(&pool.node(t).op)).collect();
     assert!(kinds.len() >= 50, "{} operators only", kinds.len());
-    assert_eq!(plica_stable::hash128(&write(&pool, &all)), 0xfb378bb3b03fdd703e1b0dfc7e408c5b);
+    assert_eq!(plica_stable::hash128(&write(&pool, &all)), 0x4b095a47cb2c19961ff2e00ac45c9bd6);
 }
 
 #[test]

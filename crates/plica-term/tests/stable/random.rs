@@ -10,19 +10,21 @@ use plica_term::{
     TableData, TermId, TermPool, mask,
 };
 
-/// SplitMix64: small, and the same everywhere.
-pub struct Rng(pub u64);
+/// Numbers by chance.
+pub struct Rng(fastrand::Rng);
 
 impl Rng {
+    /// The same seed gives the same numbers.
+    pub fn new(seed: u64) -> Rng {
+        Rng(fastrand::Rng::with_seed(seed))
+    }
+
     pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        self.0.u64(..)
     }
 
     pub fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
+        self.0.usize(..n)
     }
 
     pub fn one<T: Copy>(&mut self, of: &[T]) -> T {
@@ -30,7 +32,7 @@ impl Rng {
     }
 
     fn value(&mut self, w: u32) -> u128 {
-        let wide = u128::from(self.next()) << 64 | u128::from(self.next());
+        let wide = self.0.u128(..);
         mask(w) & if self.below(2) == 0 { wide } else { wide % 5 }
     }
 }
@@ -105,7 +107,7 @@ pub struct Random<'p> {
 impl<'p> Random<'p> {
     /// So many terms, or a few more.
     pub fn new(pool: &'p TermPool, seed: u64, size: usize) -> Self {
-        let mut random = Random { pool, rng: Rng(seed), terms: Vec::new() };
+        let mut random = Random { pool, rng: Rng::new(seed), terms: Vec::new() };
         while random.terms.len() < size {
             let term = random.grow();
             random.terms.push(term);
@@ -197,7 +199,8 @@ impl<'p> Random<'p> {
         match self.rng.below(3) {
             0 if w < 128 => {
                 let op = self.rng.one(&[Op::Zext, Op::Sext]);
-                self.node(op, Sort::Bv(w + 1 + self.rng.0 as u32 % (128 - w)), &[a])
+                let wider = w + 1 + self.rng.below((128 - w) as usize) as u32;
+                self.node(op, Sort::Bv(wider), &[a])
             }
             1 if w < 128 => {
                 let fits: Vec<u32> = WIDTHS.iter().copied().filter(|v| v + w <= 128).collect();
