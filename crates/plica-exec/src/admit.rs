@@ -94,6 +94,7 @@ impl Admission<'_> {
                 scope = inside.id;
             }
         }
+        ensure(s.frames().count() == s.depth as usize + 1, || "another number of callers than it says".into())?;
         ensure(s.returned.iter().all(|&v| self.is_value(v, None)), || "a result that is no value".into())?;
         ensure(s.steps < FAR && s.fresh < MANY && s.scopes < MANY, || "a path that is too long".into())
     }

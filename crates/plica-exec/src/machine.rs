@@ -105,6 +105,7 @@ pub struct FlowFacts {
 }
 
 /// See the module's description.
+#[derive(Clone)]
 pub struct Machine {
     /// The program.
     pub program: Arc<Program>,
@@ -179,46 +180,19 @@ impl Machine {
     /// The same machine for confirming a model: unknown values are the model's, coverage is kept apart.
     pub fn concrete(&self, world: Arc<World>) -> Machine {
         Machine {
-            program: self.program.clone(),
-            pool: self.pool.clone(),
             // Loops are executed; whether arriving at one is reported is for whoever runs it to say.
             config: MachineConfig { echo: false, fold: false, calls: false, ..self.config.clone() },
             mode: Mode::Concrete(world),
             coverage: Arc::new(Coverage::new(&self.program)),
-            builtins: self.builtins.clone(),
-            targets: self.targets.clone(),
-            frame_sizes: self.frame_sizes.clone(),
-            flow: self.flow.clone(),
-            recursive: self.recursive.clone(),
-            distances: self.distances.clone(),
-            relevant: self.relevant.clone(),
             remarks: Arc::default(),
-            bytes: self.bytes.clone(),
-            aliases: self.aliases,
             premises: Arc::new(Premises::new(&self.program)),
+            ..self.clone()
         }
     }
 
     /// The same machine for exploring a unit: what its callers have written is unknown.
     pub fn unit(&self, memory: Arc<UnitMemory>) -> Machine {
-        Machine {
-            program: self.program.clone(),
-            pool: self.pool.clone(),
-            config: self.config.clone(),
-            mode: Mode::Unit(memory),
-            coverage: self.coverage.clone(),
-            builtins: self.builtins.clone(),
-            targets: self.targets.clone(),
-            frame_sizes: self.frame_sizes.clone(),
-            flow: self.flow.clone(),
-            recursive: self.recursive.clone(),
-            distances: self.distances.clone(),
-            relevant: self.relevant.clone(),
-            remarks: self.remarks.clone(),
-            bytes: self.bytes.clone(),
-            aliases: self.aliases,
-            premises: self.premises.clone(),
-        }
+        Machine { mode: Mode::Unit(memory), ..self.clone() }
     }
 
     /// The unit that it explores.

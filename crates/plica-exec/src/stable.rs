@@ -29,82 +29,32 @@ encodable! { TermEncoder, TermDecoder =>
     struct Jump { place, object, value }
     struct FoldedLoop { site, count, name, iteration, goes_on, kappa, jump, paths }
     enum Event { Input(input), Folded(fold), Called(outcome) }
+    struct State {
+        top, callers, depth, heap, pc, model, granted, merged, reach, returned, events, scopes, fresh, steps,
+    }
 }
 
-impl<E: TermEncoder> Encode<E> for State {
+/// The frames of callers, outermost first.
+impl<E: TermEncoder> Encode<E> for Callers {
     fn encode(&self, e: &mut E) {
-        let State {
-            top,
-            callers,
-            // The number of callers is that of their frames.
-            depth: _,
-            heap,
-            pc,
-            model,
-            granted,
-            merged,
-            reach,
-            returned,
-            events,
-            scopes,
-            fresh,
-            steps,
-        } = self;
-        write_callers(callers.as_ref(), e);
-        top.encode(e);
-        heap.encode(e);
-        (pc, model, granted).encode(e);
-        (merged, reach, returned, events).encode(e);
-        (scopes, fresh, steps).encode(e);
+        let mut frames = vec![&self.frame];
+        let mut next = self.rest.as_ref();
+        while let Some(node) = next {
+            frames.push(&node.frame);
+            next = node.rest.as_ref();
+        }
+        e.write_count(frames.len());
+        frames.iter().rev().for_each(|frame| frame.encode(e));
     }
 }
 
-impl<D: TermDecoder> Decode<D> for State {
+impl<D: TermDecoder> Decode<D> for Callers {
     fn decode(d: &mut D) -> Result<Self, DecodeError> {
-        let (callers, depth) = read_callers(d)?;
-        let (top, heap) = Decode::decode(d)?;
-        let (pc, model, granted) = Decode::decode(d)?;
-        let (merged, reach, returned, events) = Decode::decode(d)?;
-        let (scopes, fresh, steps) = Decode::decode(d)?;
-        Ok(State {
-            top,
-            callers,
-            depth,
-            heap,
-            pc,
-            model,
-            granted,
-            merged,
-            reach,
-            returned,
-            events,
-            scopes,
-            fresh,
-            steps,
-        })
+        let mut callers: Option<Callers> = None;
+        for _ in 0..d.read_count()? {
+            let frame = Frame::decode(d)?;
+            callers = Some(Callers { frame, rest: callers.map(Arc::new) });
+        }
+        callers.ok_or_else(|| d.error("callers, and none among them"))
     }
-}
-
-/// Writes the frames of callers, outermost first.
-fn write_callers<E: TermEncoder>(callers: Option<&Arc<Callers>>, e: &mut E) {
-    let mut frames = Vec::new();
-    let mut next = callers;
-    while let Some(node) = next {
-        frames.push(&node.frame);
-        next = node.rest.as_ref();
-    }
-    e.write_count(frames.len());
-    frames.iter().rev().for_each(|frame| frame.encode(e));
-}
-
-/// Reads callers, and how many they are.
-fn read_callers<D: TermDecoder>(d: &mut D) -> Result<(Option<Arc<Callers>>, u32), DecodeError> {
-    let count = d.read_count()?;
-    let depth = u32::try_from(count).map_err(|_| d.error("more callers than can be"))?;
-    let mut rest = None;
-    for _ in 0..count {
-        let frame = Frame::decode(d)?;
-        rest = Some(Arc::new(Callers { frame, rest }));
-    }
-    Ok((rest, depth))
 }
