@@ -6,16 +6,17 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use fastrand::Rng;
-use plica_exec::{Checks, ContextId, FaultKind, Machine, MachineConfig, State};
-use plica_explore::{CallSite, Entered, Exploration, Explorer, Limits, Summaries};
-use plica_ir::Program;
-use plica_smt::{Answer, Solver, SolverConfig, Work};
+use plica_exec::{ContextId, Machine, State};
+use plica_explore::{CallSite, Entered, Summaries};
+use plica_smt::{Answer, Solver};
 use plica_stable::{Decode, Encode};
 use plica_summaries::{Composer, SummaryPolicy};
 use plica_term::{Decoder, Encoder, TermPool};
+
+#[path = "../fixture/mod.rs"]
+mod fixture;
 
 /// Numbers, memory through pointers and of globals, an array at unknown places, a pointer in memory, an input inside.
 const PROGRAM: &str = r#"
@@ -97,47 +98,9 @@ const PROGRAM: &str = r#"
       return (k)
 "#;
 
-fn machine(program: &Arc<Program>, pool: &Arc<TermPool>) -> Arc<Machine> {
-    let checks = Checks::NONE.with(FaultKind::ErrorCall).with(FaultKind::OutOfBounds);
-    let config = MachineConfig { checks, calls: true, ..MachineConfig::default() };
-    Arc::new(Machine::new(program.clone(), pool.clone(), config))
-}
-
-fn solver(pool: &Arc<TermPool>) -> Solver {
-    let config = SolverConfig { work_limit: Work::millis(20_000), ..SolverConfig::default() };
-    Solver::new(pool.clone(), config).expect("a solver")
-}
-
-fn composer(machine: &Arc<Machine>) -> Composer {
-    Composer::new(machine.clone(), solver(&machine.pool), SummaryPolicy::Always)
-}
-
-/// Explores the program.
-fn explored(program: &Arc<Program>) -> (Arc<Machine>, Composer) {
-    let machine = machine(program, &Arc::new(TermPool::new()));
-    let mut composer = composer(&machine);
-    let entry = program.function("main").expect("a function main");
-    let setup = |machine: &Machine| {
-        let mut s = machine.initial_state(entry)?;
-        machine.set_entry_inputs(&mut s, entry);
-        Ok(s)
-    };
-    let exploration = Exploration {
-        machine: &machine,
-        reach: &mut composer,
-        setup: &setup,
-        first: None,
-        fold: None,
-        search: &|| plica_tree::make(plica_tree::Policy::Bfs, 1),
-        directed: false,
-        focused: false,
-        limits: Limits::default(),
-        cancel: &AtomicBool::new(false),
-        on_tick: &mut |_, _, _, _| {},
-        listener: &mut (),
-    };
-    Explorer::run(exploration, entry).expect("the explorer keeps to the tree's rules");
-    (machine, composer)
+/// One that knows nothing yet.
+fn empty(machine: &Arc<Machine>) -> Composer {
+    Composer::new(machine.clone(), fixture::solver(&machine.pool), SummaryPolicy::Always)
 }
 
 fn carry(s: &State, from: &TermPool, to: &Machine) -> State {
@@ -171,10 +134,9 @@ fn assert_equivalent(machine: &Machine, solver: &mut Solver, (a, b): (&State, &S
 
 #[test]
 fn a_summary_that_was_read_answers_calls_as_the_original_does() {
-    let program = Arc::new(plica_ir::read(PROGRAM).expect("a program"));
-    assert_eq!(plica_ir::verify(&program), []);
-    let (machine, mut composer) = explored(&program);
-    let mut solver = solver(&machine.pool);
+    let program = fixture::read(PROGRAM);
+    let (machine, mut composer, _) = fixture::explored(&program, SummaryPolicy::Always);
+    let mut solver = fixture::solver(&machine.pool);
     let (mut units, mut answered, mut refused) = (0, 0, Vec::new());
     for unit in composer.unit_ids().skip(1) {
         let name = program.func(composer.view(unit).expect("a unit").function).name.clone();
@@ -187,8 +149,8 @@ fn a_summary_that_was_read_answers_calls_as_the_original_does() {
         };
         units += 1;
         println!("{name}: {} bytes", bytes.len());
-        let there = self::machine(&program, &Arc::new(TermPool::new()));
-        let mut other = self::composer(&there);
+        let there = fixture::machine(&program, &Arc::new(TermPool::new()));
+        let mut other = empty(&there);
         let read = other.read_unit(&bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(view(&composer, unit), view(&other, read), "{name}");
         for call in composer.call_ids().collect::<Vec<_>>() {
@@ -231,13 +193,13 @@ fn view(composer: &Composer, unit: plica_exec::UnitId) -> String {
 
 #[test]
 fn prefixes_and_flipped_bytes_of_summaries_are_refused_or_read() {
-    let program = Arc::new(plica_ir::read(PROGRAM).expect("a program"));
-    let (machine, composer) = explored(&program);
+    let program = fixture::read(PROGRAM);
+    let (machine, composer, _) = fixture::explored(&program, SummaryPolicy::Always);
     let (mut rng, mut counts) = (Rng::with_seed(7), [0; 2]);
     for unit in composer.unit_ids().skip(1) {
         let Ok(bytes) = composer.write_unit(unit) else { continue };
-        let there = self::machine(&program, &Arc::new(TermPool::new()));
-        let mut other = self::composer(&there);
+        let there = fixture::machine(&program, &Arc::new(TermPool::new()));
+        let mut other = empty(&there);
         for end in 0..bytes.len() {
             assert!(other.read_unit(&bytes[..end]).is_err());
         }
@@ -249,7 +211,7 @@ fn prefixes_and_flipped_bytes_of_summaries_are_refused_or_read() {
             bytes[at] ^= 1 << rng.u8(0..8);
             // What is read is used, too.
             let attempt = catch_unwind(AssertUnwindSafe(|| {
-                let mut other = self::composer(&there);
+                let mut other = empty(&there);
                 let read = other.read_unit(&bytes);
                 calls.iter().for_each(|state| {
                     let site = CallSite { machine: &there, state, context: ContextId::NONE, in_place: false };

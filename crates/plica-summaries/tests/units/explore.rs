@@ -3,46 +3,16 @@
 //! Oblivious to what is expected. Invariant: what is told does not depend on the machine.
 
 use std::fmt::Write;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
-use plica_exec::{Checks, FaultKind, Machine, MachineConfig, ObjId, Value};
-use plica_explore::{Exploration, Explored, Explorer, Limits};
-use plica_smt::{Solver, SolverConfig, Work};
+use plica_exec::{Machine, ObjId, Value};
+use plica_explore::Explored;
 use plica_summaries::{Composer, ParamShape, SummaryPath, SummaryPolicy, UnitView, ValueKind, WriteSlot};
-use plica_term::TermPool;
+
+use crate::fixture;
 
 /// What came of exploring a program from `main`, whose parameters are inputs.
 pub fn explore(program: &str, calls: SummaryPolicy) -> String {
-    let program = plica_ir::read(program).unwrap_or_else(|error| panic!("{error}\n{program}"));
-    assert_eq!(plica_ir::verify(&program), []);
-    let entry = program.function("main").expect("a function main");
-    let checks = Checks::NONE.with(FaultKind::ErrorCall).with(FaultKind::OutOfBounds);
-    let config = MachineConfig { checks, calls: true, max_depth: 64, ..MachineConfig::default() };
-    let pool = Arc::new(TermPool::new());
-    let machine = Arc::new(Machine::new(Arc::new(program), pool.clone(), config));
-    let config = SolverConfig { work_limit: Work::millis(20_000), ..SolverConfig::default() };
-    let mut composer = Composer::new(machine.clone(), Solver::new(pool, config).expect("a solver"), calls);
-    let setup = |machine: &Machine| {
-        let mut s = machine.initial_state(entry)?;
-        machine.set_entry_inputs(&mut s, entry);
-        Ok(s)
-    };
-    let exploration = Exploration {
-        machine: &machine,
-        reach: &mut composer,
-        setup: &setup,
-        first: None,
-        fold: None,
-        search: &|| plica_tree::make(plica_tree::Policy::Bfs, 1),
-        directed: false,
-        focused: false,
-        limits: Limits { steps: Some(100_000), paths: Some(1_000), ..Limits::default() },
-        cancel: &AtomicBool::new(false),
-        on_tick: &mut |_, _, _, _| {},
-        listener: &mut (),
-    };
-    let explored = Explorer::run(exploration, entry).expect("the explorer keeps to the tree's rules");
+    let (machine, composer, explored) = fixture::explored(&fixture::read(program), calls);
     told(&machine, &composer, &explored)
 }
 

@@ -4,6 +4,8 @@
 //! Each test is about one thing. `UPDATE_EXPECT=1` writes anew what is expected. Oblivious to LLVM.
 
 mod explore;
+#[path = "../fixture/mod.rs"]
+mod fixture;
 
 use expect_test::{Expect, expect};
 use plica_summaries::SummaryPolicy;
