@@ -16,7 +16,7 @@ use crate::leaf::Leaf;
 use crate::oracle::{Asker, Query, Whole};
 use crate::tuning;
 use crate::unit::{Pending, UnitMachine};
-use crate::walk::Walk;
+use crate::walk::{Walk, or_halt};
 
 /// Does the path go on, after control has moved?
 pub(crate) enum Next {
@@ -229,16 +229,6 @@ struct Advance<'e, 'a> {
     terms: usize,
 }
 
-/// Ends a walk with an error, or by what a value says.
-macro_rules! check {
-    ($result:expr) => {
-        match $result {
-            Ok(value) => value,
-            Err(error) => return Break(Err(error)),
-        }
-    };
-}
-
 impl Walk for Advance<'_, '_> {
     type Path = Leaf;
     type Halt = Looked;
@@ -248,11 +238,11 @@ impl Walk for Advance<'_, '_> {
         let outcome = self.machine.run(&mut leaf.state, tuning::COMMANDS_PER_BATCH.get());
         self.explorer.counters.steps += leaf.state.steps - self.steps;
         leaf.give_first(&self.machine.pool);
-        if check!(self.explorer.is_refused(leaf.id.unit)) {
+        if or_halt(self.explorer.is_refused(leaf.id.unit))? {
             return Break(Ok(None));
         }
         let goes_on = matches!(outcome, Outcome::Pause | Outcome::Decide(_));
-        if goes_on && check!(self.explorer.leaves_out(&leaf)) {
+        if goes_on && or_halt(self.explorer.leaves_out(&leaf))? {
             return Break(Ok(None));
         }
         Continue((leaf, outcome))
@@ -276,7 +266,7 @@ impl Walk for Advance<'_, '_> {
             return Break(Ok(Some(x.bound().unwrap_or(StopReason::Cancelled))));
         }
         if sides.is_empty() {
-            check!(x.fail(leaf.id, FailReason::Internal, "no side of a decision is feasible", &leaf.state));
+            or_halt(x.fail(leaf.id, FailReason::Internal, "no side of a decision is feasible", &leaf.state))?;
             return Break(Ok(None));
         }
         if let [Side { standing: Standing::Feasible(model, context), .. }] = &sides[..] {
@@ -290,7 +280,7 @@ impl Walk for Advance<'_, '_> {
             if event.is_none() && self.implied >= tuning::DECISIONS_PER_TURN.get() {
                 // Other leaves have a right to be looked at, however much is decided here without a fork. Each of these
                 // decisions was a question: a loop of them is worth folding.
-                if !check!(x.fold_marked(&leaf, Budget::Usual, None)) {
+                if !or_halt(x.fold_marked(&leaf, Budget::Usual, None))? {
                     x.open(leaf);
                     return Break(Ok(None));
                 }
@@ -298,14 +288,14 @@ impl Walk for Advance<'_, '_> {
             }
             return Continue((leaf, event));
         }
-        if check!(x.fold_marked(&leaf, Budget::Usual, None)) {
+        if or_halt(x.fold_marked(&leaf, Budget::Usual, None))? {
             return Break(Ok(x.error_bound()));
         }
         self.machine.unquiet(&leaf.state);
-        if !leaf.state.reach.is_confirmed() && !check!(x.spend(leaf.id.unit)) {
+        if !leaf.state.reach.is_confirmed() && !or_halt(x.spend(leaf.id.unit))? {
             return Break(Ok(None));
         }
-        check!(x.fork(leaf, sides, total));
+        or_halt(x.fork(leaf, sides, total))?;
         Break(Ok(x.error_bound()))
     }
 
@@ -314,7 +304,7 @@ impl Walk for Advance<'_, '_> {
             self.explorer.test(&leaf, true);
             return Break(Ok(Some(hit)));
         }
-        match check!(self.explorer.head(leaf)) {
+        match or_halt(self.explorer.head(leaf))? {
             Some(leaf) => Continue(leaf),
             None => Break(Ok(self.explorer.error_bound())),
         }

@@ -144,8 +144,8 @@ impl Explorer<'_> {
             if closed { Dependencies::default() } else { Dependencies { returns: vec![unit], calls: Vec::new() } };
         let (before, checkpoint) = (called.leaf.clone(), called.checkpoint.clone());
         let rest = |node: NodeId| {
-            let leaf = Leaf { id: LeafId { node, ..id }, ..called.leaf };
-            Pending::Call(Box::new(Called { leaf, seen: classes, ..*called }))
+            let Called { leaf, .. } = *called;
+            Pending::Call(Box::new(Called { leaf: leaf.at(node), seen: classes, ..*called }))
         };
         if states.is_empty() {
             self.refute(id, rest(id.node), waits)?;

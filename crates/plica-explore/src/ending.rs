@@ -224,7 +224,7 @@ impl Explorer<'_> {
         self.counters.undone += 1;
         self.units[at.unit].forget();
         self.counters.states += 1;
-        self.open(Leaf { id: at, ..leaf });
+        self.open(leaf.at(at.node));
         Ok(())
     }
 }

@@ -119,8 +119,9 @@ impl First {
     /// that out: then the path is not the first input's.
     pub fn give(&mut self, pool: &TermPool, s: &mut State) -> bool {
         let mut places: Vec<(Place, u128)> = Vec::new();
-        for event in s.events.iter().skip(std::mem::replace(&mut self.seen, s.events.len())) {
-            let Event::Input(input) = event else { continue };
+        // By their places: to skip those that were seen would take longer on a long path.
+        for i in std::mem::replace(&mut self.seen, s.events.len())..s.events.len() {
+            let Some(Event::Input(input)) = s.events.get(i) else { continue };
             let count = self.counts.get(&input.name).copied().unwrap_or(0);
             self.counts.insert(input.name.clone(), count + 1);
             let parts = self.input.parts(pool, input, count);

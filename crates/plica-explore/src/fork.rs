@@ -11,7 +11,7 @@ use plica_tree::{Child, Kind, Site, TreeError};
 
 use crate::calls::Dependencies;
 use crate::explorer::Explorer;
-use crate::leaf::{Leaf, LeafId};
+use crate::leaf::Leaf;
 use crate::oracle;
 use crate::unit::Pending;
 
@@ -58,8 +58,7 @@ impl Explorer<'_> {
             let leaf = if i == last { original.take() } else { original.clone() };
             let Some(leaf) = leaf else { continue };
             self.counters.states += u64::from(i > 0);
-            let leaf = Leaf { id: LeafId { node: child, ..leaf.id }, ..leaf };
-            match self.postpone(leaf, side) {
+            match self.postpone(leaf.at(child), side) {
                 None => {}
                 Some((leaf, side)) => self.follow_side(leaf, side)?,
             }

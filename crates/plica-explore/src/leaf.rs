@@ -78,6 +78,11 @@ impl Leaf {
         }
     }
 
+    /// The same path at another node of the same tree.
+    pub fn at(self, node: NodeId) -> Leaf {
+        Leaf { id: LeafId { node, ..self.id }, ..self }
+    }
+
     /// Has the path begin with an input.
     pub fn begin_with(&mut self, pool: &TermPool, input: &Arc<FirstInput>) {
         self.first = Some(First::new(input));

@@ -45,4 +45,4 @@ pub use limits::Limits;
 pub use oracle::{Asker, Oracle, Query, Reach, Side, Whole};
 pub use scopes::{Scoped, Scopes};
 pub use suite::{Test, TestEnd, Tests};
-pub use walk::Walk;
+pub use walk::{Walk, or_halt};

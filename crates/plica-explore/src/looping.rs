@@ -58,7 +58,7 @@ impl Explorer<'_> {
             }
             if checkpoint.way == Strategy::Call {
                 checkpoint.take();
-                let at = Leaf { id: leaf.id, ..checkpoint.leaf.clone() };
+                let at = checkpoint.leaf.clone().at(leaf.id.node);
                 if self.call(&at, Some(checkpoint.clone()))? {
                     return Ok(true);
                 }
@@ -88,7 +88,7 @@ impl Explorer<'_> {
             match folded {
                 Folded::Refused | Folded::Dear => {}
                 Folded::First(unit) => {
-                    let mut waiting = Leaf { id: leaf.id, ..checkpoint.leaf.clone() };
+                    let mut waiting = checkpoint.leaf.clone().at(leaf.id.node);
                     waiting.go(checkpoint.way);
                     self.suspend(waiting, unit);
                     return Ok(true);
@@ -101,7 +101,7 @@ impl Explorer<'_> {
                         // It never ends.
                         self.counters.folded += 1;
                         self.counters.diverging += 1;
-                        let mut endless = Leaf { id: leaf.id, ..checkpoint.leaf.clone() };
+                        let mut endless = checkpoint.leaf.clone().at(leaf.id.node);
                         endless.state.reach.came_by(trail);
                         self.settle(&endless, Outcome::Finished)?;
                         return Ok(true);
@@ -138,7 +138,7 @@ impl Explorer<'_> {
             if exit.hard && !before.backtrack.hard {
                 checkpoint.set_hard();
             }
-            let mut leaf = Leaf { id: LeafId { node, ..at }, ..before.onward(node, exit.state) };
+            let mut leaf = before.onward(node, exit.state);
             leaf.backtrack.hard |= exit.hard;
             leaf.backtrack.last = Some(checkpoint.clone());
             match exit.answer {

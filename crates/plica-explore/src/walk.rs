@@ -7,6 +7,14 @@ use std::ops::ControlFlow;
 
 use plica_exec::{Alternative, Outcome};
 
+/// The value of a result; an error halts the walk.
+pub fn or_halt<T, H, E>(result: Result<T, E>) -> ControlFlow<Result<H, E>, T> {
+    match result {
+        Ok(value) => ControlFlow::Continue(value),
+        Err(error) => ControlFlow::Break(Err(error)),
+    }
+}
+
 /// Follows paths.
 pub trait Walk {
     /// A path, with what is known about it.

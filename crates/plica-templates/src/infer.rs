@@ -11,7 +11,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use plica_exec::{Alternative, ContextId, Machine, ObjectChange, Outcome, State, apply};
-use plica_explore::{Asker, CallDecision, CallSite, Composed, Fold, Folded, Scoped, Scopes, Strategy, Task, Walk};
+use plica_explore::{
+    Asker, CallDecision, CallSite, Composed, Fold, Folded, Scoped, Scopes, Strategy, Task, Walk, or_halt,
+};
 use plica_ir::{Loc, VarId};
 use plica_term::Evaluator;
 
@@ -287,16 +289,6 @@ struct Iterating<'a, 'b> {
     exits: Vec<Path>,
 }
 
-/// Ends a walk with the reason why there is no template, or goes on with a value.
-macro_rules! check {
-    ($result:expr) => {
-        match $result {
-            Ok(value) => value,
-            Err(why) => return Break(Err(why)),
-        }
-    };
-}
-
 /// Follows one way to its end, or to a decision with more than one side.
 impl Walk for Iterating<'_, '_> {
     type Path = Way;
@@ -307,7 +299,7 @@ impl Walk for Iterating<'_, '_> {
         let outcome = self
             .machine
             .run(&mut way.state, self.folder.effort.steps().min(tuning::COMMANDS_PER_ITERATION.get() - self.steps));
-        check!(self.spend(way.state.steps - before));
+        or_halt(self.spend(way.state.steps - before))?;
         Continue((way, outcome))
     }
 
@@ -319,7 +311,7 @@ impl Walk for Iterating<'_, '_> {
         alternatives: Vec<Alternative>,
     ) -> ControlFlow<Self::Halt, (Way, Option<Outcome>)> {
         self.decisions += 1;
-        check!(self.folder.effort.spend_questions(1));
+        or_halt(self.folder.effort.spend_questions(1))?;
         if self.decisions > tuning::DECISIONS_PER_ITERATION.get() {
             return Break(Err(self.folder.crowd("an iteration takes too many decisions")));
         }
@@ -334,7 +326,7 @@ impl Walk for Iterating<'_, '_> {
             let event = sides.pop().and_then(|side| apply(self.machine, &mut way.state, side.alternative));
             return Continue((way, event));
         }
-        if let Some(inner) = check!(fold_inner(self.folder, self.machine, self.asker, &way)) {
+        if let Some(inner) = or_halt(fold_inner(self.folder, self.machine, self.asker, &way))? {
             if inner.is_empty() {
                 // It never gets out of the loop inside.
                 self.folder.note_trail(&way.state, self.known);
@@ -345,7 +337,7 @@ impl Walk for Iterating<'_, '_> {
         }
         for side in sides {
             let mut next = way.clone();
-            next.state.model = check!(side.answer.map_err(|why| format!("the solver gave up: {why}")));
+            next.state.model = or_halt(side.answer.map_err(|why| format!("the solver gave up: {why}")))?;
             next.state.pc.push(side.alternative.cond);
             let end = apply(self.machine, &mut next.state, side.alternative);
             self.put(next, end);
