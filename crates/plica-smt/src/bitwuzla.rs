@@ -441,6 +441,9 @@ impl Bitwuzla {
             return Ok(BackendAnswer::Unknown(reason));
         }
         let mut slot = self.slot(query);
+        if slot.load.is_empty() {
+            limit.spend(Work::NEW_BITWUZLA);
+        }
         let verdict = self.ask(&mut slot, query, limit);
         // A stopped solver may have half-finished work; the next query gets a new one.
         if verdict.as_ref().map_or(true, BackendAnswer::is_definite) {

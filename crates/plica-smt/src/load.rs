@@ -21,6 +21,11 @@ impl<T> Default for Load<T> {
 }
 
 impl<T: Copy> Load<T> {
+    /// Is nothing asserted?
+    pub(crate) fn is_empty(&self) -> bool {
+        self.literals.is_empty() && self.definitions == 0
+    }
+
     pub(crate) fn literal(&self, t: TermId) -> Option<T> {
         self.literals.get(&t).copied()
     }

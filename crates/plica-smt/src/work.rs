@@ -22,6 +22,11 @@ impl Work {
         Work(if fresh { 60 + product / 20 } else { 40 + product / 60 })
     }
 
+    /// What making an instance of Bitwuzla stands for, and freeing it.
+    pub(crate) const NEW_BITWUZLA: Work = Work(200);
+    /// The same for a context of Z3.
+    pub(crate) const NEW_Z3: Work = Work(1000);
+
     /// So many units.
     pub const fn units(units: u64) -> Work {
         Work(units)
@@ -57,9 +62,12 @@ impl Work {
         u32::try_from(self.0.saturating_mul(5) / 2).unwrap_or(u32::MAX).max(1)
     }
 
+    /// Commands on known values that are executed while a unit of work is done.
+    pub const COMMANDS_PER_UNIT: u64 = 16;
+
     /// What executing so many commands stands for.
     pub fn of_commands(commands: u64) -> Work {
-        Work(commands / 16)
+        Work(commands / Work::COMMANDS_PER_UNIT)
     }
 
     /// What so many steps of the evaluator stand for.

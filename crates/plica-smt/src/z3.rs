@@ -153,6 +153,7 @@ impl Z3 {
             return Ok(BackendAnswer::Unknown(reason));
         }
         if self.context.is_none() {
+            limit.spend(Work::NEW_Z3);
             self.context = Some(Context::new()?);
         }
         let Some(context) = self.context.as_mut() else {
