@@ -120,11 +120,8 @@ impl Explorer<'_> {
             .get()
             .part(batches, 1)
             .clamp(tuning::WORK_PER_QUIET_QUESTION.get(), tuning::WORK_PER_HARD_QUESTION.get());
-        self.fold_marked(
-            leaf,
-            Budget::AtMost(worth),
-            Some(batches * tuning::COMMANDS_PER_BATCH.get() / tuning::QUIET_FOLDING.get()),
-        )
+        let effort = batches * tuning::COMMANDS_PER_BATCH.get() / tuning::QUIET_FOLDING.get();
+        self.fold_quietly(leaf, Budget::AtMost(worth), effort)
     }
 
     /// Is a unit explored ahead of its callers?
@@ -150,7 +147,7 @@ impl Explorer<'_> {
     pub(crate) fn sides(&mut self, leaf: &Leaf, alternatives: Vec<Alternative>, budget: Budget) -> Vec<Side> {
         if !leaf.composed || !leaf.state.reach.is_confirmed() {
             // In a unit that is explored ahead of its callers: whatever they do, and whatever calls return.
-            let mut asker = Asker { reach: self.reach, budget };
+            let mut asker = Asker { reach: self.reach, budget, until: None };
             return asker.feasible(self.machine, &leaf.state, alternatives).into_iter().map(Side::from).collect();
         }
         let mut sides = Vec::new();
@@ -258,15 +255,18 @@ impl Walk for Advance<'_, '_> {
             x.test(&leaf, true);
             return Break(Ok(Some(hit)));
         }
+        if x.at_door(&leaf) {
+            x.open(leaf);
+            return Break(Ok(None));
+        }
         let total = alternatives.len();
-        let budget =
-            if leaf.backtrack.hard { Budget::AtMost(tuning::WORK_PER_HARD_QUESTION.get()) } else { Budget::Usual };
+        let budget = if leaf.hard { Budget::AtMost(tuning::WORK_PER_HARD_QUESTION.get()) } else { Budget::Usual };
         let mut sides = x.sides(&leaf, alternatives, budget);
         if x.bounds.cancel.load(std::sync::atomic::Ordering::Relaxed) {
             return Break(Ok(Some(x.bound().unwrap_or(StopReason::Cancelled))));
         }
         if sides.is_empty() {
-            or_halt(x.fail(leaf.id, FailReason::Internal, "no side of a decision is feasible", &leaf.state))?;
+            or_halt(x.fail(&leaf, FailReason::Internal, "no side of a decision is feasible"))?;
             return Break(Ok(None));
         }
         if let [Side { standing: Standing::Feasible(model, context), .. }] = &sides[..] {
@@ -280,17 +280,14 @@ impl Walk for Advance<'_, '_> {
             if event.is_none() && self.implied >= tuning::DECISIONS_PER_TURN.get() {
                 // Other leaves have a right to be looked at, however much is decided here without a fork. Each of these
                 // decisions was a question: a loop of them is worth folding.
-                if !or_halt(x.fold_marked(&leaf, Budget::Usual, None))? {
+                if let Some(leaf) = or_halt(x.offer(leaf))? {
                     x.open(leaf);
-                    return Break(Ok(None));
                 }
                 return Break(Ok(x.error_bound()));
             }
             return Continue((leaf, event));
         }
-        if or_halt(x.fold_marked(&leaf, Budget::Usual, None))? {
-            return Break(Ok(x.error_bound()));
-        }
+        let Some(leaf) = or_halt(x.offer(leaf))? else { return Break(Ok(x.error_bound())) };
         self.machine.unquiet(&leaf.state);
         if !leaf.state.reach.is_confirmed() && !or_halt(x.spend(leaf.id.unit))? {
             return Break(Ok(None));

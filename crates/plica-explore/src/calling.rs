@@ -4,14 +4,12 @@
 //! way on after the call branches off there. Oblivious to what summaries say. Invariant: a leaf sleeps only as long as
 //! nothing has changed of what its refutation rests on (the report's `rec` and `rer`).
 
-use std::sync::Arc;
-
 use plica_exec::{Machine, Mode, Outcome, State, Stop, StopKind, UnitId};
-use plica_tree::{Child, Kind, NodeId, Site, Status, StopReason, TreeError};
+use plica_tree::{Child, Kind, Means, NodeId, Site, Status, StopReason, TreeError};
 
 use crate::advance::{Looked, Next};
-use crate::backtrack::Checkpoint;
 use crate::calls::{CallDecision, CallSite, Dependencies, Entered, Fresh};
+use crate::choice::Branch;
 use crate::directed::Need;
 use crate::explorer::{Explorer, GapKind};
 use crate::fold::Strategy;
@@ -42,9 +40,9 @@ impl Explorer<'_> {
         Ok(Some(Next::On))
     }
 
-    /// Has a summary take the place of a call, at whose callee's start the path is. False if that cannot be. With a
-    /// checkpoint it may be rolled back.
-    pub(crate) fn call(&mut self, leaf: &Leaf, checkpoint: Option<Arc<Checkpoint>>) -> Result<bool, TreeError> {
+    /// Has a summary take the place of a call, at whose callee's start the path is. False if that cannot be. As an
+    /// `alternative` it need not be had: the call may be executed in place too.
+    pub(crate) fn call(&mut self, leaf: &Leaf, alternative: Option<Branch>) -> Result<bool, TreeError> {
         let at = leaf.id.unit;
         // A path that only calls takes no decision. Asked first: a unit is filed here as soon as it has a number.
         if !leaf.state.reach.is_confirmed() && !self.spend(at)? {
@@ -56,7 +54,7 @@ impl Explorer<'_> {
             Entered::Inline => return Ok(false),
             Entered::Refused(why) => {
                 let stop = Stop::new(StopKind::Unsupported, why);
-                self.stop(leaf.id, stop, Some((leaf.state.top.func, leaf.state.top.loc)))?;
+                self.stop((leaf.id, leaf.branch), stop, Some((leaf.state.top.func, leaf.state.top.loc)))?;
                 return Ok(true);
             }
             Entered::Unit { unit, call, fresh } => (unit, call, fresh),
@@ -67,10 +65,10 @@ impl Explorer<'_> {
         self.follow_into(unit, call, leaf, child);
         let matters = !self.schedule.focused || machine.matters_behind(&leaf.state);
         let path = leaf.onward(child, leaf.state.clone());
-        let open = Pending::Call(Box::new(Called { leaf: path, call, seen: 0, matters, checkpoint }));
+        let open = Pending::Call(Box::new(Called { leaf: path, call, seen: 0, matters, alternative }));
         let known = self.reach.calls().is_some_and(|calls| calls.classes(call) > 0);
         if known {
-            self.units[at].put(child, open);
+            self.file(open);
         } else {
             let waits = Dependencies { returns: vec![unit], calls: Vec::new() };
             self.refute(LeafId { unit: at, node: child }, open, waits)?;
@@ -88,8 +86,10 @@ impl Explorer<'_> {
             new.watch(state.heap.clone());
             let leads_on = if self.schedule.focused { Machine::matters_within } else { Machine::leads_to_target };
             new.leads_on = self.schedule.directed && leads_on(self.machine, state.top.func);
-            new.put(NodeId::ROOT, Pending::State(Box::new(Leaf::root(unit, state)), None));
             let filed = self.units.push(new);
+            let mut root = Leaf::root(unit, state);
+            root.branch = self.choices.of_units();
+            self.open(root);
             debug_assert_eq!(filed, unit, "whoever keeps summaries has numbered a unit that was not filed here");
         }
         self.schedule.recent.retain(|u| *u != unit);
@@ -116,22 +116,22 @@ impl Explorer<'_> {
         }
         let id = called.leaf.id;
         let (call, seen) = (called.call, called.seen);
-        if called.checkpoint.as_ref().is_some_and(|checkpoint| checkpoint.is_rolled_back()) {
-            self.tree(id).settle(id.node, Status::Finished)?;
-            return Ok(None);
-        }
         let machine = self.machine(id.unit);
         let Some(calls) = self.reach.calls() else { return Ok(None) };
         match calls.in_place(call) {
             Some(Ok(())) => {
+                if let Some(b) = called.alternative.filter(|b| self.choices.is_open(b.choice)) {
+                    self.drop_alternatives(b.choice, &[Means::Summary])?;
+                    return Ok(None);
+                }
                 self.units[id.unit].forget();
                 let mut leaf = called.leaf;
-                leaf.go(Strategy::Unroll);
+                leaf.enter_loop(false);
                 self.open(leaf);
                 return Ok(None);
             }
             Some(Err(why)) => {
-                self.stop(id, Stop::new(StopKind::Unsupported, why), None)?;
+                self.stop((id, called.leaf.branch), Stop::new(StopKind::Unsupported, why), None)?;
                 return Ok(None);
             }
             None => {}
@@ -142,7 +142,7 @@ impl Explorer<'_> {
         let closed = self.units[unit].closed;
         let waits =
             if closed { Dependencies::default() } else { Dependencies { returns: vec![unit], calls: Vec::new() } };
-        let (before, checkpoint) = (called.leaf.clone(), called.checkpoint.clone());
+        let before = called.leaf.clone();
         let rest = |node: NodeId| {
             let Called { leaf, .. } = *called;
             Pending::Call(Box::new(Called { leaf: leaf.at(node), seen: classes, ..*called }))
@@ -164,9 +164,6 @@ impl Explorer<'_> {
             let mut leaf = before.onward(node, state);
             // What comes out of the call is written out, or an event says that the path depends on the summary.
             leaf.composed |= leaf.state.events.len() > before.state.events.len();
-            if checkpoint.is_some() {
-                leaf.backtrack.last.clone_from(&checkpoint);
-            }
             // Where it is not known yet whether the path goes on, arriving there is noticed later.
             let end = if leaf.state.reach.is_confirmed() { machine.border(&mut leaf.state) } else { None };
             if let Some(leaf) = self.arrived(leaf, end)? {
@@ -257,7 +254,8 @@ impl Explorer<'_> {
             }
             u.closed = true;
             u.news = true;
-            let total = u.returned + u.probes == u.tree.leaves().count() as u64;
+            let needed = u.tree.leaves().filter(|(_, node)| node.status() != Status::Superseded).count();
+            let total = u.returned + u.probes == needed as u64;
             if let Some(calls) = self.reach.calls() {
                 calls.close(unit, total);
             }
@@ -279,7 +277,7 @@ impl Explorer<'_> {
         for (leaf, open) in self.waiting.unblock(what) {
             self.tree(leaf).reopen(leaf.node)?;
             self.counters.reopened += 1;
-            self.units[leaf.unit].put(leaf.node, open);
+            self.file(open);
         }
         Ok(())
     }
@@ -287,7 +285,7 @@ impl Explorer<'_> {
 
 /// Where a path stands that is at the start of a function.
 fn site<'a>(machine: &'a Machine, leaf: &'a Leaf) -> CallSite<'a> {
-    CallSite { machine, state: &leaf.state, context: leaf.context, in_place: leaf.backtrack.in_place }
+    CallSite { machine, state: &leaf.state, context: leaf.context, in_place: leaf.in_place }
 }
 
 /// The child for what follows a call.

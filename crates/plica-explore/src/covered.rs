@@ -12,7 +12,10 @@ use plica_exec::{Heap, Item, Machine, ObjId, State, unwritten_object};
 use plica_ir::{FuncId, Loc};
 use plica_term::{Op, Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
+use crate::choice::{Branch, Choices};
+use crate::leaf::Leaf;
 use crate::tuning;
 
 /// The states seen at heads of loops.
@@ -26,7 +29,8 @@ pub(crate) struct Covered {
 
 #[derive(Default)]
 struct Seen {
-    states: HashSet<Box<[u64]>>,
+    /// With the alternatives in which they were seen.
+    states: HashMap<Box<[u64]>, SmallVec<[Option<Branch>; 1]>>,
     asked: u32,
     hits: u32,
 }
@@ -43,9 +47,11 @@ impl Covered {
         self.seen.values_mut().for_each(|seen| seen.states.clear());
     }
 
-    /// Was a state like this seen before at the same place? From now on it was. `composed`: more is known of its path
-    /// than its path condition says.
-    pub(crate) fn covers(&mut self, machine: &Machine, s: &State, composed: bool) -> bool {
+    /// Was a state like this seen before at the same place? From now on it was. Not if it was seen in an alternative
+    /// that may be given up while the leaf's are not: each of two could lean on the other then, and neither be
+    /// explored.
+    pub(crate) fn covers(&mut self, machine: &Machine, leaf: &Leaf, choices: &Choices) -> bool {
+        let s = &leaf.state;
         let seen = self.seen.entry((s.top.func, s.top.loc)).or_default();
         seen.asked += 1;
         let in_vain = seen.asked > tuning::STATES_COMPARED_IN_VAIN.get()
@@ -53,10 +59,15 @@ impl Covered {
         if in_vain && !seen.asked.is_multiple_of(tuning::SELDOM_COMPARED.get()) {
             return false;
         }
-        let Some(key) = key(machine, s, composed, (&self.start, &self.unknown)) else { return false };
-        let new = seen.states.insert(key);
-        seen.hits += u32::from(!new);
-        !new
+        let Some(key) = key(machine, s, leaf.composed, (&self.start, &self.unknown)) else { return false };
+        let branches = seen.states.entry(key).or_default();
+        let known = branches.iter().any(|branch| choices.may_rest_on(leaf.branch, *branch));
+        if !known {
+            branches.retain(|branch| !choices.is_lost(*branch));
+            branches.push(leaf.branch);
+        }
+        seen.hits += u32::from(known);
+        known
     }
 }
 

@@ -48,7 +48,7 @@ impl Explorer<'_> {
     /// The leaf of a unit that the first input's path comes to next.
     fn next_on_first_path(&mut self, unit: UnitId) -> Option<NodeId> {
         let chain: Vec<CallId> = self.schedule.first.iter().map(|(_, call)| *call).collect();
-        let leaves = if unit == UnitId::PROGRAM { self.marked() } else { self.units[unit].leaves() };
+        let leaves = if unit == UnitId::PROGRAM { self.marked() } else { self.units[unit].running() };
         for leaf in leaves {
             if self.units[unit].batches.get(&leaf).is_some_and(|&n| n >= tuning::FIRST_PATH_BATCHES.get()) {
                 continue;
@@ -59,7 +59,7 @@ impl Explorer<'_> {
                 (Pending::State(path, _), _) if unit == UnitId::PROGRAM && path.state.reach.is_confirmed() => true,
                 (Pending::Call(called), Some(calls)) => calls.follows(&chain, called.call),
                 (Pending::State(path, _), Some(calls)) => calls.takes(&chain, &path.state),
-                (_, None) => false,
+                (_, None) | (Pending::Untried(_), _) => false,
             };
             if takes {
                 return Some(leaf);
@@ -98,13 +98,13 @@ impl Explorer<'_> {
         // from then on.
         let new = newest.iter().copied().find(|&unit| self.units[unit].is_new());
         if let Some(unit) = new
-            && let Some((node, open)) = self.units[unit].choose(self.schedule.turns, self.machine)
+            && let Some((node, open)) = self.units[unit].choose(self.machine)
         {
             return Ok(Chosen::Leaf(LeafId { unit, node }, open));
         }
         for &unit in &newest {
             if self.units[unit].leads_on
-                && let Some((node, open)) = self.units[unit].choose_near(self.schedule.turns, self.machine)
+                && let Some((node, open)) = self.units[unit].choose_near(self.machine)
             {
                 return Ok(Chosen::Leaf(LeafId { unit, node }, open));
             }
@@ -141,7 +141,7 @@ impl Explorer<'_> {
             (self.units[unit].ahead == 0, self.units[unit].turns / tuning::CHOICES_PER_STRETCH.get())
         });
         for unit in order {
-            if let Some((node, open)) = self.units[unit].choose(self.schedule.turns, self.machine) {
+            if let Some((node, open)) = self.units[unit].choose(self.machine) {
                 // To see what has come of a call costs nothing.
                 self.units[unit].turns += u64::from(matches!(open, Pending::State(..)));
                 return Some((LeafId { unit, node }, open));

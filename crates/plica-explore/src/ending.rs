@@ -6,10 +6,9 @@ use plica_smt::{Answer, Budget, UnknownReason};
 use plica_term::Evaluator;
 use plica_tree::{ErrorRecord, Extent, FailReason, Status, StopReason, TreeError};
 
-use crate::backtrack::Checkpoint;
 use crate::calls::Dependencies;
+use crate::choice::Branch;
 use crate::explorer::{Explorer, Found, GapKind};
-use crate::fold::Strategy;
 use crate::leaf::{Leaf, LeafId};
 use crate::oracle::Query;
 use crate::unit::Pending;
@@ -32,14 +31,9 @@ impl Explorer<'_> {
         match end {
             Outcome::Finished | Outcome::Infeasible => self.tree(leaf.id).settle(node, Status::Finished),
             Outcome::Fault(fault) => self.found(leaf, fault),
-            Outcome::Stop(stop) => match &leaf.backtrack.last {
-                // It may be known when the loops on the way are executed.
-                Some(checkpoint) if stop.kind == StopKind::Symbolic => {
-                    checkpoint.set_piecewise();
-                    self.roll_back(leaf.id, checkpoint)
-                }
-                _ => self.stop(leaf.id, stop, Some((leaf.state.top.func, leaf.state.top.loc))),
-            },
+            Outcome::Stop(stop) => {
+                self.stop((leaf.id, leaf.branch), stop, Some((leaf.state.top.func, leaf.state.top.loc)))
+            }
             Outcome::Returned => {
                 self.summarise(leaf)?;
                 self.tree(leaf.id).settle(node, Status::Finished)
@@ -103,7 +97,8 @@ impl Explorer<'_> {
         let mut finding = Finding::new(fault, s);
         let run = match self.confirm(leaf, &mut finding) {
             Ok(run) => run,
-            Err(stop) => return self.stop(leaf.id, stop, Some(finding.site())),
+            // The program fails there however it got there: no other alternative tells more.
+            Err(stop) => return self.stop((leaf.id, None), stop, Some(finding.site())),
         };
         finding.confirmed = run.is_some();
         if finding.confirmed {
@@ -129,7 +124,7 @@ impl Explorer<'_> {
             self.tree(leaf.id).settle(leaf.id.node, Status::Error(ErrorRecord(i as u32)))
         } else {
             let text = format!("{} (the concrete run did not get there)", self.results.findings[i].fault.message);
-            self.fail(leaf.id, FailReason::Unconfirmed, &text, s)
+            self.fail(leaf, FailReason::Unconfirmed, &text)
         }
     }
 
@@ -170,7 +165,18 @@ impl Explorer<'_> {
         }
     }
 
-    pub(crate) fn stop(&mut self, leaf: LeafId, stop: Stop, site: Option<(FuncId, Loc)>) -> Result<(), TreeError> {
+    /// A path is not followed further.
+    pub(crate) fn stop(
+        &mut self,
+        (leaf, branch): (LeafId, Option<Branch>),
+        stop: Stop,
+        site: Option<(FuncId, Loc)>,
+    ) -> Result<(), TreeError> {
+        // What is a matter of how loops and calls were taken may be none in another alternative; what the program does
+        // is done in all of them.
+        if matches!(stop.kind, StopKind::Symbolic | StopKind::CallDepth | StopKind::Objects | StopKind::Bound) {
+            self.break_off(branch);
+        }
         let reason = match stop.kind {
             StopKind::Unsupported | StopKind::Symbolic => StopReason::UnsupportedFeature,
             StopKind::NoModel => StopReason::NoModel,
@@ -186,14 +192,15 @@ impl Explorer<'_> {
         self.tree(leaf).settle(leaf.node, Status::Stopped { reason, detail: Some(detail) })
     }
 
-    pub(crate) fn fail(&mut self, leaf: LeafId, reason: FailReason, text: &str, s: &State) -> Result<(), TreeError> {
-        let detail = self.results.gap(GapKind::Failed(reason), text.into(), Some((s.top.func, s.top.loc)));
-        self.tree(leaf).settle(leaf.node, Status::Failed { reason, detail: Some(detail) })
+    /// There is no answer about a path.
+    pub(crate) fn fail(&mut self, leaf: &Leaf, reason: FailReason, text: &str) -> Result<(), TreeError> {
+        let site = (leaf.state.top.func, leaf.state.top.loc);
+        let detail = self.results.gap(GapKind::Failed(reason), text.into(), Some(site));
+        self.break_off(leaf.branch);
+        self.tree(leaf.id).settle(leaf.id.node, Status::Failed { reason, detail: Some(detail) })
     }
 
-    /// A question about a path was not answered. If a loop was folded on the way, or a call summarised that may be
-    /// executed in place, the path goes back to it, and it is taken in the next of the ways that there are. That covers
-    /// the path, and all others that came from there.
+    /// A question about a path was not answered: the alternative in which it was asked settles nothing any more.
     pub(crate) fn give_up(&mut self, leaf: &Leaf, reason: &UnknownReason) -> Result<(), TreeError> {
         // Then the solver was stopped since the run is over, which is said of all that is open.
         let stopped = matches!(reason, UnknownReason::Interrupted | UnknownReason::Timeout);
@@ -203,29 +210,12 @@ impl Explorer<'_> {
             return Ok(());
         }
         let unit = leaf.id.unit;
-        if !leaf.state.reach.is_confirmed() && unit != UnitId::PROGRAM && self.gives_up() {
+        let ahead = !leaf.state.reach.is_confirmed() && unit != UnitId::PROGRAM;
+        if ahead && !self.choices.has_other(leaf.branch) && self.gives_up() {
             return self.abandon(unit, "it leads to questions without an answer");
         }
-        let Some(checkpoint) = &leaf.backtrack.last else {
-            let (class, text) = fail_class(reason);
-            return self.fail(leaf.id, class, &text, &leaf.state);
-        };
-        self.roll_back(leaf.id, &checkpoint.backtrack_target())
-    }
-
-    /// Takes a folding back, the first time that it is asked for.
-    fn roll_back(&mut self, at: LeafId, checkpoint: &Checkpoint) -> Result<(), TreeError> {
-        let Some(leaf) = checkpoint.roll_back() else {
-            return self.tree(at).settle(at.node, Status::Finished);
-        };
-        if let (Some(fold), false) = (&mut self.fold, checkpoint.way == Strategy::Call || checkpoint.is_composed()) {
-            fold.regret(leaf.state.top.func, leaf.state.top.loc);
-        }
-        self.counters.undone += 1;
-        self.units[at.unit].forget();
-        self.counters.states += 1;
-        self.open(leaf.at(at.node));
-        Ok(())
+        let (class, text) = fail_class(reason);
+        self.fail(leaf, class, &text)
     }
 }
 

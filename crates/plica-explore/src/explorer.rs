@@ -20,6 +20,8 @@ use plica_ir::{FuncId, Loc};
 use plica_smt::Work;
 use plica_tree::{Conclusion, FailReason, NodeId, Search, Site, Status, StopReason, Tree, TreeError};
 
+use crate::alternatives::LoopMeans;
+use crate::choice::Choices;
 use crate::first::FirstInput;
 use crate::fold::Fold;
 use crate::leaf::{Leaf, LeafId};
@@ -28,6 +30,7 @@ use crate::oracle::Reach;
 use crate::results::Results;
 use crate::schedule::Schedule;
 use crate::suite::{Test, Tests};
+use crate::tuning;
 use crate::unit::{Pending, Unit, UnitMachine};
 use crate::waiting::Waiting;
 
@@ -91,6 +94,12 @@ pub struct Explorer<'a> {
     pub(crate) reach: &'a mut dyn Reach,
     pub(crate) setup: &'a Setup<'a>,
     pub(crate) fold: Option<&'a mut dyn Fold>,
+    pub(crate) loops: LoopMeans,
+    pub(crate) choices: Choices,
+    /// Has a path forked in a function that could be summarised?
+    pub(crate) forks_in_calls: bool,
+    /// Work of attempts to fold that were broken off.
+    pub(crate) broken_off: Work,
     pub(crate) make_search: &'a MakeSearch<'a>,
     pub(crate) listener: &'a mut dyn Listener,
     pub(crate) units: PrimaryMap<UnitId, Unit>,
@@ -176,6 +185,8 @@ pub struct Exploration<'a> {
     pub first: Option<&'a Arc<FirstInput>>,
     /// Folds loops, if they are to be folded.
     pub fold: Option<&'a mut dyn Fold>,
+    /// When they are.
+    pub loops: LoopMeans,
     /// Makes search policies.
     pub search: &'a MakeSearch<'a>,
     /// Are functions from which no way leads to a target explored only as far as others wait for their paths, at first?
@@ -205,6 +216,10 @@ impl<'a> Explorer<'a> {
             reach: e.reach,
             setup: e.setup,
             fold: e.fold,
+            loops: e.loops,
+            choices: Choices::default(),
+            forks_in_calls: false,
+            broken_off: Work::NONE,
             make_search: e.search,
             listener: e.listener,
             units: PrimaryMap::from_iter([Unit::new(entry, None, e.search)]),
@@ -224,10 +239,10 @@ impl<'a> Explorer<'a> {
                 if let Some(input) = e.first {
                     leaf.begin_with(&x.machine.pool, input);
                 }
-                x.open(leaf);
+                x.begin(leaf)?;
                 x.explore()?;
             }
-            Err(stop) => x.stop(LeafId { unit: UnitId::PROGRAM, node: NodeId::ROOT }, stop, None)?,
+            Err(stop) => x.stop((LeafId { unit: UnitId::PROGRAM, node: NodeId::ROOT }, None), stop, None)?,
         }
         let mut trees = x.units.into_iter().map(|(unit, u)| Explicit {
             unit,
@@ -244,17 +259,14 @@ impl<'a> Explorer<'a> {
     fn explore(&mut self) -> Result<(), TreeError> {
         while let Some((id, open)) = self.choose()? {
             self.touched.insert(id.unit);
-            let (deferred, before) = (open.is_deferred(), self.work());
+            let (branch, before, choices) = (open.branch(), self.work(), self.choices.len());
             let hit = match open {
-                Pending::State(leaf, _) if leaf.is_rolled_back() => {
-                    self.tree(id).settle(id.node, Status::Finished)?;
-                    None
-                }
                 Pending::State(leaf, end) => self.look(*leaf, end)?,
                 Pending::Call(called) => self.resume(called)?,
+                Pending::Untried(untried) => self.try_alternative(untried)?,
             };
             let work = self.work().minus(before);
-            self.units[id.unit].spent(deferred, work);
+            self.review(branch, work, choices)?;
             self.check_closed()?;
             self.resume_suspended(false);
             // Whatever was executed last may have met the end of the run, which it left to us to notice.
@@ -273,7 +285,8 @@ impl<'a> Explorer<'a> {
 
     /// The work that was done so far: executing and asking.
     pub(crate) fn work(&self) -> Work {
-        self.reach.work().plus(Work::of_commands(self.counters.steps))
+        let decisions = tuning::WORK_PER_DECISION.get().part(self.bounds.decisions, 1);
+        self.reach.work().plus(Work::of_commands(self.counters.steps)).plus(decisions)
     }
 
     /// The machine of a unit.
@@ -298,7 +311,8 @@ impl<'a> Explorer<'a> {
     /// The same, with how its path ends, if it does.
     pub(crate) fn put(&mut self, leaf: Leaf, end: Option<Outcome>) {
         let LeafId { unit, node } = leaf.id;
-        self.units[unit].put(node, Pending::State(Box::new(leaf), end));
+        debug_assert!(self.units[unit].tree.node(node).status() == Status::Unknown, "only unknown leaves are kept");
+        self.file(Pending::State(Box::new(leaf), end));
     }
 
     /// What all trees say together.

@@ -12,8 +12,7 @@ use plica_term::{Model, TermId};
 use crate::calls::Ahead;
 use crate::oracle::Asker;
 
-/// What is done about a loop that is worth folding. Chunks are for where folding led to questions without an answer,
-/// and unrolling for where these did.
+/// What is done about a loop that is worth folding. Chunks are for where folding led to questions without an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strategy {
     /// Any number of iterations at once.
@@ -23,8 +22,6 @@ pub enum Strategy {
     Easy(u64),
     /// So many iterations at a time, as one formula.
     Chunk,
-    /// One iteration at a time.
-    Unroll,
     /// For the start of a function: a summary takes the place of the call.
     Call,
 }
@@ -42,6 +39,8 @@ pub struct Exit {
     pub end: Option<Outcome>,
     /// Will questions about it probably not be answered?
     pub hard: bool,
+    /// Is it one after a few iterations only?
+    pub short: bool,
 }
 
 /// What came of trying to fold a loop.

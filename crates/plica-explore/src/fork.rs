@@ -48,6 +48,9 @@ impl Explorer<'_> {
     /// Gives a leaf one child per side.
     pub(crate) fn fork(&mut self, leaf: Leaf, sides: Vec<Side>, total: usize) -> Result<(), TreeError> {
         self.counters.forks += 1;
+        let func = leaf.state.top.func;
+        let inside = func != self.units[leaf.id.unit].function && !self.machine.is_recursive(func);
+        self.forks_in_calls |= leaf.in_place && inside;
         let check = sides.iter().any(|x| matches!(x.alternative.effect, Effect::Fault(_) | Effect::Stop(_)));
         let children: Vec<Child> = sides.iter().map(|x| child(&leaf.state, x, check, total)).collect();
         let range = self.tree(leaf.id).expand(leaf.id.node, &children)?;
@@ -99,7 +102,7 @@ impl Explorer<'_> {
             Some(leaf) if too_deep => {
                 self.test(&leaf, true);
                 let stop = Stop::new(StopKind::Bound, "the limit on the depth of paths");
-                self.stop(id, stop, Some((leaf.state.top.func, leaf.state.top.loc)))?;
+                self.stop((id, leaf.branch), stop, Some((leaf.state.top.func, leaf.state.top.loc)))?;
             }
             Some(leaf) => self.open(leaf),
             None => {}

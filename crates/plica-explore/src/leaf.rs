@@ -10,7 +10,8 @@ use plica_exec::{ContextId, State, UnitId};
 use plica_term::TermPool;
 use plica_tree::NodeId;
 
-use crate::backtrack::{Backtrack, Checkpoint};
+use crate::checkpoint::Checkpoint;
+use crate::choice::Branch;
 use crate::first::{First, FirstInput};
 use crate::fold::Strategy;
 use crate::scopes::{Scoped, Scopes};
@@ -43,8 +44,12 @@ pub(crate) struct Leaf {
     /// Does the path depend on more than its path condition says: on summaries of calls, or on the calls that lead
     /// here?
     pub composed: bool,
-    /// Where it can go back to.
-    pub backtrack: Backtrack,
+    /// The alternative of the innermost choice around it.
+    pub branch: Option<Branch>,
+    /// Are questions about it probably not answered? Then no long time is spent on them.
+    pub hard: bool,
+    /// Are calls executed in place from here on? So they are where summaries led to questions without an answer.
+    pub in_place: bool,
     /// What is planned about the loops that it is in.
     pub scopes: Scopes<Checkpoint>,
     /// The values that the run begins with, as long as the path is theirs.
@@ -59,7 +64,9 @@ impl Leaf {
             state,
             context: ContextId::NONE,
             composed: unit != UnitId::PROGRAM,
-            backtrack: Backtrack::default(),
+            branch: None,
+            hard: false,
+            in_place: false,
             scopes: Scopes::default(),
             first: None,
         }
@@ -72,7 +79,9 @@ impl Leaf {
             state,
             context: self.context,
             composed: self.composed,
-            backtrack: self.backtrack.clone(),
+            branch: self.branch,
+            hard: self.hard,
+            in_place: self.in_place,
             scopes: self.scopes.clone(),
             first: self.first.clone(),
         }
@@ -99,11 +108,6 @@ impl Leaf {
     /// Is it on the path of the first input?
     pub fn is_first(&self) -> bool {
         self.first.as_ref().is_some_and(|first| first.is_of(&self.state.model))
-    }
-
-    /// Was a folding on the way taken back? Then other leaves cover this one.
-    pub fn is_rolled_back(&self) -> bool {
-        self.backtrack.last.as_ref().is_some_and(|checkpoint| checkpoint.is_rolled_back())
     }
 }
 

@@ -5,9 +5,11 @@
 //! policy with summaries and witnesses ([`Calls`]), and a loop folder ([`Fold`]).
 
 mod advance;
-mod backtrack;
+mod alternatives;
 mod calling;
 mod calls;
+mod checkpoint;
+mod choice;
 mod covered;
 mod directed;
 mod ending;
@@ -32,6 +34,7 @@ mod unit;
 mod waiting;
 mod walk;
 
+pub use alternatives::LoopMeans;
 pub use calls::{
     Ahead, CallDecider, CallDecision, CallSite, Calls, Composed, Dependencies, Entered, Fresh, Reached, Story,
     Summaries, Witnesses,

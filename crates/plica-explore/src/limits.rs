@@ -59,7 +59,8 @@ pub(crate) struct Bounds<'a> {
     pub cancel: &'a AtomicBool,
     /// Why the run ends, where a question found that out.
     pub over: Option<StopReason>,
-    decisions: u64,
+    /// How many decisions were looked at.
+    pub decisions: u64,
     ticked: Instant,
     on_tick: &'a mut Tick<'a>,
 }
@@ -115,6 +116,7 @@ impl Explorer<'_> {
 
     /// Settles everything that is still unknown: a bound was hit.
     pub(crate) fn end(&mut self, reason: StopReason) {
+        self.keep_active();
         // A path that met the end of the run has noted the gap already.
         let class = GapKind::Stopped(reason);
         let known = self.results.gaps.iter().position(|m| m.reason == class && m.text.is_empty());

@@ -1,25 +1,39 @@
 //! Loops: arriving at their heads, and folding them.
 
-use std::sync::Arc;
-
 use plica_exec::Outcome;
-use plica_smt::Budget;
-use plica_tree::{Child, Kind, Site, TreeError};
+use plica_smt::{Budget, Work};
+use plica_tree::{Child, Kind, Means, Site, TreeError};
 
-use crate::backtrack::Checkpoint;
+use crate::advance::Looked;
+use crate::alternatives::{LoopMeans, Untried};
+use crate::calls::Ahead;
+use crate::checkpoint::Checkpoint;
+use crate::choice::{Branch, Phase};
 use crate::explorer::{Explorer, Found};
 use crate::fold::{Exit, Folded, Strategy, Task};
 use crate::leaf::{Leaf, LeafId};
 use crate::oracle::Asker;
 use crate::scopes::Scoped;
+use crate::unit::Pending;
+
+/// What became of a leaf at whose place a loop was to be folded.
+enum Became {
+    /// Nothing: it cannot be folded.
+    Refused,
+    /// Nothing so far: it takes more than it may.
+    Dear,
+    /// Nothing so far: a function is to be explored first.
+    Waits(Ahead),
+    /// It has a child for each exit, or is settled since there is none.
+    Exits {
+        /// Did summaries take the place of calls in the loop?
+        composed: bool,
+    },
+}
 
 impl Explorer<'_> {
     /// Control is at the head of a loop. True if all ways on from there are explored already.
     pub(crate) fn arrive(&mut self, leaf: &mut Leaf) -> bool {
-        // A path that others cover by now must not leave a record here, which would end one of them.
-        if leaf.is_rolled_back() {
-            return true;
-        }
         // Without conditions nothing is unknown, and whatever goes round is noticed as such.
         if (!leaf.state.pc.is_empty() || leaf.composed) && self.is_covered(leaf) {
             return true;
@@ -27,8 +41,6 @@ impl Explorer<'_> {
         let spent = self.work();
         let (func, head) = (leaf.state.top.func, leaf.state.top.loc);
         match self.fold.as_mut().and_then(|f| f.wants(func, head, spent)) {
-            // What led to questions without an answer on this path is not tried again on it.
-            Some(_) if leaf.way() == Strategy::Unroll => leaf.enter_loop(false),
             // A loop that is taken in another way from now on stays so.
             Some(way) if way != Strategy::Fold => leaf.go(way),
             way => leaf.enter_loop(way.is_some()),
@@ -40,93 +52,155 @@ impl Explorer<'_> {
     pub(crate) fn is_covered(&mut self, leaf: &Leaf) -> bool {
         let machine = self.machine(leaf.id.unit);
         let covered = &mut self.units[leaf.id.unit].covered;
-        let is = covered.as_mut().is_some_and(|c| c.covers(&machine, &leaf.state, leaf.composed));
+        let is = covered.as_mut().is_some_and(|c| c.covers(&machine, leaf, &self.choices));
         self.counters.covered += u64::from(is);
         is
     }
 
-    /// Goes back to the head of a loop that the path is in and folds it, if that can be done, with so much work for a
-    /// question; with an `effort` only if that is worth it for what is executed fast anyway, and for no more than so
-    /// many commands.
-    pub(crate) fn fold_marked(&mut self, leaf: &Leaf, budget: Budget, effort: Option<u64>) -> Result<bool, TreeError> {
-        let machine = self.machine(leaf.id.unit);
+    /// Begins an alternative: folds the loop, or has a summary take the place of the call.
+    pub(crate) fn try_alternative(&mut self, untried: Box<Untried>) -> Looked {
+        if let Some(hit) = self.pace() {
+            return Ok(Some(hit));
+        }
+        let Untried { id, branch, means, ref checkpoint } = *untried;
+        self.choices[branch.choice].alternatives[usize::from(branch.place)].begun = true;
+        let mut leaf = checkpoint.leaf.clone().at(id.node);
+        leaf.branch = Some(branch);
+        leaf.in_place |= means == Means::FoldInPlace;
+        if means == Means::Summary {
+            if !self.call(&leaf, Some(branch))? {
+                self.drop_alternatives(branch.choice, &[Means::Summary])?;
+            }
+            return Ok(self.error_bound());
+        }
+        let way = if means == Means::Chunk { Strategy::Chunk } else { Strategy::Fold };
+        let choice = &self.choices[branch.choice];
+        let limit = choice.until.minus(choice.active().spent);
+        let limit = (self.loops == LoopMeans::Auto).then_some(limit);
+        match self.fold_at(&leaf, way, Budget::Usual, limit)? {
+            Became::Dear => {
+                // Others have their turns, and then it may take more.
+                self.broken_off = self.broken_off.plus(limit.unwrap_or(Work::NONE));
+                self.choices[branch.choice].until = Work::NONE;
+                self.file(Pending::Untried(untried));
+            }
+            // What cannot be folded at all cannot be so in part.
+            Became::Refused if way == Strategy::Chunk => self.drop_alternatives(branch.choice, &[means])?,
+            Became::Refused => {
+                self.drop_alternatives(branch.choice, &[Means::Fold, Means::FoldInPlace, Means::Chunk])?;
+            }
+            Became::Waits(unit) => self.suspend(Pending::Untried(untried), unit),
+            Became::Exits { composed: false } => self.drop_alternatives(branch.choice, &[Means::FoldInPlace])?,
+            Became::Exits { composed: true } => {}
+        }
+        Ok(self.error_bound())
+    }
+
+    /// Goes back to the head of a loop that the path is in and folds it, if that is worth it for what is executed fast
+    /// anyway: for no more than so many commands.
+    pub(crate) fn fold_quietly(&mut self, leaf: &Leaf, budget: Budget, effort: u64) -> Result<bool, TreeError> {
         let checkpoints = leaf.scopes.fresh(&leaf.state);
-        let share = effort.map(|effort| effort / checkpoints.len().max(1) as u64);
-        for checkpoint in checkpoints {
-            if checkpoint.is_tried() || checkpoint.way == Strategy::Call && effort.is_some() {
+        let share = effort / checkpoints.len().max(1) as u64;
+        for (_, checkpoint) in checkpoints {
+            if checkpoint.is_tried() || checkpoint.way == Strategy::Call {
                 continue;
             }
-            if checkpoint.way == Strategy::Call {
-                checkpoint.take();
-                let at = checkpoint.leaf.clone().at(leaf.id.node);
-                if self.call(&at, Some(checkpoint.clone()))? {
+            let before = self.at_checkpoint(leaf, &checkpoint);
+            match self.fold_at(&before, Strategy::Easy(share), budget, None)? {
+                Became::Refused | Became::Dear => {}
+                Became::Waits(unit) => {
+                    self.suspend(Pending::State(Box::new(before), None), unit);
                     return Ok(true);
                 }
-                continue;
-            }
-            let Some(fold) = &mut self.fold else { return Ok(false) };
-            let state = &checkpoint.leaf.state;
-            let (func, head) = (state.top.func, state.top.loc);
-            let mut way = share.map_or(checkpoint.way, Strategy::Easy);
-            self.listener.hear(Found::Folding(Some((func, head))), self.reach);
-            let task = Task { state, way, in_place: checkpoint.leaf.backtrack.in_place };
-            let mut folded = fold.fold(&machine, Asker { reach: self.reach, budget }, task);
-            if matches!(folded, Folded::Dear) {
-                self.listener.hear(Found::Folding(None), self.reach);
-                // It is tried again when it has run for longer.
-                continue;
-            }
-            checkpoint.take();
-            let open = |f: &Folded| matches!(f, Folded::Exits { exits, .. } if exits.iter().any(|e| e.answer.is_err()));
-            if way == Strategy::Fold && open(&folded) {
-                way = Strategy::Chunk;
-                checkpoint.set_piecewise();
-                fold.regret(func, head);
-                folded = fold.fold(&machine, Asker { reach: self.reach, budget }, Task { way, ..task });
-            }
-            self.listener.hear(Found::Folding(None), self.reach);
-            match folded {
-                Folded::Refused | Folded::Dear => {}
-                Folded::First(unit) => {
-                    let mut waiting = checkpoint.leaf.clone().at(leaf.id.node);
-                    waiting.go(checkpoint.way);
-                    self.suspend(waiting, unit);
-                    return Ok(true);
-                }
-                Folded::Exits { template, mut exits, composed, trail } => {
-                    if composed {
-                        checkpoint.set_composed();
-                    }
-                    if exits.is_empty() {
-                        // It never ends.
-                        self.counters.folded += 1;
-                        self.counters.diverging += 1;
-                        let mut endless = checkpoint.leaf.clone().at(leaf.id.node);
-                        endless.state.reach.came_by(trail);
-                        self.settle(&endless, Outcome::Finished)?;
-                        return Ok(true);
-                    }
-                    exits.iter_mut().for_each(|exit| exit.state.reach.came_by(trail.iter().copied()));
-                    self.leave(leaf.id, template, exits, &checkpoint, way)?;
-                    return Ok(true);
-                }
+                Became::Exits { .. } => return Ok(true),
             }
         }
         Ok(false)
     }
 
-    /// Gives a leaf one child per exit of the folded loop at which it stands.
-    fn leave(
+    /// Takes so many more iterations of a loop of which that is an alternative already. False if that cannot be.
+    pub(crate) fn fold_chunk(&mut self, leaf: &Leaf, checkpoint: &Checkpoint) -> Result<bool, TreeError> {
+        checkpoint.take();
+        let before = self.at_checkpoint(leaf, checkpoint);
+        match self.fold_at(&before, Strategy::Chunk, Budget::Usual, None)? {
+            Became::Refused | Became::Dear => Ok(false),
+            Became::Waits(unit) => {
+                self.suspend(Pending::State(Box::new(before), None), unit);
+                Ok(true)
+            }
+            Became::Exits { .. } => Ok(true),
+        }
+    }
+
+    /// The path as it was at a checkpoint, in place of a leaf that it has come to since.
+    fn at_checkpoint(&self, leaf: &Leaf, checkpoint: &Checkpoint) -> Leaf {
+        let mut before = checkpoint.leaf.clone().at(leaf.id.node);
+        before.branch = leaf.branch;
+        before
+    }
+
+    /// Folds the loop at whose head a leaf is, if that can be done, with so much work for a question, and for all.
+    fn fold_at(
         &mut self,
-        at: LeafId,
-        template: u32,
-        exits: Vec<Exit>,
-        checkpoint: &Arc<Checkpoint>,
+        leaf: &Leaf,
         way: Strategy,
-    ) -> Result<(), TreeError> {
-        let before = &checkpoint.leaf;
+        budget: Budget,
+        limit: Option<Work>,
+    ) -> Result<Became, TreeError> {
+        let machine = self.machine(leaf.id.unit);
+        let Some(fold) = &mut self.fold else { return Ok(Became::Refused) };
+        let head = (leaf.state.top.func, leaf.state.top.loc);
+        self.listener.hear(Found::Folding(Some(head)), self.reach);
+        let task = Task { state: &leaf.state, way, in_place: leaf.in_place };
+        let until = limit.map(|limit| self.reach.work().plus(limit));
+        let folded = fold.fold(&machine, Asker { reach: self.reach, budget, until }, task);
+        self.listener.hear(Found::Folding(None), self.reach);
+        match folded {
+            Folded::Refused => Ok(Became::Refused),
+            Folded::Dear => Ok(Became::Dear),
+            Folded::First(unit) => Ok(Became::Waits(unit)),
+            Folded::Exits { template, mut exits, composed, trail } => {
+                if exits.is_empty() {
+                    // It never ends.
+                    self.counters.diverging += 1;
+                    let mut endless = leaf.clone();
+                    endless.state.reach.came_by(trail);
+                    self.settle(&endless, Outcome::Finished)?;
+                } else {
+                    exits.iter_mut().for_each(|exit| exit.state.reach.came_by(trail.iter().copied()));
+                    if !self.leave(leaf, template, exits, way)? {
+                        return Ok(Became::Refused);
+                    }
+                }
+                self.counters.folded += 1;
+                Ok(Became::Exits { composed })
+            }
+        }
+    }
+
+    /// Gives a leaf one child per exit of the folded loop at which it stands. False if walking it has proved to be
+    /// better.
+    fn leave(&mut self, before: &Leaf, template: u32, exits: Vec<Exit>, way: Strategy) -> Result<bool, TreeError> {
+        let at: LeafId = before.id;
         let (func, head, depth) = (before.state.top.func, before.state.top.loc, before.state.depth);
-        self.counters.folded += 1;
+        if let Some(Branch { choice, place }) = before.branch
+            && self.choices.is_open(choice)
+        {
+            let patience = self.patience(self.choices[choice].around);
+            let choice = &mut self.choices[choice];
+            let walked = choice.walked && choice.phase == Phase::Trial;
+            choice.phase = Phase::Open;
+            choice.until = choice.active().spent.plus(patience);
+            let alternative = &mut choice.alternatives[usize::from(place)];
+            let hard = exits.iter().any(|exit| exit.hard);
+            alternative.hard |= hard && !before.hard;
+            let short = exits.iter().all(|exit| exit.short);
+            alternative.preferred = !hard && !short;
+            if walked && short {
+                // These few iterations were walked already.
+                return Ok(false);
+            }
+        }
         let child = |(i, exit): (usize, &Exit)| Child {
             site: Site { function: exit.state.top.func.0, location: exit.state.top.loc.0 },
             kind: Kind::Folded { template, exit: i as u32 },
@@ -135,12 +209,8 @@ impl Explorer<'_> {
         let children: Vec<Child> = exits.iter().enumerate().map(child).collect();
         let range = self.tree(at).expand(at.node, &children)?;
         for (exit, node) in exits.into_iter().zip(range.iter()) {
-            if exit.hard && !before.backtrack.hard {
-                checkpoint.set_hard();
-            }
             let mut leaf = before.onward(node, exit.state);
-            leaf.backtrack.hard |= exit.hard;
-            leaf.backtrack.last = Some(checkpoint.clone());
+            leaf.hard |= exit.hard;
             match exit.answer {
                 Err(reason) => {
                     self.give_up(&leaf, &reason)?;
@@ -174,6 +244,6 @@ impl Explorer<'_> {
                 self.open(leaf);
             }
         }
-        Ok(())
+        Ok(true)
     }
 }

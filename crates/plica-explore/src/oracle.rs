@@ -108,8 +108,10 @@ impl Reach for Solver {}
 pub struct Asker<'a> {
     /// Who answers.
     pub reach: &'a mut dyn Reach,
-    /// What may be done.
+    /// What may be done about each question.
     pub budget: Budget,
+    /// What the oracle may have done in all when the last of them is answered.
+    pub until: Option<Work>,
 }
 
 /// A side of a decision that was found feasible, or not decided.
@@ -125,7 +127,7 @@ pub struct Side {
 impl Asker<'_> {
     /// The same, for a while.
     pub fn again(&mut self) -> Asker<'_> {
-        Asker { reach: self.reach, budget: self.budget }
+        Asker { reach: self.reach, budget: self.budget, until: self.until }
     }
 
     /// The same for answers that are worth no more than so much work.
@@ -134,12 +136,28 @@ impl Asker<'_> {
             Budget::Usual => work,
             Budget::AtMost(most) | Budget::Exactly(most) => most.min(work),
         };
-        Asker { reach: self.reach, budget: Budget::AtMost(work) }
+        Asker { reach: self.reach, budget: Budget::AtMost(work), until: self.until }
+    }
+
+    /// May no more questions be asked?
+    pub fn is_spent(&self) -> bool {
+        self.until.is_some_and(|until| self.reach.work() >= until)
     }
 
     /// Can a condition hold in a state besides its path condition?
     pub fn check(&mut self, s: &State, cond: TermId) -> Answer {
-        self.reach.check(Query { pc: &s.pc, cond, hint: &s.model, budget: self.budget })
+        let mut budget = self.budget;
+        if let Some(until) = self.until {
+            let left = until.minus(self.reach.work());
+            if left == Work::NONE {
+                return Answer::Unknown(UnknownReason::Timeout);
+            }
+            budget = match budget {
+                Budget::Usual => Budget::AtMost(left),
+                Budget::AtMost(most) | Budget::Exactly(most) => Budget::AtMost(most.min(left)),
+            };
+        }
+        self.reach.check(Query { pc: &s.pc, cond, hint: &s.model, budget })
     }
 
     /// The same. Nothing if it is refuted, else a model of it and the path condition, or why that is not known.

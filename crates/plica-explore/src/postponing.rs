@@ -16,7 +16,7 @@ use crate::tuning;
 /// A side of a decision about which there is no answer yet.
 pub(crate) struct Postponed {
     /// The leaf; its state is the one before the decision.
-    leaf: Leaf,
+    pub leaf: Leaf,
     /// The side, and its place among the alternatives.
     index: usize,
     alternative: Alternative,
@@ -29,8 +29,8 @@ impl Explorer<'_> {
     /// not.
     pub(crate) fn postpone(&mut self, leaf: Leaf, side: Side) -> Option<(Leaf, Side)> {
         let for_time = matches!(side.standing, Standing::Failed(UnknownReason::Timeout));
-        // Where a loop was folded on the way, or callers are left aside, there are other ways.
-        let alone = leaf.backtrack.last.is_none() && leaf.state.reach.is_confirmed();
+        // Where something else may settle what it is about, or callers are left aside, there are other ways.
+        let alone = !self.choices.has_other(leaf.branch) && leaf.state.reach.is_confirmed();
         let Some(usual) = self
             .bounds
             .limits
@@ -79,7 +79,7 @@ impl Explorer<'_> {
         for Postponed { leaf, .. } in std::mem::take(&mut self.waiting.postponed) {
             if !self.units[leaf.id.unit].abandoned {
                 let text = UnknownReason::Timeout.to_string();
-                self.fail(leaf.id, FailReason::SolverTimeout, &text, &leaf.state)?;
+                self.fail(&leaf, FailReason::SolverTimeout, &text)?;
             }
         }
         Ok(())

@@ -56,7 +56,7 @@ impl Explorer<'_> {
         while let Some(unit) = todo.pop() {
             let sleeping = self.waiting.blocked_in(unit).filter(|(open, _)| matters(open));
             let sleeping = sleeping.flat_map(|(_, waits)| waits.returns.iter().copied());
-            let suspended = self.waiting.suspended.iter().filter(|x| x.leaf.id.unit == unit);
+            let suspended = self.waiting.suspended.iter().filter(|x| x.open.id().unit == unit);
             for other in sleeping.chain(suspended.map(|x| x.on)) {
                 wanted.insert(other);
                 if seen.insert(other) {

@@ -38,6 +38,13 @@ impl Results {
         self.gaps.len() as u32 - 1
     }
 
+    /// A reason does not count any more: it was one of a leaf of which nothing has to be known.
+    pub fn withdraw(&mut self, gap: u32) {
+        if let Some(gap) = self.gaps.get_mut(gap as usize) {
+            gap.count = gap.count.saturating_sub(1);
+        }
+    }
+
     /// Errors that a concrete run has confirmed.
     pub fn confirmed(&self) -> u64 {
         self.findings.iter().filter(|f| f.confirmed).count() as u64

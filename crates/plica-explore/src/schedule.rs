@@ -83,7 +83,7 @@ impl Explorer<'_> {
                 Chosen::Again => continue,
                 Chosen::Nothing => {}
             }
-            if self.resume_suspended(true) {
+            if self.turn_over()? || self.resume_suspended(true) {
                 continue;
             }
             // Nothing is left but what needs more effort.
@@ -102,8 +102,11 @@ impl Explorer<'_> {
             }
             let harder = self.reach.try_harder();
             for (id, open) in std::mem::take(&mut self.waiting.later) {
+                if self.choices.is_lost(open.branch()) {
+                    continue;
+                }
                 if harder {
-                    self.units[id.unit].put(id.node, open);
+                    self.file(open);
                 } else {
                     let detail = self.results.gap(
                         GapKind::Failed(FailReason::SolverIncomplete),
@@ -112,6 +115,7 @@ impl Explorer<'_> {
                     );
                     let status = Status::Failed { reason: FailReason::SolverIncomplete, detail: Some(detail) };
                     self.tree(id).settle(id.node, status)?;
+                    self.break_off(open.branch());
                 }
             }
             if !harder {
@@ -131,7 +135,7 @@ impl Explorer<'_> {
             } else {
                 self.schedule.recent[n - 1 - i]
             };
-            if let Some((node, open)) = self.units[unit].choose(self.schedule.turns, self.machine) {
+            if let Some((node, open)) = self.units[unit].choose(self.machine) {
                 return Ok(Chosen::Leaf(LeafId { unit, node }, open));
             }
             // Those who wait for its paths are told once it has nothing more to offer.

@@ -77,7 +77,7 @@ pub trait Scoped: Clone {
     fn enter(&mut self, keep: bool, way: Strategy) {
         let around = around(self.state());
         self.scopes().leave(around);
-        let checkpoint = (keep && way != Strategy::Unroll).then(|| {
+        let checkpoint = keep.then(|| {
             let mut path = self.clone();
             path.state().leave_scope();
             Arc::new(path.checkpoint(way))
@@ -101,10 +101,11 @@ impl<C> Scopes<C> {
         }
     }
 
-    /// The checkpoints of the loops that a state is in, innermost first, as far as nothing was decided since.
-    pub fn fresh(&self, s: &State) -> Vec<Arc<C>> {
+    /// The checkpoints of the loops that a state is in, with their scopes, innermost first, as far as nothing was
+    /// decided since.
+    pub fn fresh(&self, s: &State) -> Vec<(LoopScopeId, Arc<C>)> {
         let fresh = s.scopes().filter(|scope| scope.decided == s.pc.len());
-        fresh.filter_map(|scope| self.find(scope.id)?.checkpoint.clone()).collect()
+        fresh.filter_map(|scope| Some((scope.id, self.find(scope.id)?.checkpoint.clone()?))).collect()
     }
 
     fn find(&self, scope: LoopScopeId) -> Option<&Plan<C>> {

@@ -8,14 +8,13 @@ use plica_exec::UnitId;
 
 use crate::calls::Ahead;
 use crate::explorer::Explorer;
-use crate::leaf::Leaf;
 use crate::tuning;
 use crate::unit::Pending;
 
 /// A leaf at the head of a loop that waits for a unit to be explored.
 pub(crate) struct Suspended {
     /// The leaf.
-    pub leaf: Box<Leaf>,
+    pub open: Pending,
     /// The unit.
     pub on: UnitId,
     /// The choice at which it goes on anyway.
@@ -24,11 +23,11 @@ pub(crate) struct Suspended {
 
 impl Explorer<'_> {
     /// A loop can be folded better once a unit is explored, which has no calls by that. The leaf is unknown until then.
-    pub(crate) fn suspend(&mut self, leaf: Leaf, first: Ahead) {
+    pub(crate) fn suspend(&mut self, open: Pending, first: Ahead) {
         let on = first.unit;
         self.bring_forward(on, first.fresh);
         let until = self.schedule.turns + tuning::CHOICES_SUSPENDED.get();
-        self.waiting.suspended.push(Suspended { leaf: Box::new(leaf), on, until });
+        self.waiting.suspended.push(Suspended { open, on, until });
     }
 
     /// Goes on with the leaves that were suspended until their unit was explored, or for so long; with all of them, if
@@ -39,12 +38,12 @@ impl Explorer<'_> {
         let mut due: Vec<Suspended> = self.waiting.suspended.extract_if(.., due).collect();
         // Unit by unit, the newest first.
         due.reverse();
-        due.sort_by_key(|x| x.leaf.id.unit);
+        due.sort_by_key(|x| x.open.id().unit);
+        due.retain(|x| !self.choices.is_lost(x.open.branch()));
         let any = !due.is_empty();
-        for Suspended { leaf, .. } in due {
-            let unit = &mut self.units[leaf.id.unit];
-            unit.forget();
-            unit.put(leaf.id.node, Pending::State(leaf, None));
+        for Suspended { open, .. } in due {
+            self.units[open.id().unit].forget();
+            self.file(open);
         }
         any
     }

@@ -8,6 +8,38 @@ use std::time::Duration;
 use plica_smt::Work;
 
 plica_tuning::tuning! { "explore":
+    /// Work for a loop on trial, which is walked as far as its end; the double for one around it, and so on. More walks
+    /// loops that have many paths; less folds sooner what has no end.
+    pub(crate) WORK_OF_TRIAL: Work = 100_000, Work, 0..=1 << 50;
+    /// Work that a decision takes besides that of those who answer questions. More takes paths with many decisions for
+    /// dear; less counts only what is hard.
+    pub(crate) WORK_PER_DECISION: Work = 5, Work, 0..=1 << 20;
+    /// Work for the first attempt to fold a loop on trial, at least. More folds what is easy to fold; less wastes less.
+    pub(crate) WORK_OF_ATTEMPT: Work = 10_000, Work, 0..=1 << 50;
+    /// The part of all work that may go into attempts to fold that are broken off since they take too long, besides
+    /// what one trial may cost. A larger part folds sooner what is dear to fold; a smaller wastes less.
+    pub(crate) WORK_OF_ATTEMPTS: u64 = 6, OneIn, 1..=1 << 20;
+    /// Leaves of a loop on trial. More walk loops that have many paths; fewer fold sooner what has no end.
+    pub(crate) LEAVES_OF_TRIAL: usize = 64, Count, 1..=1 << 20;
+    /// Paths that come out of a loop on trial with which that settles how it is taken. More keep to what is simple;
+    /// fewer fold loops that multiply paths.
+    pub(crate) LEAVES_COMMITTED: usize = 64, Count, 0..=1 << 20;
+    /// Work of an alternative before another has its turn. More lets the preferred one come to its end; less finds
+    /// sooner that another does.
+    pub(crate) WORK_OF_TURN: Work = 400_000, Work, 0..=1 << 50;
+    /// Paths of an alternative that is given up of which tests are made, if they have been where no test is. More cover
+    /// more; fewer cost less.
+    pub(crate) LOST_PATHS_TESTED: usize = 256, Count, 0..=1 << 20;
+    /// Work before calls are summarised where they are executed in place as well. More decides more programs without;
+    /// less finds sooner that summaries are better.
+    pub(crate) WORK_WITHOUT_SUMMARIES: Work = 1_000_000, Work, 0..=1 << 50;
+    /// How much more executing all calls in place may cost than summaries. More loses less where calls are better in
+    /// place; less where summaries are.
+    pub(crate) SHARE_IN_PLACE: u64 = 2, Times, 1..=1 << 10;
+    /// How much more an alternative may cost that is expected to settle its choice. More lets it come to its end; less
+    /// loses less where it does not.
+    pub(crate) SHARE_OF_PREFERRED: u64 = 4, Times, 1..=1 << 10;
+
     /// One choice in so many goes round the units. A shorter period leaves no unit behind for long; a longer one keeps
     /// to what was called last.
     pub(crate) FAIR_UNIT_PERIOD: u64 = 16, OneIn, 1..=1 << 20;
@@ -20,12 +52,6 @@ plica_tuning::tuning! { "explore":
     /// what is reachable by now; more ask less.
     pub(crate) CHOICES_BEFORE_TELLING: u64 = 1024, Count, 1..=1 << 40;
 
-    /// Work by which deferred leaves may be behind their share before they come first. More lets the others get on;
-    /// less comes back to them sooner.
-    pub(crate) WORK_OF_DEFERRED: Work = 50_000, Work, 0..=1 << 50;
-    /// One choice in so many is a deferred leaf. A shorter period comes back to them sooner; a longer one lets the
-    /// others get on.
-    pub(crate) DEFERRED_PERIOD: u64 = 8, OneIn, 1..=1 << 20;
     /// Forks of a unit that are taken ahead of its callers. More ask less often whether the program gets there; fewer
     /// explore less that it does not get to.
     pub(crate) FORKS_AHEAD: u32 = 24, Count, 0..=1 << 20;

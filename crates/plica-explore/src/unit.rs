@@ -2,18 +2,18 @@
 //!
 //! Oblivious to how units are chosen and to what summaries are made of them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use plica_exec::{CallId, Heap, Machine, Outcome};
 use plica_ir::{FuncId, Loc};
-use plica_smt::Work;
 use plica_tree::{CoverageView, NodeId, Search, Site, Tree};
 
-use crate::backtrack::Checkpoint;
+use crate::alternatives::Untried;
+use crate::choice::Branch;
 use crate::covered::Covered;
 use crate::explorer::MakeSearch;
-use crate::leaf::Leaf;
+use crate::leaf::{Leaf, LeafId};
 use crate::tuning;
 
 /// The machine of a unit: the program's, or one that knows what the unit's inputs are.
@@ -41,17 +41,32 @@ pub(crate) enum Pending {
     State(Box<Leaf>, Option<Outcome>),
     /// A call that a summary takes the place of.
     Call(Box<Called>),
+    /// An alternative in which nothing was begun.
+    Untried(Box<Untried>),
 }
 
 impl Pending {
     /// May it lead to a path that returns?
     pub fn may_return(&self) -> bool {
-        matches!(self, Pending::State(_, None) | Pending::Call(_))
+        matches!(self, Pending::State(_, None) | Pending::Call(_) | Pending::Untried(_))
     }
 
-    /// Do others come first?
-    pub fn is_deferred(&self) -> bool {
-        matches!(self, Pending::State(leaf, _) if leaf.backtrack.yields)
+    /// Which leaf it is.
+    pub fn id(&self) -> LeafId {
+        match self {
+            Pending::State(leaf, _) => leaf.id,
+            Pending::Call(called) => called.leaf.id,
+            Pending::Untried(untried) => untried.id,
+        }
+    }
+
+    /// The alternative that it lies in.
+    pub fn branch(&self) -> Option<Branch> {
+        match self {
+            Pending::State(leaf, _) => leaf.branch,
+            Pending::Call(called) => called.leaf.branch,
+            Pending::Untried(untried) => Some(untried.branch),
+        }
     }
 }
 
@@ -65,8 +80,8 @@ pub(crate) struct Called {
     pub seen: u32,
     /// Can what follows the call matter?
     pub matters: bool,
-    /// Where the path went back to for it, if it was executed in place at first: it may be so again.
-    pub checkpoint: Option<Arc<Checkpoint>>,
+    /// The alternative that it is, if the call may also be executed in place.
+    pub alternative: Option<Branch>,
 }
 
 /// What search policies are told.
@@ -97,6 +112,7 @@ impl CoverageView for View<'_> {
 fn distance(machine: &Machine, tree: &Tree, leaf: NodeId, open: &Pending) -> Option<u32> {
     match open {
         Pending::State(leaf, _) => machine.distance_of(&leaf.state),
+        Pending::Untried(untried) => machine.distance_of(&untried.checkpoint.leaf.state),
         Pending::Call(_) => {
             let Site { function, location } = tree.node(leaf).site();
             machine.distance(FuncId(function), Loc(location))
@@ -138,12 +154,8 @@ pub(crate) struct Unit {
     /// Leaves that the path of the first input has come to.
     marked: Vec<NodeId>,
     search: Box<dyn Search + Send>,
-    /// Chooses among the leaves that are deferred.
-    deferred: Box<dyn Search + Send>,
-    /// How many leaves are deferred.
-    waiting: usize,
-    /// What these are behind with their share of the work.
-    behind: Work,
+    /// Leaves that are not in the frontier, since it is not their turn.
+    idle: HashSet<NodeId>,
     states: HashMap<NodeId, Pending>,
 }
 
@@ -167,9 +179,7 @@ impl Unit {
             left_out: false,
             marked: Vec::new(),
             search: search(),
-            deferred: search(),
-            waiting: 0,
-            behind: Work::NONE,
+            idle: HashSet::new(),
             states: HashMap::new(),
         }
     }
@@ -187,8 +197,8 @@ impl Unit {
         }
     }
 
-    /// Puts a leaf into the frontier.
-    pub fn put(&mut self, leaf: NodeId, mut open: Pending) {
+    /// Keeps a leaf; in the frontier if it is its turn.
+    pub fn put(&mut self, leaf: NodeId, mut open: Pending, runs: bool) {
         if let Pending::State(path, _) = &mut open
             && path.first.is_some()
         {
@@ -199,22 +209,27 @@ impl Unit {
                 path.first = None;
             }
         }
-        let deferred = open.is_deferred();
-        let search = if deferred { &mut self.deferred } else { &mut self.search };
-        search.add(&self.tree, leaf);
-        self.waiting += usize::from(deferred);
+        if runs {
+            self.search.add(&self.tree, leaf);
+        } else {
+            self.idle.insert(leaf);
+        }
         self.states.insert(leaf, open);
     }
 
-    /// Notes what looking at a leaf took. Deferred ones have half as much as the others.
-    pub fn spent(&mut self, deferred: bool, work: Work) {
-        if deferred {
-            self.behind = self.behind.minus(work);
-        } else if self.waiting > 0 {
-            self.behind = self.behind.plus(work.part(1, 2));
-        } else {
-            self.behind = Work::NONE;
+    /// Takes a leaf out of the frontier and keeps it, or puts it back.
+    pub fn set_idle(&mut self, leaf: NodeId, idle: bool) {
+        if idle {
+            self.search.remove(&self.tree, leaf);
+            self.idle.insert(leaf);
+        } else if self.idle.remove(&leaf) {
+            self.search.add(&self.tree, leaf);
         }
+    }
+
+    /// Is it not its turn?
+    pub fn is_idle(&self, leaf: NodeId) -> bool {
+        self.idle.contains(&leaf)
     }
 
     /// The path of the first input has come to a leaf.
@@ -232,7 +247,13 @@ impl Unit {
     /// The unknown leaves that it has come to, the newest first, where some are known to be unreachable so far.
     pub fn marked(&mut self, is_blocked: impl Fn(NodeId) -> bool) -> Vec<NodeId> {
         self.marked.retain(|leaf| self.states.contains_key(leaf) || is_blocked(*leaf));
-        self.marked.iter().rev().filter(|leaf| self.states.contains_key(leaf)).copied().collect()
+        let runs = |leaf: &&NodeId| self.states.contains_key(leaf) && !self.is_idle(**leaf);
+        self.marked.iter().rev().filter(runs).copied().collect()
+    }
+
+    /// The leaves of the frontier in their order.
+    pub fn running(&self) -> Vec<NodeId> {
+        self.leaves().into_iter().filter(|leaf| !self.is_idle(*leaf)).collect()
     }
 
     /// The unknown leaves in their order.
@@ -249,43 +270,33 @@ impl Unit {
 
     /// Takes an unknown leaf out of the frontier.
     pub fn take(&mut self, leaf: NodeId) -> Option<Pending> {
-        self.search.remove(&self.tree, leaf);
-        self.deferred.remove(&self.tree, leaf);
-        self.removed(leaf)
+        if !self.idle.remove(&leaf) {
+            self.search.remove(&self.tree, leaf);
+        }
+        self.states.remove(&leaf)
     }
 
-    fn removed(&mut self, leaf: NodeId) -> Option<Pending> {
-        let open = self.states.remove(&leaf)?;
-        self.waiting -= usize::from(open.is_deferred());
-        Some(open)
-    }
-
-    /// The leaf to go on with. Those that are deferred have every eighth choice, and a third of the work: the others
-    /// may ask questions that take long.
-    pub fn choose(&mut self, turns: u64, machine: &Machine) -> Option<(NodeId, Pending)> {
+    /// The leaf to go on with.
+    pub fn choose(&mut self, machine: &Machine) -> Option<(NodeId, Pending)> {
         if self.abandoned {
             return None;
         }
         loop {
-            let mut order = [&mut self.search, &mut self.deferred];
-            if turns.is_multiple_of(tuning::DEFERRED_PERIOD.get()) || self.behind > tuning::WORK_OF_DEFERRED.get() {
-                order.reverse();
-            }
             let view = View { machine, tree: &self.tree, states: &self.states };
-            let leaf = order.into_iter().find_map(|search| search.choose(&self.tree, &view))?;
-            if let Some(open) = self.removed(leaf) {
+            let leaf = self.search.choose(&self.tree, &view)?;
+            if let Some(open) = self.states.remove(&leaf) {
                 return Some((leaf, open));
             }
         }
     }
 
     /// The same, if a way leads from there to a target.
-    pub fn choose_near(&mut self, turns: u64, machine: &Machine) -> Option<(NodeId, Pending)> {
-        let (leaf, open) = self.choose(turns, machine)?;
+    pub fn choose_near(&mut self, machine: &Machine) -> Option<(NodeId, Pending)> {
+        let (leaf, open) = self.choose(machine)?;
         if distance(machine, &self.tree, leaf, &open).is_some() {
             return Some((leaf, open));
         }
-        self.put(leaf, open);
+        self.put(leaf, open, true);
         None
     }
 
@@ -302,7 +313,6 @@ impl Unit {
 
     /// Gives the states up without freeing them.
     pub fn leak(&mut self) {
-        self.waiting = 0;
         std::mem::forget(std::mem::take(&mut self.states));
     }
 }

@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use plica_exec::UnitId;
 
 use crate::calls::Dependencies;
+use crate::choice::Choices;
 use crate::leaf::LeafId;
 use crate::postponing::Postponed;
 use crate::suspending::Suspended;
@@ -82,7 +83,7 @@ impl Waiting {
     /// May something of a unit that waits lead to a path that returns?
     pub fn may_return(&self, unit: UnitId) -> bool {
         self.later.iter().any(|(leaf, _)| leaf.unit == unit)
-            || self.suspended.iter().any(|x| x.leaf.id.unit == unit)
+            || self.suspended.iter().any(|x| x.open.id().unit == unit)
             || self.blocked_in(unit).any(|(open, _)| open.may_return())
     }
 
@@ -91,7 +92,18 @@ impl Waiting {
         let leaves: Vec<LeafId> = self.blocked.range(LeafId::all(unit)).map(|(leaf, _)| *leaf).collect();
         // Freeing states takes long.
         leaves.into_iter().filter_map(|leaf| self.take(leaf)).for_each(std::mem::forget);
-        self.suspended.extract_if(.., |x| x.leaf.id.unit == unit).for_each(std::mem::forget);
+        self.suspended.extract_if(.., |x| x.open.id().unit == unit).for_each(std::mem::forget);
+    }
+
+    /// Choices are settled: nothing waits any more in the alternatives that were given up for others.
+    pub fn forget_lost(&mut self, choices: &Choices) {
+        let lost =
+            |(leaf, (open, _)): (&LeafId, &(Pending, Dependencies))| choices.is_lost(open.branch()).then_some(*leaf);
+        let leaves: Vec<LeafId> = self.blocked.iter().filter_map(lost).collect();
+        leaves.into_iter().for_each(|leaf| drop(self.take(leaf)));
+        self.suspended.retain(|x| !choices.is_lost(x.open.branch()));
+        self.postponed.retain(|x| !choices.is_lost(x.leaf.branch));
+        self.later.retain(|(_, open)| !choices.is_lost(open.branch()));
     }
 
     /// Gives all up without freeing it.

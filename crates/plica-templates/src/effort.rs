@@ -7,6 +7,7 @@
 
 use plica_exec::Event;
 use plica_explore::Exit;
+use plica_smt::Work;
 use plica_term::TermPool;
 
 use crate::infer::Iteration;
@@ -18,22 +19,31 @@ pub(crate) const NOT_WORTH_IT: &str = "it is executed faster than it is folded";
 
 /// What may still be spent, in commands; nothing if that has no bound.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Effort(Option<u64>);
+pub(crate) struct Effort {
+    left: Option<u64>,
+    /// What a question takes of it.
+    question: u64,
+}
 
 impl Effort {
     /// As much as so many commands take.
     pub(crate) fn of(commands: u64) -> Effort {
-        Effort(Some(commands))
+        Effort { left: Some(commands), question: tuning::COST_OF_QUESTION.get() }
+    }
+
+    /// As much as so much work, where questions have a bound of their own.
+    pub(crate) fn within(work: Work) -> Effort {
+        Effort { left: Some(work.as_units().saturating_mul(Work::COMMANDS_PER_UNIT)), question: 0 }
     }
 
     /// Is nothing left?
     pub(crate) fn is_over(self) -> bool {
-        self.0 == Some(0)
+        self.left == Some(0)
     }
 
     /// How many commands may be executed in general, at least one.
     pub(crate) fn steps(self) -> u64 {
-        self.0.map_or(u64::MAX, |left| left / tuning::COST_OF_GENERAL_COMMAND.get() + 1)
+        self.left.map_or(u64::MAX, |left| left / tuning::COST_OF_GENERAL_COMMAND.get() + 1)
     }
 
     pub(crate) fn spend_steps(&mut self, steps: u64) -> Result<(), String> {
@@ -41,18 +51,18 @@ impl Effort {
     }
 
     pub(crate) fn spend_questions(&mut self, questions: u64) -> Result<(), String> {
-        self.spend(questions.saturating_mul(tuning::COST_OF_QUESTION.get()))
+        self.spend(questions.saturating_mul(self.question))
     }
 
     fn spend(&mut self, commands: u64) -> Result<(), String> {
-        let Some(left) = &mut self.0 else { return Ok(()) };
+        let Some(left) = &mut self.left else { return Ok(()) };
         *left = left.saturating_sub(commands);
         if *left == 0 { Err(NOT_WORTH_IT.into()) } else { Ok(()) }
     }
 
     /// Lays half of it aside.
     pub(crate) fn halve(&mut self) -> Option<u64> {
-        let left = self.0.as_mut()?;
+        let left = self.left.as_mut()?;
         let half = *left / 2;
         *left -= half;
         Some(half)
@@ -60,7 +70,7 @@ impl Effort {
 
     /// Takes back what was laid aside.
     pub(crate) fn give(&mut self, half: Option<u64>) {
-        if let (Some(left), Some(half)) = (&mut self.0, half) {
+        if let (Some(left), Some(half)) = (&mut self.left, half) {
             *left += half;
         }
     }

@@ -432,7 +432,7 @@ fn fold_inner(
     asker: &mut Asker<'_>,
     way: &Way,
 ) -> Result<Option<Vec<Arrival>>, String> {
-    for inner in way.scopes.fresh(&way.state) {
+    for (_, inner) in way.scopes.fresh(&way.state) {
         if inner.tried.swap(true, Ordering::Relaxed) {
             continue;
         }

@@ -220,6 +220,11 @@ impl Folder {
         Ok((template, exits))
     }
 
+    /// Is nothing left of what folding may take?
+    fn is_spent(&self, asker: &Asker<'_>) -> bool {
+        self.effort.is_over() || asker.is_spent()
+    }
+
     /// Is it time to stop?
     fn is_over(&self) -> bool {
         self.deadline.is_some_and(|d| Instant::now() >= d)
@@ -276,18 +281,18 @@ impl Fold for Folder {
             self.trail.clear();
             self.effort = match way {
                 Strategy::Easy(commands) => Effort::of(commands),
-                _ => Effort::default(),
+                _ => asker.until.map_or_else(Effort::default, |until| Effort::within(until.minus(asker.reach.work()))),
             };
             self.composing = self.compose == Compose::Always || self.heads.get(&site).is_some_and(|head| head.crowded);
         }
         let mut result = self.attempt(machine, asker, s, &mut cycles, &mut scaled, way);
         let may_compose = self.compose != Compose::Never && !self.composing && asker.reach.calls().is_some();
-        if level == 0 && result.is_err() && self.crowded && may_compose && !self.effort.is_over() {
+        if level == 0 && result.is_err() && self.crowded && may_compose && !self.is_spent(asker) {
             self.heads.entry(site).or_default().crowded = true;
             self.composing = true;
             result = self.attempt(machine, asker, s, &mut cycles, &mut scaled, way);
         }
-        if scaled && result.is_err() && !self.waits() && !self.effort.is_over() {
+        if scaled && result.is_err() && !self.waits() && !self.is_spent(asker) {
             // Pointers may have come to point between elements.
             self.unscaled = true;
             result = self.attempt(machine, asker, s, &mut cycles, &mut scaled, way);
@@ -296,7 +301,9 @@ impl Fold for Folder {
         if let Some(unit) = self.first.take() {
             return Folded::First(unit);
         }
-        if level == 0 && result.is_err() && self.effort.is_over() {
+        let open = |exit: &plica_explore::Exit| exit.answer.is_err();
+        let undecided = result.as_ref().map_or(true, |(_, exits)| asker.is_spent() && exits.iter().any(open));
+        if level == 0 && undecided && self.is_spent(asker) {
             return Folded::Dear;
         }
         self.cycles += cycles as u64;

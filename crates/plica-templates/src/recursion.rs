@@ -469,7 +469,7 @@ impl Exits<'_, '_> {
         let Some(answer) = self.asker.possible(s, condition) else { return };
         let local: Vec<TermId> = local.iter().flat_map(|&t| conjuncts(pool, t)).filter(|&t| !pool.is_true(t)).collect();
         state.pc = s.pc.iter().chain(&local).copied().collect();
-        self.out.push(Exit { state, condition, answer, end, hard: self.hard });
+        self.out.push(Exit { state, condition, answer, end, hard: self.hard, short: false });
     }
 }
 

@@ -275,6 +275,8 @@ struct Part {
     count: TermId,
     /// Do sequences occur?
     hard: bool,
+    /// Are there only a few iterations?
+    short: bool,
 }
 
 impl Template {
@@ -384,7 +386,8 @@ impl Template {
         log.extend(state.events.iter().skip(start.events.len()).cloned());
         state.events = log;
         state.granted.clear();
-        Some(Exit { state, condition, answer, end: way.end, hard: way.hard || part.hard })
+        let (hard, short) = (way.hard || part.hard, part.short);
+        Some(Exit { state, condition, answer, end: way.end, hard, short })
     }
 
     /// An exit with the conditions `own`, without quantifiers and sequences if the loop can only run a few times.
@@ -405,18 +408,21 @@ impl Template {
         // Where the conditions leave one number only, it takes the place of κ. Those without quantifiers are easy to
         // ask about, and mostly enough.
         let count = self.count(machine, asker, s, &plain);
+        let few = count.and_then(|count| few(pool, count));
+        let most = few.or_else(|| bound(pool, self.kappa, &plain));
         // What each iteration was given is told by which way it went, and that by the sequences.
-        if (sequences || quantified) && self.event.paths.len() == 1 {
-            let few = count.and_then(|count| few(pool, count));
-            if let Some(most) = few.or_else(|| bound(pool, self.kappa, &plain)) {
-                let count = if few.is_some() { count.unwrap_or(self.kappa) } else { self.kappa };
-                let e = expand(pool, &self.recurrences, &self.fresh, self.phi, pool.width(self.kappa), most);
-                if let Some(e) = e {
-                    return self.expanded(pool, &e, own, count);
-                }
+        if (sequences || quantified)
+            && self.event.paths.len() == 1
+            && let Some(most) = most
+        {
+            let count = if few.is_some() { count.unwrap_or(self.kappa) } else { self.kappa };
+            let e = expand(pool, &self.recurrences, &self.fresh, self.phi, pool.width(self.kappa), most);
+            if let Some(e) = e {
+                return self.expanded(pool, &e, own, count);
             }
         }
-        let mut part = Part { conditions, after: self.after.clone(), count: self.kappa, hard: sequences };
+        let mut part =
+            Part { conditions, after: self.after.clone(), count: self.kappa, hard: sequences, short: most.is_some() };
         if let (Some(count), Some(id)) = (count, pool.as_symbol(self.kappa)) {
             let mut fix = Substitution::new(FxHashMap::from_iter([(id, count)]));
             part.conditions.iter_mut().for_each(|t| *t = fix.apply(pool, *t));
@@ -442,7 +448,7 @@ impl Template {
         let mut conditions = e.condition(pool, count);
         let mut at_exit = Substitution::new(after.clone());
         conditions.extend(own.iter().map(|&c| at_exit.apply(pool, c)));
-        Part { conditions, after, count, hard: false }
+        Part { conditions, after, count, hard: false, short: true }
     }
 
     /// The number of iterations as a term, where conditions without quantifiers admit one only.
@@ -508,7 +514,7 @@ impl Template {
         // As with a question that is not answered, the loop is to be taken in other ways.
         let text = "a loop goes on beyond where its closed form holds";
         let answer = answer.and(Err(UnknownReason::Incomplete(text.into())));
-        out.push(Exit { state, condition, answer, end: None, hard: false });
+        out.push(Exit { state, condition, answer, end: None, hard: false, short: false });
     }
 }
 

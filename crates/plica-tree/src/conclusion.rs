@@ -1,7 +1,7 @@
 //! What the statuses of all nodes amount to: the verdict, in one place.
 //!
 //! Oblivious to the shape of the tree. Invariant: the counts are those of the nodes' statuses at any time, so *holds*
-//! is exactly "every leaf is finished, unreachable or irrelevant, and nothing failed on the way".
+//! is exactly "every leaf is finished, unreachable, irrelevant or superseded, and nothing failed on the way".
 
 use crate::{Extent, FailReason, Status, StopReason};
 
@@ -36,6 +36,7 @@ pub struct Conclusion {
     unreachable_for_good: u64,
     unreachable_so_far: u64,
     irrelevant: u64,
+    superseded: u64,
     errors: u64,
     failed: [u64; FailReason::COUNT],
     stopped: [u64; StopReason::COUNT],
@@ -51,6 +52,7 @@ impl Conclusion {
             Status::Unreachable { extent: Extent::ForGood, .. } => &mut self.unreachable_for_good,
             Status::Unreachable { extent: Extent::SoFar, .. } => &mut self.unreachable_so_far,
             Status::Irrelevant => &mut self.irrelevant,
+            Status::Superseded => &mut self.superseded,
             Status::Error(_) => &mut self.errors,
             Status::Failed { reason, .. } => &mut self.failed[reason as usize],
             Status::Stopped { reason, .. } => &mut self.stopped[reason as usize],
@@ -73,6 +75,7 @@ impl Conclusion {
         self.unreachable_for_good += other.unreachable_for_good;
         self.unreachable_so_far += other.unreachable_so_far;
         self.irrelevant += other.irrelevant;
+        self.superseded += other.superseded;
         self.errors += other.errors;
         self.failed.iter_mut().zip(other.failed).for_each(|(a, b)| *a += b);
         self.stopped.iter_mut().zip(other.stopped).for_each(|(a, b)| *a += b);
@@ -129,6 +132,11 @@ impl Conclusion {
     /// Leaves that were left out since nothing that is looked for can come of them.
     pub fn irrelevant(&self) -> u64 {
         self.irrelevant
+    }
+
+    /// Nodes that need not be known since another alternative is.
+    pub fn superseded(&self) -> u64 {
+        self.superseded
     }
 
     /// Leaves that were not explored: nobody decided them, or they cannot matter.

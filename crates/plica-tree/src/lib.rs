@@ -36,7 +36,7 @@ pub mod tuning;
 mod view;
 
 pub use conclusion::{Conclusion, TreeVerdict, UndecidedReason};
-pub use node::{Child, Kind, NodeId, NodeRange, Site, TreeNode};
+pub use node::{Child, Kind, Means, NodeId, NodeRange, Site, TreeNode};
 pub use reason::{FailReason, StopReason};
 pub use search::{CoverageView, NoCoverage, Policy, Search, UnknownPolicy, make};
 pub use status::{ErrorRecord, Extent, Status, UnsatRecord};

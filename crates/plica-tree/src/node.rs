@@ -113,8 +113,38 @@ pub enum Kind {
         /// The function.
         function: u32,
     },
+    /// One of several ways to cover the same inputs: one of them settled is enough.
+    Alternative(Means),
     /// Any other choice, by its place (a library function that may succeed or fail, a value chosen for a size).
     Choice(u32),
+}
+
+/// How a loop, or a call, is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Means {
+    /// Command by command.
+    Walk,
+    /// As a template, for any number of iterations.
+    Fold,
+    /// The same with the calls inside executed in place.
+    FoldInPlace,
+    /// So many iterations at a time as one formula.
+    Chunk,
+    /// A summary takes the place of the call.
+    Summary,
+}
+
+impl Means {
+    /// The stable name, as in a printed tree.
+    pub fn name(self) -> &'static str {
+        match self {
+            Means::Walk => "walk",
+            Means::Fold => "fold",
+            Means::FoldInPlace => "fold in place",
+            Means::Chunk => "chunk",
+            Means::Summary => "summary",
+        }
+    }
 }
 
 impl Kind {
@@ -130,6 +160,7 @@ impl Kind {
             Kind::ErrorCheck { passes: false } => "fails".into(),
             Kind::Folded { template, exit } => format!("template {template} exit {exit}"),
             Kind::Call { function } => format!("call {function}"),
+            Kind::Alternative(means) => means.name().into(),
             Kind::Choice(place) => format!("choice {place}"),
         }
     }

@@ -11,7 +11,9 @@
 use plica_stable::{ConditionDecoder, ConditionEncoder, Decode, DecodeError, Encode, encodable};
 
 use crate::node::{NO_PARENT, NodeId, NodeRange, TreeNode};
-use crate::{Child, Conclusion, ErrorRecord, Extent, FailReason, Kind, Site, Status, StopReason, Tree, UnsatRecord};
+use crate::{
+    Child, Conclusion, ErrorRecord, Extent, FailReason, Kind, Means, Site, Status, StopReason, Tree, UnsatRecord,
+};
 
 encodable! {
     struct NodeId(index);
@@ -27,7 +29,9 @@ encodable! {
         Folded { template, exit },
         Call { function },
         Choice(place),
+        Alternative(means),
     }
+    enum Means { Walk, Fold, FoldInPlace, Chunk, Summary }
     enum Extent { ForGood, SoFar }
     enum FailReason { SolverTimeout, SolverIncomplete, SolverFailure, SolverDisagreement, Unconfirmed, Internal }
     enum StopReason {
@@ -54,6 +58,7 @@ encodable! {
         Failed { reason, detail },
         Irrelevant,
         Stopped { reason, detail },
+        Superseded,
     }
 }
 
@@ -173,8 +178,8 @@ fn conclude(nodes: &mut [TreeNode]) -> Result<Conclusion, &'static str> {
         match (node.is_leaf(), node.status) {
             (true, Status::Expanded) => return Err("a node without children is expanded"),
             (true, Status::Unknown) => node.open = 1,
-            (true, _) | (false, Status::Expanded | Status::Failed { .. }) => {}
-            (false, _) => return Err("a node with children is neither expanded nor failed"),
+            (true, _) | (false, Status::Expanded | Status::Failed { .. } | Status::Superseded) => {}
+            (false, _) => return Err("a node with children is neither expanded nor failed nor superseded"),
         }
         conclusion.enter(node.status, 1);
         let (open, parent) = (node.open > 0, node.parent);

@@ -51,6 +51,9 @@ pub enum Status {
     /// The path was not followed further, since nothing that the run looks for can come of it: no way leads from there
     /// to the target. It says nothing of what else is there, so a run that looks for more has no such leaves.
     Irrelevant,
+    /// Another alternative covers the same inputs and is settled, so that nothing has to be known about this node. Also
+    /// of nodes that had failed or were stopped in an alternative that is not needed any more.
+    Superseded,
     /// The path was not followed further.
     Stopped {
         /// Why.
@@ -72,6 +75,7 @@ impl Status {
             Status::Error(_) => "error",
             Status::Failed { .. } => "failed",
             Status::Irrelevant => "irrelevant",
+            Status::Superseded => "superseded",
             Status::Stopped { .. } => "stopped",
         }
     }

@@ -1,8 +1,8 @@
 //! The tree: an arena of nodes and the few mutations.
 //!
 //! Oblivious to what drives it. Invariants: a parent's id is below its children's; the children of a node are
-//! consecutive; a node with children is expanded or failed and one without is anything but expanded; [`Conclusion`]
-//! counts the statuses of all nodes; a node knows whether an unknown leaf is below it.
+//! consecutive; a node with children is expanded, failed or superseded, and one without is anything but expanded;
+//! [`Conclusion`] counts the statuses of all nodes; a node knows whether an unknown leaf is below it.
 
 use crate::node::NO_PARENT;
 use crate::{Child, Conclusion, Extent, Kind, NodeId, NodeRange, Site, Status, StopReason, TreeNode};
@@ -116,6 +116,32 @@ impl Tree {
     /// number.
     pub fn leave_out_unknown(&mut self) -> usize {
         self.settle_unknown(Status::Irrelevant)
+    }
+
+    /// Another alternative covers what is at and below a node: what is unknown there need not be known any more, and
+    /// what was left undecided is no reason for anything. Errors stay: they were found. Gives the details of the nodes
+    /// that were failed or stopped.
+    pub fn supersede(&mut self, top: NodeId) -> Vec<Option<u32>> {
+        let mut details = Vec::new();
+        let mut stack = vec![top];
+        while let Some(id) = stack.pop() {
+            let Some(node) = self.get(id) else { continue };
+            let (status, children) = (node.status, node.children);
+            stack.extend(children.iter());
+            match status {
+                Status::Unknown => {
+                    self.set_status(id, Status::Superseded);
+                    self.close(id);
+                }
+                Status::Failed { detail, .. } | Status::Stopped { detail, .. } => {
+                    details.push(detail);
+                    self.set_status(id, Status::Superseded);
+                }
+                Status::Unreachable { extent: Extent::SoFar, .. } => self.set_status(id, Status::Superseded),
+                _ => {}
+            }
+        }
+        details
     }
 
     fn settle_unknown(&mut self, status: Status) -> usize {

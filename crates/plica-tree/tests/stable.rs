@@ -4,7 +4,9 @@
 
 use plica_stable::{ByteReader, Decode, DecodeError, Encode};
 use plica_term::{Decoder, Encoder, Sort, SymbolKind, TermId, TermPool};
-use plica_tree::{Child, ErrorRecord, Extent, FailReason, Kind, NodeId, Site, Status, StopReason, Tree, UnsatRecord};
+use plica_tree::{
+    Child, ErrorRecord, Extent, FailReason, Kind, Means, NodeId, Site, Status, StopReason, Tree, UnsatRecord,
+};
 use proptest::prelude::*;
 
 fn statuses() -> impl Strategy<Value = Status> {
@@ -18,6 +20,7 @@ fn statuses() -> impl Strategy<Value = Status> {
     prop_oneof![
         Just(Status::Finished),
         Just(Status::Irrelevant),
+        Just(Status::Superseded),
         (any::<bool>(), any::<u32>()).prop_map(unreachable),
         any::<u32>().prop_map(|record| Status::Error(ErrorRecord(record))),
         failed.prop_map(|(reason, detail)| Status::Failed { reason, detail }),
@@ -35,6 +38,8 @@ fn children() -> impl Strategy<Value = Vec<Child>> {
         any::<(u32, u32)>().prop_map(|(template, exit)| Kind::Folded { template, exit }),
         any::<u32>().prop_map(|function| Kind::Call { function }),
         any::<u32>().prop_map(Kind::Choice),
+        prop::sample::select(vec![Means::Walk, Means::Fold, Means::FoldInPlace, Means::Chunk, Means::Summary])
+            .prop_map(Kind::Alternative),
     ];
     let site = any::<(u32, u32)>().prop_map(|(function, location)| Site { function, location });
     let child = (site, kind, prop::option::of(any::<u32>())).prop_map(|(site, kind, condition)| Child {

@@ -29,6 +29,7 @@ fn statuses() -> impl Strategy<Value = Status> {
         Just(unreachable(Extent::SoFar)),
         Just(Status::Error(ErrorRecord(3))),
         Just(Status::Irrelevant),
+        Just(Status::Superseded),
         Just(TIMEOUT),
         Just(Status::Stopped { reason: StopReason::NoModel, detail: Some(2) }),
     ]
@@ -39,6 +40,7 @@ enum Step {
     Expand(u32),
     Settle(Status),
     Reopen,
+    Supersede,
 }
 
 fn steps() -> impl Strategy<Value = Vec<(usize, Step)>> {
@@ -46,6 +48,7 @@ fn steps() -> impl Strategy<Value = Vec<(usize, Step)>> {
         3 => (0u32..4).prop_map(Step::Expand),
         3 => statuses().prop_map(Step::Settle),
         1 => Just(Step::Reopen),
+        1 => Just(Step::Supersede),
     ];
     prop::collection::vec((any::<prop::sample::Index>().prop_map(|index| index.index(1 << 20)), step), 0..80)
 }
@@ -59,8 +62,10 @@ fn expected(tree: &Tree, id: NodeId, step: &Step) -> Result<(), TreeError> {
             Step::Expand(_) => matches!(status, Status::Unknown | Status::Failed { .. }),
             Step::Settle(_) => status == Status::Unknown,
             Step::Reopen => matches!(status, Status::Unreachable { extent: Extent::SoFar, .. }),
+            Step::Supersede => true,
         };
     match step {
+        Step::Supersede => Ok(()),
         _ if !allowed => Err(TreeError::WrongStatus(id, status)),
         Step::Expand(0) => Err(TreeError::NoChildren(id)),
         Step::Settle(Status::Unknown | Status::Expanded) => Err(TreeError::NotSettled(id)),
@@ -76,7 +81,7 @@ fn check(tree: &Tree) {
         let status = node.status();
         match node.is_leaf() {
             true => assert_ne!(status, Status::Expanded),
-            false => assert!(matches!(status, Status::Expanded | Status::Failed { .. })),
+            false => assert!(matches!(status, Status::Expanded | Status::Failed { .. } | Status::Superseded)),
         }
         unknown[id.index()] |= status == Status::Unknown;
         assert_eq!(node.has_unknown(), unknown[id.index()], "{id}");
@@ -106,6 +111,7 @@ fn check(tree: &Tree) {
             + conclusion.unknown()
             + conclusion.expanded()
             + conclusion.irrelevant()
+            + conclusion.superseded()
             + conclusion.unreachable(Extent::ForGood)
             + conclusion.unreachable(Extent::SoFar),
         tree.len() as u64
@@ -133,6 +139,17 @@ proptest! {
                 }),
                 Step::Settle(status) => tree.settle(id, status),
                 Step::Reopen => tree.reopen(id),
+                Step::Supersede => {
+                    let doubtful = |tree: &Tree| {
+                        let below = tree.iter().filter(|(at, _)| tree.ancestors(*at).any(|above| above == id));
+                        let open = |status| matches!(status, Status::Failed { .. } | Status::Stopped { .. });
+                        below.filter(|(_, node)| open(node.status())).count()
+                    };
+                    let count = doubtful(&tree);
+                    prop_assert_eq!(tree.supersede(id).len(), count);
+                    prop_assert_eq!((doubtful(&tree), tree.node(id).has_unknown()), (0, false));
+                    Ok(())
+                }
             };
             prop_assert_eq!(got, want);
             prop_assert!(got.is_ok() || tree.len() == before);

@@ -216,7 +216,7 @@ fn explain(command: &ExplainCommand, command_line: &[String], signals: &Signals)
     let explanation = Explanation {
         incomplete: cut.map(|reason| reason.text.clone()).collect(),
         verdict: outcome.report.verdict,
-        compact: options.loops == LoopPolicy::Compact,
+        compact: options.loops != LoopPolicy::Unroll,
         loops: outcome.loops,
         functions: outcome.functions,
     };

@@ -149,7 +149,7 @@ pub fn check(
         .collect();
     let start = at_head(&machine, &compiled, &inputs);
     let mut folder = Folder::new(Some(Instant::now() + FOLDING));
-    let asker = Asker { reach, budget: Budget::Usual };
+    let asker = Asker { reach, budget: Budget::Usual, until: None };
     let task = Task { state: &start, way: plica_explore::Strategy::Fold, in_place: false };
     let Folded::Exits { template, exits, .. } = folder.fold(&machine, asker, task) else {
         let why = folder.attempts.iter().rev().find_map(|a| a.result.as_ref().err().cloned());

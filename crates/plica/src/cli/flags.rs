@@ -298,6 +298,7 @@ fn loops_help() -> String {
     let default = match LoopPolicy::DEFAULT {
         LoopPolicy::Unroll => "unroll; compact in `plica explain`",
         LoopPolicy::Compact => "compact",
+        LoopPolicy::Auto => "auto; compact in `plica explain`",
     };
     format!("What happens at loops [default: {default}]")
 }

@@ -242,11 +242,13 @@ pub enum LoopPolicy {
     Unroll,
     /// Loops are folded into templates, each for any number of iterations; those that cannot be are walked.
     Compact,
+    /// Each loop is walked or folded, by whatever settles it first.
+    Auto,
 }
 
 impl LoopPolicy {
     /// What `check` and `tree` do unless told otherwise.
-    pub const DEFAULT: LoopPolicy = LoopPolicy::Compact;
+    pub const DEFAULT: LoopPolicy = LoopPolicy::Auto;
 }
 
 /// What happens at a call.

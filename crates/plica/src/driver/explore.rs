@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use plica_exec::Machine;
-use plica_explore::{Exploration, Explored, Explorer, Found, Limits, Listener, Reach};
+use plica_explore::{Exploration, Explored, Explorer, Found, Limits, Listener, LoopMeans, Reach};
 use plica_templates::{Compose, Folder};
 
 use super::clock::Clock;
@@ -51,7 +51,8 @@ pub fn explore(session: &Session<'_>, p: &mut Prepared, covered: Option<plica_ir
         reach: p.judge.reach(),
         setup: &make_state,
         first: p.first.as_ref(),
-        fold: (options.loops == LoopPolicy::Compact).then_some(&mut folder as &mut dyn plica_explore::Fold),
+        fold: (options.loops != LoopPolicy::Unroll).then_some(&mut folder as &mut dyn plica_explore::Fold),
+        loops: if options.loops == LoopPolicy::Auto { LoopMeans::Auto } else { LoopMeans::Fold },
         search: &|| plica_tree::make(policy, options.seed),
         directed: options.search == SearchPolicy::Target,
         // What a suite covers is looked for too.

@@ -251,7 +251,9 @@ fn uninitialized(pool: &TermPool, w: &Witness) -> Vec<(String, u32, u128)> {
 
 /// The reasons for not saying "holds".
 pub fn reasons(program: &Program, gaps: &[Gap]) -> Vec<Reason> {
+    // Those of leaves of which nothing has to be known are none.
     gaps.iter()
+        .filter(|gap| gap.count > 0)
         .map(|m| {
             let kind = reason_kind(m.reason, &m.text);
             let text = gap_text(m);
@@ -342,6 +344,7 @@ pub fn tree(machine: &Machine, explored: &Explored, attempts: &[Attempt], title:
                     explored.gaps.get(d as usize).map_or_else(String::new, |m| m.text.to_string())
                 }
                 Status::Irrelevant => "cannot matter for the target".to_string(),
+                Status::Superseded => "need not be known".to_string(),
                 _ => String::new(),
             };
             if let Some(fold) = &fold {
@@ -357,6 +360,7 @@ pub fn tree(machine: &Machine, explored: &Explored, attempts: &[Attempt], title:
                 Kind::Folded { .. } => "folded",
                 Kind::Call { .. } => "call",
                 Kind::Choice(_) => "choice",
+                Kind::Alternative(_) => "alternative",
             };
             NodeView {
                 id: u64::from(id.as_u32()),

@@ -90,7 +90,7 @@ fn machine_config(options: &AnalysisOptions, program: &Program, meter: Arc<Meter
         },
         targets: setup::targets(program, options.target.as_ref())?,
         echo: options.echo,
-        fold: options.loops == LoopPolicy::Compact,
+        fold: options.loops != LoopPolicy::Unroll,
         calls: options.calls != CallPolicy::Inline,
         meter,
         ..MachineConfig::default()

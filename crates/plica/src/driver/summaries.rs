@@ -94,9 +94,12 @@ fn summary(
             Status::Stopped { detail, .. } | Status::Failed { detail, .. } => {
                 End::Undecided(detail.and_then(|d| explored.gaps.get(d as usize)).map(gap_text).unwrap_or_default())
             }
-            Status::Unknown | Status::Expanded | Status::Finished | Status::Irrelevant | Status::Unreachable { .. } => {
-                continue;
-            }
+            Status::Unknown
+            | Status::Expanded
+            | Status::Finished
+            | Status::Irrelevant
+            | Status::Superseded
+            | Status::Unreachable { .. } => continue,
         };
         let path = explicit.tree.path(id);
         let conditions = path.iter().filter_map(|&id| explicit.tree.node(id).condition());

@@ -67,7 +67,14 @@ const ROWS: &[Row] = &[
         ..row("summary, target", &["--calls", "summary", "--search", "target", "--loops", "unroll"])
     },
     row("auto", &["--calls", "auto", "--loops", "unroll"]),
-    Row { compact: true, source: true, ..row("auto, compact", &["--calls", "auto", "--loops", "compact"]) },
+    Row { compact: true, ..row("auto, compact", &["--calls", "auto", "--loops", "compact"]) },
+    Row { compact: true, ..row("either", &["--calls", "inline", "--loops", "auto"]) },
+    Row {
+        may_be_undecided: true,
+        compact: true,
+        ..row("summary, either", &["--calls", "summary", "--search", "random-path", "--loops", "auto"])
+    },
+    Row { compact: true, source: true, ..row("default", &[]) },
 ];
 
 /// Cases of which some runs take long: they begin before the others, so that none of them is left at the end.

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use plica_exec::{Checks, Coverage, FaultKind, Machine, MachineConfig};
-use plica_explore::{Exploration, Explored, Explorer, Fold, Limits, Oracle, Query, Reach, Reached, Whole};
+use plica_explore::{Exploration, Explored, Explorer, Fold, Limits, LoopMeans, Oracle, Query, Reach, Reached, Whole};
 use plica_ir::FuncId;
 use plica_smt::{Answer, Solver, SolverConfig, UnknownReason, Work};
 use plica_summaries::{Bounds, Composer, SummaryPolicy as Calls};
@@ -29,8 +29,8 @@ pub struct Row {
     pub name: &'static str,
     /// Which leaf is next; without a policy the worst one that is fair.
     pub search: Option<Policy>,
-    /// Are loops folded?
-    pub compact: bool,
+    /// When loops are folded, if they are.
+    pub loops: Option<LoopMeans>,
     /// Which calls are summarised, if any are.
     pub calls: Option<Calls>,
     /// How it shows what was reached.
@@ -245,7 +245,7 @@ fn run_for(p: &Program, truth: &Truth, row: &Row, target: Option<Site>) -> Run {
         Some(_) => Checks::NONE.with(FaultKind::TargetReached),
         None => Checks::NONE.with(FaultKind::Assertion).with(FaultKind::ErrorCall),
     };
-    let (fold, calls) = (row.compact, row.calls.is_some());
+    let (fold, calls) = (row.loops.is_some(), row.calls.is_some());
     let targets = target.into_iter().collect();
     let config = MachineConfig { checks, fold, calls, targets, max_depth: DEPTH, ..MachineConfig::default() };
     let pool = Arc::new(TermPool::new());
@@ -297,7 +297,8 @@ fn run_for(p: &Program, truth: &Truth, row: &Row, target: Option<Site>) -> Run {
         },
         setup: &setup,
         first: None,
-        fold: row.compact.then_some(&mut folder as &mut dyn Fold),
+        fold: row.loops.map(|_| &mut folder as &mut dyn Fold),
+        loops: row.loops.unwrap_or(LoopMeans::Fold),
         search: &watched,
         directed: row.search == Some(Policy::Target),
         focused: machine.looks_for_targets_only(),

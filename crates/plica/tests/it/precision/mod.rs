@@ -17,6 +17,8 @@ use std::time::{Duration, Instant};
 use plica_summaries::SummaryPolicy as Calls;
 use plica_tree::Policy;
 
+use plica_explore::LoopMeans;
+
 use compare::{Evidence, Row, compare};
 use enumerate::{Truth, enumerate};
 use language::{Point, Program};
@@ -33,7 +35,7 @@ fn rows() -> Vec<Row> {
     let row = |name, search| Row {
         name,
         search,
-        compact: false,
+        loops: None,
         calls: None,
         evidence: Evidence::Coverage,
         questions: 200,
@@ -41,13 +43,14 @@ fn rows() -> Vec<Row> {
         blind: false,
     };
     let folding = |name, search| Row {
-        compact: true,
+        loops: Some(LoopMeans::Fold),
         evidence: Evidence::Probes,
         questions: 400,
         complete: 80,
         ..row(name, search)
     };
     let summary = |name, search| Row { calls: Some(Calls::Always), questions: 90, complete: 60, ..row(name, search) };
+    let either = |row: Row| Row { loops: Some(LoopMeans::Auto), ..row };
     let aimed = |row: Row| Row { evidence: Evidence::Targets, search: Some(Policy::Target), ..row };
     vec![
         summary("summary", Some(Policy::Coverage)),
@@ -79,6 +82,11 @@ fn rows() -> Vec<Row> {
         aimed(Row { calls: Some(Calls::Auto), ..folding("auto compact aimed", None) }),
         folding("compact bfs", Some(Policy::Bfs)),
         folding("compact", Some(Policy::Coverage)),
+        either(folding("either", Some(Policy::Coverage))),
+        either(folding("either adversary", None)),
+        either(Row { calls: Some(Calls::Auto), ..folding("auto either", Some(Policy::RandomPath)) }),
+        either(Row { calls: Some(Calls::Always), questions: 150, complete: 30, ..folding("summary either", None) }),
+        aimed(either(Row { calls: Some(Calls::Auto), ..folding("auto either aimed", None) })),
     ]
 }
 
@@ -104,6 +112,17 @@ fn number(name: &str) -> Option<u64> {
 }
 
 fn check(from: u64, to: u64) {
+    // Turns are short, so that loops are folded although walking them soon ends, and alternatives meet.
+    for (name, value) in [
+        ("WORK_OF_TRIAL", 50),
+        ("WORK_OF_ATTEMPT", 2_000),
+        ("WORK_OF_TURN", 200),
+        ("LEAVES_COMMITTED", 1),
+        ("WORK_WITHOUT_SUMMARIES", 300),
+    ] {
+        let constant = plica_explore::tuning::ALL.iter().find(|c| c.name().ends_with(&name.to_lowercase()));
+        constant.expect("a tuning constant").set(value).expect("a value in its range");
+    }
     let rows = rows();
     let mut tallies = vec![Tally::default(); rows.len()];
     let (mut wrong, mut shown) = (0, 0);

@@ -1,0 +1,558 @@
+//! Choices among ways to take a loop or a call: when there is one, whose turn it is, and what settles it.
+//!
+//! Where inputs decide in a loop, walking it and folding it are two ways to cover the same inputs; so are executing a
+//! call in place and a summary of it. The path gets a node with one child for each, of which one is active: only its
+//! leaves are looked at. A loop is walked first, as far as its end only; if that is soon done with and few paths come
+//! out, that settles it. Else the others have their turns, by what they cost. Oblivious to how loops are folded.
+//! Invariant: a leaf is in its unit's frontier just if all alternatives that it lies in are active, and it does not
+//! wait at the door of a loop on trial.
+
+use std::sync::Arc;
+
+use plica_exec::{LoopScopeId, UnitId};
+use plica_ir::{FuncId, Loc};
+use plica_smt::Work;
+use plica_tree::{Child, Kind, Means, NodeId, Site, TreeError};
+
+use crate::checkpoint::Checkpoint;
+use crate::choice::{Alternative, Branch, Choice, ChoiceId, Phase, Standing};
+use crate::explorer::Explorer;
+use crate::fold::Strategy;
+use crate::leaf::{Leaf, LeafId};
+use crate::tuning;
+use crate::unit::Pending;
+
+/// How loops are taken where inputs decide.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LoopMeans {
+    /// Folded; walked only where that cannot be, or leads to questions without an answer.
+    Fold,
+    /// By whatever settles it first.
+    Auto,
+}
+
+/// An alternative in which nothing was begun.
+pub(crate) struct Untried {
+    /// The leaf that stands for it.
+    pub id: LeafId,
+    /// Which one.
+    pub branch: Branch,
+    /// How it is taken.
+    pub means: Means,
+    /// The path at the head of the loop, or at the start of the function.
+    pub checkpoint: Arc<Checkpoint>,
+}
+
+impl Explorer<'_> {
+    /// The run begins. Where both loops and calls are taken by whatever settles them first, calls are executed in place
+    /// and, by turns with that, summarised where they fork.
+    pub(crate) fn begin(&mut self, leaf: Leaf) -> Result<(), TreeError> {
+        if self.loops != LoopMeans::Auto || !self.gives_up() {
+            self.open(leaf);
+            return Ok(());
+        }
+        let at = leaf.id;
+        let site = (leaf.state.top.func, leaf.state.top.loc);
+        let mut alternatives = self.expand(at, site, &[Means::Walk, Means::Summary])?;
+        (alternatives[0].preferred, alternatives[1].preferred) = (true, false);
+        alternatives.iter_mut().for_each(|a| a.begun = true);
+        let nodes: Vec<NodeId> = alternatives.iter().map(|a| a.node).collect();
+        let choice = self.choices.push(Choice {
+            unit: at.unit,
+            whole: true,
+            around: None,
+            site,
+            scope: LoopScopeId::default(),
+            phase: Phase::Open,
+            active: 0,
+            until: tuning::WORK_WITHOUT_SUMMARIES.get(),
+            most: 0,
+            walked: false,
+            alternatives,
+        });
+        for (place, node) in nodes.into_iter().enumerate() {
+            let mut leaf = leaf.clone().at(node);
+            leaf.branch = Some(Branch { choice, place: place as u8 });
+            leaf.in_place = place == 0;
+            self.open(leaf);
+        }
+        Ok(())
+    }
+
+    /// Gives a leaf one child for each alternative.
+    fn expand(&mut self, at: LeafId, site: (FuncId, Loc), means: &[Means]) -> Result<Vec<Alternative>, TreeError> {
+        let here = Site { function: site.0.0, location: site.1.0 };
+        let child = |means: &Means| Child { site: here, kind: Kind::Alternative(*means), condition: None };
+        let children: Vec<Child> = means.iter().map(child).collect();
+        let range = self.tree(at).expand(at.node, &children)?;
+        let new = |(means, node): (&Means, NodeId)| Alternative {
+            means: *means,
+            node,
+            spent: Work::NONE,
+            standing: Standing::Sound,
+            begun: *means == Means::Walk,
+            hard: false,
+            preferred: *means == Means::Summary,
+        };
+        Ok(means.iter().zip(range.iter()).map(new).collect())
+    }
+
+    /// Several sides of a decision are feasible, or one like it was asked many times: makes choices of the loops and
+    /// the call that the path is in, as far as it can still go back to where they begin. Gives the path on if it is to
+    /// be walked now.
+    pub(crate) fn offer(&mut self, mut leaf: Leaf) -> Result<Option<Leaf>, TreeError> {
+        self.choices.shorten(&mut leaf.branch);
+        let fresh = leaf.scopes.fresh(&leaf.state);
+        let loops = fresh.iter().any(|(_, c)| !c.is_tried() && c.way != Strategy::Call);
+        let mut candidates = Vec::new();
+        for (scope, checkpoint) in fresh {
+            // A call within whose callee there is a loop waits for what becomes of that.
+            let fits = loops == (checkpoint.way != Strategy::Call);
+            // Where it was walked instead of folded on the way here, it is walked wherever control comes to it.
+            if fits && !checkpoint.is_tried() && !self.is_taken_by(&leaf, &checkpoint, &[Means::Walk]) {
+                candidates.push((scope, checkpoint));
+            }
+        }
+        // One after the other where folding comes first, so that loops inside are folded before those around them.
+        let all = self.loops == LoopMeans::Auto && loops;
+        let mut taken = Vec::new();
+        for (inside, (scope, checkpoint)) in candidates.into_iter().enumerate() {
+            if !checkpoint.take() {
+                continue;
+            }
+            taken.push((inside as u64, scope, checkpoint));
+            if !all {
+                break;
+            }
+        }
+        if let [(_, _, checkpoint)] = &taken[..]
+            && self.is_taken_by(&leaf, checkpoint, &[Means::Chunk])
+            && checkpoint.way == Strategy::Chunk
+        {
+            return if self.fold_chunk(&leaf, checkpoint)? { Ok(None) } else { Ok(Some(leaf)) };
+        }
+        let mut walks = true;
+        for (inside, scope, checkpoint) in taken.into_iter().rev() {
+            walks &= self.choose_means(&mut leaf, (inside, scope), checkpoint)?;
+        }
+        if walks {
+            return Ok(Some(leaf));
+        }
+        self.open(leaf);
+        Ok(None)
+    }
+
+    /// Was the same loop taken by one of these means in an alternative that the path lies in?
+    fn is_taken_by(&self, leaf: &Leaf, checkpoint: &Checkpoint, means: &[Means]) -> bool {
+        let site = (checkpoint.leaf.state.top.func, checkpoint.leaf.state.top.loc);
+        self.choices.around(leaf.branch).any(|b| {
+            let choice = &self.choices[b.choice];
+            choice.site == site && means.contains(&choice.alternatives[usize::from(b.place)].means)
+        })
+    }
+
+    /// Makes a choice of one loop or call: the path is the one that walks from now on. Answers whether that is active.
+    fn choose_means(
+        &mut self,
+        leaf: &mut Leaf,
+        (inside, scope): (u64, LoopScopeId),
+        checkpoint: Arc<Checkpoint>,
+    ) -> Result<bool, TreeError> {
+        let at = leaf.id;
+        let state = &checkpoint.leaf.state;
+        let site = (state.top.func, state.top.loc);
+        let summaries = self.machine.config.calls && !leaf.in_place;
+        let means: &[Means] = match checkpoint.way {
+            Strategy::Call => &[Means::Walk, Means::Summary],
+            Strategy::Chunk => &[Means::Walk, Means::Chunk],
+            _ if summaries => &[Means::Walk, Means::Fold, Means::FoldInPlace, Means::Chunk],
+            _ => &[Means::Walk, Means::Fold, Means::Chunk],
+        };
+        let folds = [Means::Fold, Means::FoldInPlace, Means::Chunk];
+        let known = checkpoint.way == Strategy::Call || self.is_taken_by(leaf, &checkpoint, &folds);
+        let leniency = self.choices.leniency(site);
+        let trial = self.loops == LoopMeans::Auto && !known && leniency > 0;
+        let most = tuning::LEAVES_OF_TRIAL.get() * leniency.max(1) as usize;
+        let active = u8::from(!trial);
+        let alternatives = self.expand(at, site, means)?;
+        let walk = alternatives[0].node;
+        let (phase, until) = match trial {
+            true => {
+                (Phase::Trial, tuning::WORK_OF_TRIAL.get().part(leniency << inside.min(3), self.sobriety(leaf.branch)))
+            }
+            false => (Phase::Open, self.patience(leaf.branch)),
+        };
+        let around = leaf.branch;
+        let untried: Vec<(u8, Means, NodeId)> = alternatives
+            .iter()
+            .enumerate()
+            .filter(|(_, a)| a.means != Means::Walk)
+            .map(|(place, a)| (place as u8, a.means, a.node))
+            .collect();
+        let id = self.choices.push(Choice {
+            unit: at.unit,
+            whole: false,
+            around,
+            site,
+            scope,
+            phase,
+            active,
+            until,
+            most,
+            walked: false,
+            alternatives,
+        });
+        for (place, means, node) in untried {
+            let (id, branch) = (LeafId { node, ..at }, Branch { choice: id, place });
+            let untried = Untried { id, branch, means, checkpoint: checkpoint.clone() };
+            self.file(Pending::Untried(Box::new(untried)));
+        }
+        // Walking comes first among the alternatives.
+        leaf.id.node = walk;
+        leaf.branch = Some(Branch { choice: id, place: 0 });
+        Ok(active == 0)
+    }
+
+    /// How many times shorter a trial is where loops on the way had to be folded.
+    fn sobriety(&self, around: Option<Branch>) -> u64 {
+        let folds = |b: &Branch| {
+            let choice = &self.choices[b.choice];
+            !choice.whole && choice.alternatives[usize::from(b.place)].preferred
+        };
+        1 << (2 * self.choices.around(around).filter(folds).count().min(2))
+    }
+
+    /// What the first turn of an alternative may cost that others only follow in case it does not pay; the more, the
+    /// more such choices are around.
+    pub(crate) fn patience(&self, around: Option<Branch>) -> Work {
+        let open = |b: &Branch| !self.choices[b.choice].whole && self.choices[b.choice].phase == Phase::Open;
+        let open = self.choices.around(around).filter(open).count();
+        tuning::WORK_OF_TURN.get().part(1 << (2 * open.min(16)), 1)
+    }
+
+    /// Is the leaf to be looked at? It is if all alternatives around it are active, and it is not at a door.
+    pub(crate) fn runs(&self, open: &Pending) -> bool {
+        let door = match open {
+            Pending::State(leaf, None) if !leaf.is_first() => Some(&**leaf),
+            _ => None,
+        };
+        self.choices.around(open.branch()).all(|b| {
+            let choice = &self.choices[b.choice];
+            choice.active == b.place && !(choice.phase == Phase::Trial && door.is_some_and(|leaf| is_out(choice, leaf)))
+        })
+    }
+
+    /// Has the path come out of a loop that is on trial?
+    pub(crate) fn at_door(&self, leaf: &Leaf) -> bool {
+        let out = |b: Branch| {
+            let choice = &self.choices[b.choice];
+            choice.phase == Phase::Trial && is_out(choice, leaf)
+        };
+        leaf.branch.is_some() && !leaf.is_first() && self.choices.around(leaf.branch).any(out)
+    }
+
+    /// Puts what is kept of a leaf where it belongs.
+    pub(crate) fn file(&mut self, mut open: Pending) {
+        match &mut open {
+            Pending::State(leaf, _) => self.choices.shorten(&mut leaf.branch),
+            Pending::Call(called) => self.choices.shorten(&mut called.leaf.branch),
+            Pending::Untried(_) => true,
+        };
+        let (id, runs) = (open.id(), self.runs(&open));
+        self.units[id.unit].put(id.node, open, runs);
+    }
+
+    /// A leaf of an alternative was looked at, which took so much work: are choices settled by that, or is it another
+    /// alternative's turn? The choices from this number on are new.
+    pub(crate) fn review(&mut self, branch: Option<Branch>, work: Work, new: usize) -> Result<(), TreeError> {
+        for id in (new..self.choices.len()).rev().map(ChoiceId::at) {
+            if !matches!(self.choices[id].phase, Phase::Settled(_)) {
+                self.judge(Branch { choice: id, place: self.choices[id].active })?;
+            }
+        }
+        let around: Vec<Branch> = self.choices.around(branch).collect();
+        for b in around {
+            if matches!(self.choices[b.choice].phase, Phase::Settled(_)) {
+                continue;
+            }
+            let alternative = &mut self.choices[b.choice].alternatives[usize::from(b.place)];
+            alternative.spent = alternative.spent.plus(work);
+            self.judge(b)?;
+        }
+        Ok(())
+    }
+
+    /// The same for one choice.
+    fn judge(&mut self, b: Branch) -> Result<(), TreeError> {
+        let choice = &self.choices[b.choice];
+        let unit = &self.units[choice.unit];
+        if unit.abandoned {
+            return Ok(());
+        }
+        let alternative = choice.alternatives[usize::from(b.place)];
+        let below = |open: &Pending| self.choices.around(open.branch()).any(|x| x == b);
+        let waits = || self.waiting.blocked_in(choice.unit).any(|(open, _)| below(open));
+        if !unit.tree.node(alternative.node).has_unknown() {
+            return match alternative.standing {
+                Standing::Sound if !waits() => self.settle_choice(b),
+                Standing::Sound => Ok(()),
+                _ => self.take_turns(b.choice),
+            };
+        }
+        match choice.phase {
+            Phase::Trial => {
+                let most = choice.most;
+                let counts =
+                    |node: &NodeId| !(unit.is_idle(*node) && matches!(unit.state(*node), Some(Pending::Untried(_))));
+                let open: Vec<NodeId> =
+                    unit.tree.unknown_leaves(alternative.node).filter(counts).take(most + 1).collect();
+                let inside = open.iter().any(|node| !unit.is_idle(*node)) || waits();
+                let few = open.len() <= tuning::LEAVES_COMMITTED.get();
+                if b.place == 0 && !inside && few && alternative.standing == Standing::Sound {
+                    return self.settle_choice(b);
+                }
+                // Nothing else was tried yet.
+                let first = choice.alternatives.iter().skip(1).all(|a| a.spent == Work::NONE);
+                let full = b.place == 0 && (!inside || first && open.len() > most);
+                let over = full || alternative.spent >= choice.until || alternative.standing != Standing::Sound;
+                if b.place == 0 && !inside {
+                    self.choices[b.choice].walked = open.len() <= most;
+                }
+                if over && b.place == self.choices[b.choice].active {
+                    return self.take_turns(b.choice);
+                }
+                Ok(())
+            }
+            Phase::Open if b.place == choice.active => {
+                if alternative.standing != Standing::Sound || alternative.spent >= choice.until {
+                    return self.take_turns(b.choice);
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// It is the turn of the alternative that has cost the least for its weight.
+    fn take_turns(&mut self, id: ChoiceId) -> Result<(), TreeError> {
+        let choice = &self.choices[id];
+        if choice.whole && !self.forks_in_calls && choice.active == 0 && choice.active().standing == Standing::Sound {
+            // There is nothing to summarise so far.
+            let until = choice.active().spent.part(2, 1);
+            self.choices[id].until = until;
+            return Ok(());
+        }
+        let (before, unit) = (choice.active, &self.units[choice.unit]);
+        // What attempts took that came to nothing is to be a small part of the whole.
+        let most = tuning::WORK_OF_TRIAL.get().plus(self.work().part(1, tuning::WORK_OF_ATTEMPTS.get()));
+        let patient = self.broken_off > most && choice.alternatives[0].standing == Standing::Sound;
+        let waits = |a: &Alternative| {
+            patient && a.spent > Work::NONE && matches!(unit.state(a.node), Some(Pending::Untried(_)))
+        };
+        let Some(next) = choice.next(|a| unit.tree.node(a.node).has_unknown() && !waits(a)) else {
+            // What is sound and has nothing unknown waits for functions to be explored. Where nothing is, nothing can
+            // settle it: what walking came to is what is said of it.
+            return match choice.alternatives.iter().position(|a| a.standing == Standing::Sound) {
+                Some(place) => {
+                    self.choices[id].active = place as u8;
+                    Ok(())
+                }
+                None => self.settle_choice(Branch { choice: id, place: 0 }),
+            };
+        };
+        let total = choice.alternatives.iter().fold(Work::NONE, |sum, a| sum.plus(a.spent));
+        let chosen = &choice.alternatives[usize::from(next)];
+        let untried = matches!(self.units[choice.unit].state(chosen.node), Some(Pending::Untried(_)));
+        let patience = match untried || choice.phase == Phase::Trial {
+            // As much as the others have had, so that none costs much more than the one that comes to an end.
+            true => choice.active().spent.minus(chosen.spent).max(tuning::WORK_OF_ATTEMPT.get()),
+            false => self.patience(choice.around),
+        };
+        let patience = patience.max(total.part(1, 2));
+        let choice = &mut self.choices[id];
+        choice.active = next;
+        choice.until = choice.active().spent.plus(patience);
+        let nodes = [choice.alternatives[usize::from(before)].node, choice.active().node];
+        let unit = choice.unit;
+        if next != before && choice.whole {
+            self.refile_all();
+        } else if next != before {
+            nodes.into_iter().for_each(|node| self.refile(LeafId { unit, node }));
+        }
+        Ok(())
+    }
+
+    /// Whose turn it is has changed above a node: puts the leaves below into the frontier, or takes them out.
+    fn refile(&mut self, at: LeafId) {
+        let leaves: Vec<NodeId> = self.units[at.unit].tree.unknown_leaves(at.node).collect();
+        for node in leaves {
+            let Some(runs) = self.units[at.unit].state(node).map(|open| self.runs(open)) else { continue };
+            self.units[at.unit].set_idle(node, !runs);
+        }
+    }
+
+    /// The same for all leaves of the run.
+    fn refile_all(&mut self) {
+        for unit in self.units.keys().collect::<Vec<_>>() {
+            self.refile(LeafId { unit, node: NodeId::ROOT });
+        }
+    }
+
+    /// Alternatives cannot be had.
+    pub(crate) fn drop_alternatives(&mut self, id: ChoiceId, means: &[Means]) -> Result<(), TreeError> {
+        let choice = &mut self.choices[id];
+        let unit = choice.unit;
+        let gone = choice.alternatives.iter_mut().filter(|a| means.contains(&a.means) && a.standing != Standing::Gone);
+        let nodes: Vec<NodeId> = gone
+            .map(|a| {
+                a.standing = Standing::Gone;
+                a.node
+            })
+            .collect();
+        nodes.into_iter().for_each(|node| self.lose(LeafId { unit, node }));
+        let choice = &self.choices[id];
+        let left: Vec<usize> =
+            (0..choice.alternatives.len()).filter(|i| choice.alternatives[*i].standing != Standing::Gone).collect();
+        match left[..] {
+            [place] => self.settle_choice(Branch { choice: id, place: place as u8 }),
+            _ if choice.active().standing == Standing::Gone => self.take_turns(id),
+            _ => Ok(()),
+        }
+    }
+
+    /// An alternative settles a choice: nothing has to be known of the others any more.
+    fn settle_choice(&mut self, b: Branch) -> Result<(), TreeError> {
+        let choice = &self.choices[b.choice];
+        let unit = choice.unit;
+        let node = choice.alternatives[usize::from(b.place)].node;
+        let whole = choice.whole;
+        self.settle_for(b);
+        match whole {
+            true => self.refile_all(),
+            false => self.refile(LeafId { unit, node }),
+        }
+        Ok(())
+    }
+
+    /// An alternative stands for a choice: gives the others up.
+    fn settle_for(&mut self, b: Branch) {
+        let choice = &self.choices[b.choice];
+        let (unit, whole) = (choice.unit, choice.whole);
+        let others = self.choices.settle(b);
+        for other in &others {
+            self.counters.undone += u64::from(other.begun && other.means != Means::Walk);
+            self.lose(LeafId { unit, node: other.node });
+        }
+        if whole && b.place == 0 {
+            // Nobody calls them any more.
+            for unit in self.units.keys().skip(1).collect::<Vec<_>>() {
+                self.lose(LeafId { unit, node: NodeId::ROOT });
+                self.units[unit].abandoned = true;
+                self.waiting.forget(unit);
+            }
+        }
+        if others.iter().any(|other| other.begun) {
+            self.waiting.forget_lost(&self.choices);
+        }
+    }
+
+    /// What only paths have been to that are given up for another alternative has tests of these.
+    fn test_lost(&mut self, unit: UnitId, leaves: &[NodeId]) {
+        for node in leaves.iter().take(tuning::LOST_PATHS_TESTED.get()) {
+            if let Some(Pending::State(leaf, _)) = self.units[unit].state(*node)
+                && leaf.state.reach.is_confirmed()
+            {
+                let leaf = leaf.clone();
+                self.test(&leaf, true);
+            }
+        }
+    }
+
+    /// Nothing has to be known any more of what is at and below a node.
+    pub(crate) fn lose(&mut self, at: LeafId) {
+        let leaves: Vec<NodeId> = self.units[at.unit].tree.unknown_leaves(at.node).collect();
+        if self.results.tests.is_some() {
+            self.test_lost(at.unit, &leaves);
+        }
+        for node in leaves {
+            self.units[at.unit].take(node);
+        }
+        for detail in self.tree(at).supersede(at.node).into_iter().flatten() {
+            self.results.withdraw(detail);
+        }
+    }
+
+    /// Nothing is left in the frontiers: choices are settled by what has nothing left either, or others have their
+    /// turns. False if there is nothing to be done.
+    pub(crate) fn turn_over(&mut self) -> Result<bool, TreeError> {
+        for id in self.choices.open() {
+            let choice = &self.choices[id];
+            let unit = &self.units[choice.unit];
+            if unit.abandoned {
+                continue;
+            }
+            let done = |a: &Alternative| a.standing == Standing::Sound && !unit.tree.node(a.node).has_unknown();
+            if let Some(place) = choice.alternatives.iter().position(done) {
+                self.settle_choice(Branch { choice: id, place: place as u8 })?;
+                return Ok(true);
+            }
+            let stuck = |a: &Alternative| unit.tree.unknown_leaves(a.node).all(|node| unit.is_idle(node));
+            if choice.phase == Phase::Trial && stuck(choice.active()) {
+                // All that is left of the loop waits for something else, or at the door of one around it.
+                let unit = choice.unit;
+                self.choices[id].phase = Phase::Open;
+                self.refile(LeafId { unit, node: self.choices[id].active().node });
+                return Ok(true);
+            }
+        }
+        for id in self.choices.open() {
+            let choice = &self.choices[id];
+            let unit = &self.units[choice.unit];
+            if unit.abandoned || choice.phase == Phase::Trial {
+                continue;
+            }
+            let waits = |a: &Alternative| !unit.tree.unknown_leaves(a.node).any(|node| unit.state(node).is_some());
+            // The active one waits for a function, or for an answer that takes more work.
+            if waits(choice.active())
+                && let Some(next) = choice.next(|a| unit.tree.node(a.node).has_unknown() && !waits(a))
+                && next != choice.active
+            {
+                let (unit, whole) = (choice.unit, choice.whole);
+                self.choices[id].active = next;
+                self.choices[id].until = self.choices[id].active().spent.plus(self.patience(self.choices[id].around));
+                match whole {
+                    true => self.refile_all(),
+                    false => self.refile(LeafId { unit, node: self.choices[id].active().node }),
+                }
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The run is over: of each choice what was done last is what is said of it.
+    pub(crate) fn keep_active(&mut self) {
+        for id in self.choices.open() {
+            let choice = &self.choices[id];
+            if self.units[choice.unit].abandoned {
+                continue;
+            }
+            let active = choice.active;
+            self.settle_for(Branch { choice: id, place: active });
+        }
+    }
+
+    /// Something on a path has no answer: the alternative that is the cause can settle nothing any more.
+    pub(crate) fn break_off(&mut self, branch: Option<Branch>) {
+        for (site, means) in self.choices.break_off(branch) {
+            if let (Some(fold), Means::Fold | Means::FoldInPlace) = (&mut self.fold, means) {
+                fold.regret(site.0, site.1);
+            }
+        }
+    }
+}
+
+/// Has a path come out of the loop that a choice is about?
+fn is_out(choice: &Choice, leaf: &Leaf) -> bool {
+    leaf.state.scopes().all(|scope| scope.id != choice.scope)
+}

@@ -1,0 +1,388 @@
+//! Choices: places from which several alternatives each cover the same inputs, so that one of them settled is enough.
+//!
+//! An *or* node, where the rest of the tree is an *and* of all sides of its decisions. Oblivious to trees and states:
+//! only what is chosen from, what it has cost so far, and whose turn it is. Invariant: a branch names an alternative
+//! for ever; what lies in an alternative of a settled choice that did not settle it is *lost*, and nothing follows from
+//! it.
+
+use std::collections::HashMap;
+
+use cranelift_entity::{PrimaryMap, entity_impl};
+use plica_exec::{LoopScopeId, UnitId};
+use plica_ir::{FuncId, Loc};
+use plica_smt::Work;
+use plica_tree::{Means, NodeId};
+
+use crate::tuning;
+
+/// The number of a choice.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct ChoiceId(u32);
+entity_impl!(ChoiceId);
+
+impl ChoiceId {
+    /// The choice that was filed at this place.
+    pub fn at(place: usize) -> ChoiceId {
+        ChoiceId(place as u32)
+    }
+}
+
+/// An alternative of a choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Branch {
+    /// The choice.
+    pub choice: ChoiceId,
+    /// The place among its alternatives.
+    pub place: u8,
+}
+
+/// How far a choice has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Phase {
+    /// The loop is walked as long as that may soon be done with: what leaves it waits at its door.
+    Trial,
+    /// The alternatives have their turns.
+    Open,
+    /// This one settled it.
+    Settled(u8),
+}
+
+/// What is known of an alternative.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Standing {
+    /// It may settle the choice.
+    Sound,
+    /// Something in it was left without an answer: it can find errors, and settle nothing.
+    Broken,
+    /// It cannot be had.
+    Gone,
+}
+
+/// One way to cover what the choice is about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Alternative {
+    /// Which.
+    pub means: Means,
+    /// The node below which it is explored.
+    pub node: NodeId,
+    /// What it has cost so far.
+    pub spent: Work,
+    /// What is known of it.
+    pub standing: Standing,
+    /// Was something begun in it?
+    pub begun: bool,
+    /// Are questions in it probably not answered?
+    pub hard: bool,
+    /// Is it likely to come to an end where the others do not?
+    pub preferred: bool,
+}
+
+/// See the module's description.
+#[derive(Debug)]
+pub(crate) struct Choice {
+    /// Whose tree it is in.
+    pub unit: UnitId,
+    /// Is it about all calls of the run? All units lie in one of its alternatives then.
+    pub whole: bool,
+    /// The alternative that it lies in.
+    pub around: Option<Branch>,
+    /// The loop, or the function.
+    pub site: (FuncId, Loc),
+    /// Its scope on the path.
+    pub scope: LoopScopeId,
+    /// How far it has come.
+    pub phase: Phase,
+    /// Whose turn it is.
+    pub active: u8,
+    /// What the trial, or this turn, may cost: the work of the active alternative at which it is over.
+    pub until: Work,
+    /// With how many leaves a trial is over.
+    pub most: usize,
+    /// Was the loop walked to its end on all paths, of which there are not many?
+    pub walked: bool,
+    /// The alternatives; none is kept of a choice that is settled.
+    pub alternatives: Vec<Alternative>,
+}
+
+impl Choice {
+    /// What may still come of the choice when this one is left out.
+    pub fn has_other(&self, place: u8) -> bool {
+        let sound = |a: &Alternative| a.standing == Standing::Sound;
+        self.alternatives.iter().enumerate().any(|(i, a)| i != usize::from(place) && sound(a))
+    }
+
+    /// Whose turn is next among those that `goes_on` says have something to be looked at: one that may settle the
+    /// choice before one that cannot, and then the one that has cost the least for its weight.
+    pub fn next(&self, goes_on: impl Fn(&Alternative) -> bool) -> Option<u8> {
+        let candidates = self.alternatives.iter().enumerate();
+        // These are for where folding has led to questions without an answer.
+        let due = |a: &Alternative| match a.means {
+            Means::FoldInPlace | Means::Chunk if !a.begun => !self.is_sound(Means::Fold),
+            _ => true,
+        };
+        let candidates = candidates.filter(|(_, a)| a.standing != Standing::Gone && due(a) && goes_on(a));
+        let key = |a: &Alternative| (a.standing == Standing::Broken, a.spent.part(1, weight(a)));
+        candidates.min_by_key(|(_, a)| key(a)).map(|(place, _)| place as u8)
+    }
+
+    /// May this alternative, if there is one, settle the choice?
+    pub fn is_sound(&self, means: Means) -> bool {
+        self.alternatives.iter().any(|a| a.means == means && a.standing == Standing::Sound)
+    }
+
+    /// The active alternative.
+    pub fn active(&self) -> &Alternative {
+        &self.alternatives[usize::from(self.active)]
+    }
+}
+
+/// How much more an alternative may cost than one of weight one.
+fn weight(a: &Alternative) -> u64 {
+    match (a.preferred, a.means) {
+        (true, Means::Walk) => tuning::SHARE_IN_PLACE.get(),
+        (true, _) => tuning::SHARE_OF_PREFERRED.get(),
+        (false, _) => 1,
+    }
+}
+
+/// All choices of a run.
+#[derive(Default)]
+pub(crate) struct Choices {
+    all: PrimaryMap<ChoiceId, Choice>,
+    /// Those that are not settled, in order.
+    open: std::collections::BTreeSet<ChoiceId>,
+    /// How often walking a loop settled a choice although something else was tried too, less how often that did.
+    walked: HashMap<(FuncId, Loc), i32>,
+}
+
+/// Where a branch is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Whereabouts {
+    /// In this alternative of a choice that is not settled, or in none.
+    In(Option<Branch>),
+    /// In one that was not the one that settled its choice.
+    Lost,
+}
+
+impl Choices {
+    /// Files a choice.
+    pub fn push(&mut self, choice: Choice) -> ChoiceId {
+        let id = self.all.push(choice);
+        self.open.insert(id);
+        id
+    }
+
+    /// How many there were.
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// The innermost alternative around that is still to be chosen. Looks no further than that.
+    pub fn find(&self, mut branch: Option<Branch>) -> Whereabouts {
+        while let Some(b) = branch {
+            match self.all[b.choice].phase {
+                Phase::Settled(place) if place == b.place => branch = self.all[b.choice].around,
+                Phase::Settled(_) => return Whereabouts::Lost,
+                _ => break,
+            }
+        }
+        Whereabouts::In(branch)
+    }
+
+    /// Lets a branch forget the choices that are settled. False if it is lost.
+    pub fn shorten(&mut self, branch: &mut Option<Branch>) -> bool {
+        match self.find(*branch) {
+            Whereabouts::In(found) => {
+                *branch = found;
+                if let Some(b) = found {
+                    // What is around it, too, so that no chain grows long.
+                    if let Whereabouts::In(around) = self.find(self.all[b.choice].around) {
+                        self.all[b.choice].around = around;
+                    }
+                }
+                true
+            }
+            Whereabouts::Lost => false,
+        }
+    }
+
+    /// The alternatives that are still to be chosen around a branch, innermost first; ends where one is lost.
+    pub fn around(&self, branch: Option<Branch>) -> impl Iterator<Item = Branch> {
+        let found = |branch| match self.find(branch) {
+            Whereabouts::In(found) => found,
+            Whereabouts::Lost => None,
+        };
+        std::iter::successors(found(branch), move |b| found(self.all[b.choice].around))
+    }
+
+    /// Is it in an alternative that was given up for another?
+    pub fn is_lost(&self, mut branch: Option<Branch>) -> bool {
+        loop {
+            match self.find(branch) {
+                Whereabouts::Lost => return true,
+                Whereabouts::In(None) => return false,
+                Whereabouts::In(Some(b)) => branch = self.all[b.choice].around,
+            }
+        }
+    }
+
+    /// Does whatever needs what lies in one branch need what lies in the other, which therefore may rest on it?
+    pub fn may_rest_on(&self, branch: Option<Branch>, on: Option<Branch>) -> bool {
+        match self.find(on) {
+            Whereabouts::In(None) => true,
+            Whereabouts::In(Some(on)) => self.around(branch).any(|b| b == on),
+            Whereabouts::Lost => false,
+        }
+    }
+
+    /// May something else than this alternative, or than those around it, still settle what it is about?
+    pub fn has_other(&self, branch: Option<Branch>) -> bool {
+        // The same question comes up however calls are taken.
+        self.around(branch).any(|b| !self.all[b.choice].whole && self.all[b.choice].has_other(b.place))
+    }
+
+    /// The alternative in which units lie, if that is one.
+    pub fn of_units(&self) -> Option<Branch> {
+        let choice = ChoiceId::at(0);
+        self.all.get(choice).filter(|choice| choice.whole).map(|_| Branch { choice, place: 1 })
+    }
+
+    /// Is it still to be settled?
+    pub fn is_open(&self, id: ChoiceId) -> bool {
+        self.open.contains(&id)
+    }
+
+    /// The choices that are not settled, the last first.
+    pub fn open(&self) -> Vec<ChoiceId> {
+        self.open.iter().rev().copied().collect()
+    }
+
+    /// How many times more it may take to walk a loop than one of which nothing is known; nothing where folding has
+    /// proved to be better.
+    pub fn leniency(&self, site: (FuncId, Loc)) -> u64 {
+        match self.walked.get(&site) {
+            None | Some(0) => 1,
+            Some(&n) if n > 0 => 1 << (2 * n.min(4)),
+            Some(_) => 0,
+        }
+    }
+
+    /// This alternative settles the choice. Gives the others.
+    pub fn settle(&mut self, branch: Branch) -> Vec<Alternative> {
+        self.open.remove(&branch.choice);
+        let choice = &mut self.all[branch.choice];
+        if choice.alternatives.iter().any(|a| a.means != Means::Walk && a.spent > Work::NONE) {
+            let walks = choice.alternatives[usize::from(branch.place)].means == Means::Walk;
+            *self.walked.entry(choice.site).or_default() += if walks { 1 } else { -1 };
+        }
+        choice.phase = Phase::Settled(branch.place);
+        let mut others = std::mem::take(&mut choice.alternatives);
+        others.remove(usize::from(branch.place));
+        others
+    }
+
+    /// Something in an alternative has no answer: the choices that nothing can settle any more break what is around
+    /// them. The one that is taken to be the cause is the innermost that made questions hard, else the innermost.
+    /// Gives the alternatives that were sound until now.
+    pub fn break_off(&mut self, branch: Option<Branch>) -> Vec<((FuncId, Loc), Means)> {
+        let mut broken = Vec::new();
+        let hard = |b: &Branch| self.all[b.choice].alternatives[usize::from(b.place)].hard;
+        let mut next = self.around(branch).find(hard).or_else(|| self.around(branch).next());
+        while let Some(b) = next {
+            let choice = &mut self.all[b.choice];
+            let alternative = &mut choice.alternatives[usize::from(b.place)];
+            if alternative.standing == Standing::Sound {
+                alternative.standing = Standing::Broken;
+                broken.push((choice.site, alternative.means));
+            }
+            if choice.alternatives.iter().any(|a| a.standing == Standing::Sound) {
+                break;
+            }
+            let around = choice.around;
+            next = self.around(around).next();
+        }
+        broken
+    }
+}
+
+impl std::ops::Index<ChoiceId> for Choices {
+    type Output = Choice;
+
+    fn index(&self, id: ChoiceId) -> &Choice {
+        &self.all[id]
+    }
+}
+
+impl std::ops::IndexMut<ChoiceId> for Choices {
+    fn index_mut(&mut self, id: ChoiceId) -> &mut Choice {
+        &mut self.all[id]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn alternative(means: Means) -> Alternative {
+        let (spent, standing) = (Work::NONE, Standing::Sound);
+        Alternative { means, node: NodeId::ROOT, spent, standing, begun: true, hard: false, preferred: false }
+    }
+
+    fn choice(choices: &mut Choices, around: Option<Branch>) -> [Branch; 2] {
+        let alternatives = vec![alternative(Means::Walk), alternative(Means::Fold)];
+        let (unit, site, scope) = (UnitId::PROGRAM, (FuncId(0), Loc(1)), LoopScopeId::default());
+        let (phase, active, until, most) = (Phase::Open, 0, Work::NONE, 1);
+        let (whole, walked) = (false, false);
+        let new = Choice { unit, whole, around, site, scope, phase, active, until, most, walked, alternatives };
+        let choice = choices.push(new);
+        [Branch { choice, place: 0 }, Branch { choice, place: 1 }]
+    }
+
+    #[test]
+    fn a_record_counts_in_its_alternatives_only() {
+        let mut choices = Choices::default();
+        let [walk, fold] = choice(&mut choices, None).map(Some);
+        let [inner, other] = choice(&mut choices, walk).map(Some);
+        // What is in no alternative, or in one around, counts; what is in a sibling, or further inside, does not.
+        let rests = [(inner, None), (inner, walk), (inner, inner), (walk, None)];
+        assert!(rests.iter().all(|&(branch, on)| choices.may_rest_on(branch, on)));
+        let not = [(inner, other), (inner, fold), (fold, walk), (walk, inner), (None, walk)];
+        assert!(not.iter().all(|&(branch, on)| !choices.may_rest_on(branch, on)));
+        // Once a choice is settled, what settled it is in what is around, and the rest is lost.
+        choices.settle(inner.expect("a branch"));
+        assert!(choices.may_rest_on(walk, inner) && !choices.may_rest_on(walk, other) && choices.is_lost(other));
+        choices.settle(fold.expect("a branch"));
+        assert!(choices.is_lost(inner) && choices.is_lost(walk) && choices.may_rest_on(None, fold));
+        let mut branch = fold;
+        assert!(choices.shorten(&mut branch) && branch.is_none());
+    }
+
+    #[test]
+    fn a_choice_is_broken_when_nothing_can_settle_it() {
+        let mut choices = Choices::default();
+        let [walk, fold] = choice(&mut choices, None);
+        let [inner, other] = choice(&mut choices, Some(walk));
+        assert!(choices.has_other(Some(inner)));
+        assert_eq!(choices.break_off(Some(inner)).len(), 1);
+        assert_eq!(choices[walk.choice].alternatives[0].standing, Standing::Sound);
+        // The last that was sound breaks what is around as well.
+        assert_eq!(choices.break_off(Some(other)).len(), 2);
+        assert_eq!(choices[walk.choice].alternatives[0].standing, Standing::Broken);
+        assert_eq!(choices[walk.choice].next(|_| true), Some(fold.place));
+    }
+
+    #[test]
+    fn who_has_cost_the_least_for_its_weight_is_next() {
+        let mut choices = Choices::default();
+        let [walk, fold] = choice(&mut choices, None);
+        let choice = &mut choices[walk.choice];
+        choice.alternatives[0].spent = Work::units(100);
+        choice.alternatives[1].spent = Work::units(100 * tuning::SHARE_OF_PREFERRED.get() - 1);
+        assert_eq!(choice.next(|_| true), Some(walk.place));
+        choice.alternatives[1].preferred = true;
+        assert_eq!(choice.next(|_| true), Some(fold.place));
+        choice.alternatives[1].standing = Standing::Broken;
+        assert_eq!(choice.next(|_| true), Some(walk.place));
+        assert_eq!(choice.next(|a| a.means == Means::Fold), Some(fold.place));
+    }
+}
