@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use plica_exec::{LoopScopeId, UnitId};
 use plica_ir::{FuncId, Loc};
-use plica_smt::Work;
+use plica_smt::{Budget, Work};
 use plica_tree::{Child, Kind, Means, NodeId, Site, TreeError};
 
 use crate::checkpoint::Checkpoint;
@@ -129,7 +129,8 @@ impl Explorer<'_> {
             && self.is_taken_by(&leaf, checkpoint, &[Means::Chunk])
             && checkpoint.way == Strategy::Chunk
         {
-            return if self.fold_chunk(&leaf, checkpoint)? { Ok(None) } else { Ok(Some(leaf)) };
+            let folded = self.fold_from(&leaf, checkpoint, Strategy::Chunk, Budget::Usual)?;
+            return Ok((!folded).then_some(leaf));
         }
         let mut walks = true;
         for (inside, scope, checkpoint) in taken.into_iter().rev() {

@@ -1,6 +1,7 @@
 //! Loops: arriving at their heads, and folding them.
 
 use plica_exec::Outcome;
+use plica_ir::{FuncId, Loc};
 use plica_smt::{Budget, Work};
 use plica_tree::{Child, Kind, Means, Site, TreeError};
 
@@ -24,11 +25,17 @@ enum Became {
     Dear,
     /// Nothing so far: a function is to be explored first.
     Waits(Ahead),
-    /// It has a child for each exit, or is settled since there is none.
-    Exits {
-        /// Did summaries take the place of calls in the loop?
-        composed: bool,
-    },
+    /// This is what comes of the loop.
+    Folded(FoldedLoop),
+}
+
+/// A loop that was folded, whose exits are still to be followed.
+struct FoldedLoop {
+    template: u32,
+    exits: Vec<Exit>,
+    /// Did summaries take the place of calls in the loop?
+    composed: bool,
+    trail: Vec<(FuncId, Loc)>,
 }
 
 impl Explorer<'_> {
@@ -77,7 +84,12 @@ impl Explorer<'_> {
         let choice = &self.choices[branch.choice];
         let limit = choice.until.minus(choice.active().spent);
         let limit = (self.loops == LoopMeans::Auto).then_some(limit);
-        match self.fold_at(&leaf, way, Budget::Usual, limit)? {
+        let became = match self.fold_at(&leaf, way, Budget::Usual, limit)? {
+            // These few iterations were walked already.
+            Became::Folded(folded) if !self.weigh(branch, &folded.exits, leaf.hard) => Became::Refused,
+            became => became,
+        };
+        match became {
             Became::Dear => {
                 // Others have their turns, and then it may take more.
                 self.broken_off = self.broken_off.plus(limit.unwrap_or(Work::NONE));
@@ -90,8 +102,12 @@ impl Explorer<'_> {
                 self.drop_alternatives(branch.choice, &[Means::Fold, Means::FoldInPlace, Means::Chunk])?;
             }
             Became::Waits(unit) => self.suspend(Pending::Untried(untried), unit),
-            Became::Exits { composed: false } => self.drop_alternatives(branch.choice, &[Means::FoldInPlace])?,
-            Became::Exits { composed: true } => {}
+            Became::Folded(folded) => {
+                if !folded.composed {
+                    self.drop_alternatives(branch.choice, &[Means::FoldInPlace])?;
+                }
+                self.leave(&leaf, folded, way)?;
+            }
         }
         Ok(self.error_bound())
     }
@@ -102,34 +118,38 @@ impl Explorer<'_> {
         let checkpoints = leaf.scopes.fresh(&leaf.state);
         let share = effort / checkpoints.len().max(1) as u64;
         for (_, checkpoint) in checkpoints {
-            if checkpoint.is_tried() || checkpoint.way == Strategy::Call {
-                continue;
-            }
-            let before = self.at_checkpoint(leaf, &checkpoint);
-            match self.fold_at(&before, Strategy::Easy(share), budget, None)? {
-                Became::Refused | Became::Dear => {}
-                Became::Waits(unit) => {
-                    self.suspend(Pending::State(Box::new(before), None), unit);
-                    return Ok(true);
-                }
-                Became::Exits { .. } => return Ok(true),
+            let due = !checkpoint.is_tried() && checkpoint.way != Strategy::Call;
+            if due && self.fold_from(leaf, &checkpoint, Strategy::Easy(share), budget)? {
+                return Ok(true);
             }
         }
         Ok(false)
     }
 
-    /// Takes so many more iterations of a loop of which that is an alternative already. False if that cannot be.
-    pub(crate) fn fold_chunk(&mut self, leaf: &Leaf, checkpoint: &Checkpoint) -> Result<bool, TreeError> {
-        checkpoint.take();
-        let before = self.at_checkpoint(leaf, checkpoint);
-        match self.fold_at(&before, Strategy::Chunk, Budget::Usual, None)? {
-            Became::Refused | Became::Dear => Ok(false),
-            Became::Waits(unit) => {
-                self.suspend(Pending::State(Box::new(before), None), unit);
-                Ok(true)
+    /// Folds a loop in place of a leaf that is in it, without another alternative. False if that cannot be.
+    pub(crate) fn fold_from(
+        &mut self,
+        leaf: &Leaf,
+        checkpoint: &Checkpoint,
+        way: Strategy,
+        budget: Budget,
+    ) -> Result<bool, TreeError> {
+        let mut before = self.at_checkpoint(leaf, checkpoint);
+        match self.fold_at(&before, way, budget, None)? {
+            // It is tried again when it has run for longer.
+            Became::Dear => return Ok(false),
+            Became::Refused => {
+                checkpoint.take();
+                return Ok(false);
             }
-            Became::Exits { .. } => Ok(true),
+            Became::Waits(unit) => {
+                before.go(checkpoint.way);
+                self.suspend(Pending::State(Box::new(before), None), unit);
+            }
+            Became::Folded(folded) => self.leave(&before, folded, way)?,
         }
+        checkpoint.take();
+        Ok(true)
     }
 
     /// The path as it was at a checkpoint, in place of a leaf that it has come to since.
@@ -159,48 +179,41 @@ impl Explorer<'_> {
             Folded::Refused => Ok(Became::Refused),
             Folded::Dear => Ok(Became::Dear),
             Folded::First(unit) => Ok(Became::Waits(unit)),
-            Folded::Exits { template, mut exits, composed, trail } => {
-                if exits.is_empty() {
-                    // It never ends.
-                    self.counters.diverging += 1;
-                    let mut endless = leaf.clone();
-                    endless.state.reach.came_by(trail);
-                    self.settle(&endless, Outcome::Finished)?;
-                } else {
-                    exits.iter_mut().for_each(|exit| exit.state.reach.came_by(trail.iter().copied()));
-                    if !self.leave(leaf, template, exits, way)? {
-                        return Ok(Became::Refused);
-                    }
-                }
-                self.counters.folded += 1;
-                Ok(Became::Exits { composed })
+            Folded::Exits { template, exits, composed, trail } => {
+                Ok(Became::Folded(FoldedLoop { template, exits, composed, trail }))
             }
         }
     }
 
-    /// Gives a leaf one child per exit of the folded loop at which it stands. False if walking it has proved to be
-    /// better.
-    fn leave(&mut self, before: &Leaf, template: u32, exits: Vec<Exit>, way: Strategy) -> Result<bool, TreeError> {
+    /// The loop of a choice was folded: how much may this alternative cost? False if walking has proved to be better.
+    fn weigh(&mut self, b: Branch, exits: &[Exit], known_hard: bool) -> bool {
+        let patience = self.patience(self.choices[b.choice].around);
+        let choice = &mut self.choices[b.choice];
+        let walked = choice.walked && choice.phase == Phase::Trial;
+        choice.phase = Phase::Open;
+        choice.until = choice.active().spent.plus(patience);
+        let alternative = &mut choice.alternatives[usize::from(b.place)];
+        let hard = exits.iter().any(|exit| exit.hard);
+        alternative.hard |= hard && !known_hard;
+        let short = exits.iter().all(|exit| exit.short);
+        alternative.preferred = !hard && !short;
+        exits.is_empty() || !(walked && short)
+    }
+
+    /// Gives a leaf one child per exit of the folded loop at which it stands.
+    fn leave(&mut self, before: &Leaf, folded: FoldedLoop, way: Strategy) -> Result<(), TreeError> {
+        let FoldedLoop { template, mut exits, trail, .. } = folded;
+        self.counters.folded += 1;
+        if exits.is_empty() {
+            // It never ends.
+            self.counters.diverging += 1;
+            let mut endless = before.clone();
+            endless.state.reach.came_by(trail);
+            return self.settle(&endless, Outcome::Finished);
+        }
+        exits.iter_mut().for_each(|exit| exit.state.reach.came_by(trail.iter().copied()));
         let at: LeafId = before.id;
         let (func, head, depth) = (before.state.top.func, before.state.top.loc, before.state.depth);
-        if let Some(Branch { choice, place }) = before.branch
-            && self.choices.is_open(choice)
-        {
-            let patience = self.patience(self.choices[choice].around);
-            let choice = &mut self.choices[choice];
-            let walked = choice.walked && choice.phase == Phase::Trial;
-            choice.phase = Phase::Open;
-            choice.until = choice.active().spent.plus(patience);
-            let alternative = &mut choice.alternatives[usize::from(place)];
-            let hard = exits.iter().any(|exit| exit.hard);
-            alternative.hard |= hard && !before.hard;
-            let short = exits.iter().all(|exit| exit.short);
-            alternative.preferred = !hard && !short;
-            if walked && short {
-                // These few iterations were walked already.
-                return Ok(false);
-            }
-        }
         let child = |(i, exit): (usize, &Exit)| Child {
             site: Site { function: exit.state.top.func.0, location: exit.state.top.loc.0 },
             kind: Kind::Folded { template, exit: i as u32 },
@@ -244,6 +257,6 @@ impl Explorer<'_> {
                 self.open(leaf);
             }
         }
-        Ok(true)
+        Ok(())
     }
 }
