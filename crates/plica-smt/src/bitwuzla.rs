@@ -18,7 +18,7 @@ use crate::answer::UnknownReason;
 use crate::backend::{Backend, BackendAnswer, Limit, query_symbols};
 use crate::encode::Encoder;
 use crate::load::Load;
-use crate::sink::{EncodeError, Prim, Sink, SinkSort, gates};
+use crate::sink::{EncodeError, Prim, Sink, SinkSort};
 use crate::tuning;
 use crate::work::Work;
 
@@ -31,7 +31,6 @@ struct Manager {
     sorts: FxHashMap<SinkSort, bz::BitwuzlaSort>,
     rounding: FxHashMap<RoundingMode, Term>,
     /// Gates that its terms will take, about.
-    gates: u64,
     /// The gates of its widest product of two terms that are no values.
     product: u64,
 }
@@ -40,7 +39,7 @@ impl Manager {
     fn new() -> Self {
         // SAFETY: no preconditions.
         let tm = unsafe { bz::bitwuzla_term_manager_new() };
-        Manager { tm, sorts: FxHashMap::default(), rounding: FxHashMap::default(), gates: 0, product: 0 }
+        Manager { tm, sorts: FxHashMap::default(), rounding: FxHashMap::default(), product: 0 }
     }
 
     fn sort(&mut self, sort: SinkSort) -> bz::BitwuzlaSort {
@@ -182,7 +181,6 @@ impl Sink for Manager {
     }
 
     fn apply(&mut self, prim: Prim, sort: SinkSort, args: &[Term]) -> Result<Term, EncodeError> {
-        self.gates += gates(prim, sort);
         if let (Prim::BvMul | Prim::BvUdiv | Prim::BvUrem | Prim::BvSdiv | Prim::BvSrem, SinkSort::Of(Sort::Bv(width))) =
             (prim, sort)
             // SAFETY: terms of a living manager.
@@ -455,13 +453,14 @@ impl Bitwuzla {
     fn ask(&mut self, slot: &mut Slot, query: &[TermId], limit: &Limit) -> Result<BackendAnswer, EncodeError> {
         let Slot { instance, load } = slot;
         let mut assumptions = Vec::with_capacity(query.len());
-        let before = self.manager.gates;
+        let mut gates = 0;
         for &t in query {
             if let Some(literal) = load.literal(t) {
                 assumptions.push(literal);
                 continue;
             }
             let condition = self.encoder.condition(&mut self.manager, t)?;
+            gates += load.gates(&self.pool, t);
             for definition in self.encoder.definitions.iter().skip(load.definitions) {
                 instance.assert(*definition);
             }
@@ -476,7 +475,7 @@ impl Bitwuzla {
                 instance.assert(condition);
             }
         }
-        limit.spend(Work::of_gates(self.manager.gates - before));
+        limit.spend(Work::of_gates(gates).plus(Work::of_arrays(load.arrays())));
         let call = Work::of_bitwuzla_call(!self.incremental, self.manager.product);
         Ok(match instance.check(&mut assumptions, limit, call) {
             bz::BITWUZLA_SAT => self.model(query, instance),

@@ -2,8 +2,8 @@
 //!
 //! Oblivious to the solver; `T` is its literal.
 
-use plica_term::TermId;
-use rustc_hash::FxHashMap;
+use plica_term::{Op, Sort, TermId, TermPool};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::tuning;
 
@@ -12,11 +12,15 @@ pub(crate) struct Load<T> {
     literals: FxHashMap<TermId, T>,
     /// How many of the encoder's definitions have been asserted.
     pub(crate) definitions: usize,
+    /// The terms that the conditions are made of.
+    terms: FxHashSet<TermId>,
+    /// How many of them are accesses to arrays, or arrays.
+    arrays: u64,
 }
 
 impl<T> Default for Load<T> {
     fn default() -> Self {
-        Load { literals: FxHashMap::default(), definitions: 0 }
+        Load { literals: FxHashMap::default(), definitions: 0, terms: FxHashSet::default(), arrays: 0 }
     }
 }
 
@@ -34,9 +38,34 @@ impl<T: Copy> Load<T> {
         self.literals.insert(t, literal);
     }
 
+    /// About how many gates a condition adds to the circuit that the solver holds.
+    pub(crate) fn gates(&mut self, pool: &TermPool, t: TermId) -> u64 {
+        let (mut all, mut todo) = (0, vec![t]);
+        while let Some(t) = todo.pop() {
+            if self.terms.insert(t) {
+                let node = pool.node(t);
+                all += gates(node.op, node.sort);
+                let table = |t: &TermId| matches!(pool.node(*t).op, Op::Table(_));
+                let array = match node.op {
+                    // What is known becomes a circuit.
+                    Op::Table(_) => false,
+                    Op::Select => !node.args.first().is_some_and(table),
+                    _ => matches!(node.sort, Sort::Array { .. }),
+                };
+                self.arrays += u64::from(array);
+                todo.extend(&node.args);
+            }
+        }
+        all
+    }
+
+    /// How many accesses to arrays, and arrays, the solver holds.
+    pub(crate) fn arrays(&self) -> u64 {
+        self.arrays
+    }
+
     pub(crate) fn clear(&mut self) {
-        self.literals.clear();
-        self.definitions = 0;
+        *self = Load::default();
     }
 
     /// How many of a query's conditions are held?
@@ -52,5 +81,26 @@ impl<T: Copy> Load<T> {
         let shared = self.shared(query);
         let stale = self.literals.len() - shared;
         (shared == 0 && stale > 0) || stale > tuning::STALE_CONDITIONS.get().max(2 * query.len())
+    }
+}
+
+/// About how many gates an operator takes as a circuit; `sort` is that of its result.
+fn gates(op: Op, sort: Sort) -> u64 {
+    let width: u64 = match sort {
+        // A comparison, mostly; its arguments' width is not at hand.
+        Sort::Bv(1) => 8,
+        Sort::Bv(width) => width.into(),
+        Sort::Float(format) => format.width().into(),
+        Sort::Array { elem, .. } => elem.into(),
+    };
+    match op {
+        Op::Const(_) | Op::Symbol(_) | Op::Extract { .. } | Op::Concat | Op::Zext | Op::Sext | Op::Not => 0,
+        Op::Mul | Op::FpAdd | Op::FpSub | Op::FpMul => width * width,
+        Op::FpDiv | Op::FpFma | Op::FpSqrt => 6 * width * width,
+        Op::Udiv | Op::Urem | Op::Sdiv | Op::Srem => 3 * width * width,
+        Op::Umulo | Op::Smulo => 1024,
+        Op::Shl | Op::Lshr | Op::Ashr => 8 * width,
+        Op::Add | Op::Neg => 6 * width,
+        _ => width,
     }
 }

@@ -87,27 +87,6 @@ pub(crate) enum Prim {
     FpIs(FpUnary),
 }
 
-/// About how many gates an operator takes as a circuit; `sort` is that of its result.
-#[cfg(any(feature = "bitwuzla", feature = "z3"))]
-pub(crate) fn gates(prim: Prim, sort: SinkSort) -> u64 {
-    let width: u64 = match sort {
-        // A comparison, mostly; its arguments' width is not at hand.
-        SinkSort::Bool => 8,
-        SinkSort::Of(Sort::Bv(width)) => width.into(),
-        SinkSort::Of(Sort::Float(format)) => format.width().into(),
-        SinkSort::Of(Sort::Array { elem, .. }) => elem.into(),
-    };
-    match prim {
-        Prim::BvMul | Prim::FpAdd | Prim::FpSub | Prim::FpMul => width * width,
-        Prim::BvUdiv | Prim::BvUrem | Prim::BvSdiv | Prim::BvSrem => 3 * width * width,
-        Prim::FpDiv | Prim::FpFma | Prim::FpSqrt => 6 * width * width,
-        Prim::Umulo(width) | Prim::Smulo(width) => u64::from(width) * u64::from(width),
-        Prim::BvShl | Prim::BvLshr | Prim::BvAshr => 8 * width,
-        Prim::BvAdd | Prim::BvNeg => 6 * width,
-        _ => width,
-    }
-}
-
 /// Where encoded terms go.
 pub(crate) trait Sink {
     /// An encoded term.
