@@ -7,8 +7,8 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use plica_ir::{
-    BitSet, Command, Distances, FuncId, GlobalId, Init, Liveness as LiveVars, Loc, Loops, Operand, Program, VarId,
-    VarKind,
+    BitSet, Command, Distances, FuncId, GlobalId, Init, Liveness as LiveVars, Loc, Loops, Operand, Program, Steering,
+    VarId, VarKind,
 };
 use plica_term::{Model, TermPool};
 use smallvec::SmallVec;
@@ -125,6 +125,8 @@ pub struct Machine {
     /// Loops and live variables by function; asked for where loops are folded.
     flow: Arc<[OnceLock<FlowFacts>]>,
     recursive: Arc<OnceLock<BitSet>>,
+    /// Asked for where paths are merged.
+    steering: Arc<OnceLock<Steering>>,
     /// Asked for where leaves are chosen by their distance to the targets.
     pub(crate) distances: Arc<OnceLock<Distances>>,
     /// Asked for where nothing but the targets is looked for.
@@ -169,6 +171,7 @@ impl Machine {
             frame_sizes,
             flow,
             recursive: Arc::default(),
+            steering: Arc::default(),
             distances: Arc::default(),
             relevant: Arc::default(),
             remarks: Arc::default(),
@@ -214,6 +217,11 @@ impl Machine {
     /// May the function call itself?
     pub fn is_recursive(&self, func: FuncId) -> bool {
         self.recursive.get_or_init(|| plica_ir::recursive_functions(&self.program)).contains(func.index())
+    }
+
+    /// The variables that steer what is accessed and how often loops run.
+    pub(crate) fn steering(&self) -> &Steering {
+        self.steering.get_or_init(|| Steering::of(&self.program))
     }
 
     /// The live variables of a function.

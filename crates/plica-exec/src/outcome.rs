@@ -61,6 +61,8 @@ pub enum Outcome {
     Entered,
     /// Control has left a fenced loop.
     Left,
+    /// Control is where it can have come from several places.
+    Join,
     /// The function that a unit is about returned; its results are in [`State::returned`](crate::State::returned).
     Returned,
 }

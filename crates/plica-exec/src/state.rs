@@ -125,7 +125,7 @@ impl State {
     }
 
     /// The current frame and its callers, in this order.
-    pub(crate) fn frames(&self) -> impl Iterator<Item = &Frame> {
+    pub fn frames(&self) -> impl Iterator<Item = &Frame> {
         let mut next = self.callers.as_ref();
         let callers = std::iter::from_fn(move || {
             let node = next?;

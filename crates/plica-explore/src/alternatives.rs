@@ -19,6 +19,7 @@ use crate::choice::{Alternative, Branch, Choice, ChoiceId, Phase, Standing};
 use crate::explorer::Explorer;
 use crate::fold::Strategy;
 use crate::leaf::{Leaf, LeafId};
+use crate::region::Region;
 use crate::tuning;
 use crate::unit::Pending;
 
@@ -28,7 +29,33 @@ pub enum LoopMeans {
     /// Folded; walked only where that cannot be, or leads to questions without an answer.
     Fold,
     /// By whatever settles it first.
+    Auto(Merging),
+}
+
+impl LoopMeans {
+    /// Are loops taken by whatever settles them first?
+    pub(crate) fn is_auto(self) -> bool {
+        matches!(self, LoopMeans::Auto(_))
+    }
+
+    /// When are paths merged?
+    pub(crate) fn merging(self) -> Merging {
+        match self {
+            LoopMeans::Fold => Merging::Never,
+            LoopMeans::Auto(merging) => merging,
+        }
+    }
+}
+
+/// When paths that meet again in a loop go on as one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Merging {
+    /// They do not.
+    Never,
+    /// Where that settles a loop first.
     Auto,
+    /// That is tried before anything else.
+    First,
 }
 
 /// An alternative in which nothing was begun.
@@ -41,13 +68,15 @@ pub(crate) struct Untried {
     pub means: Means,
     /// The path at the head of the loop, or at the start of the function.
     pub checkpoint: Arc<Checkpoint>,
+    /// How far the loop was executed with paths merged.
+    pub region: Option<Box<Region>>,
 }
 
 impl Explorer<'_> {
     /// The run begins. Where both loops and calls are taken by whatever settles them first, calls are executed in place
     /// and, by turns with that, summarised where they fork.
     pub(crate) fn begin(&mut self, leaf: Leaf) -> Result<(), TreeError> {
-        if self.loops != LoopMeans::Auto || !self.gives_up() {
+        if !self.loops.is_auto() || !self.gives_up() {
             self.open(leaf);
             return Ok(());
         }
@@ -114,7 +143,7 @@ impl Explorer<'_> {
             }
         }
         // One after the other where folding comes first, so that loops inside are folded before those around them.
-        let all = self.loops == LoopMeans::Auto && loops;
+        let all = self.loops.is_auto() && loops;
         let mut taken = Vec::new();
         for (inside, (scope, checkpoint)) in candidates.into_iter().enumerate() {
             if !checkpoint.take() {
@@ -163,19 +192,31 @@ impl Explorer<'_> {
         let state = &checkpoint.leaf.state;
         let site = (state.top.func, state.top.loc);
         let summaries = self.machine.config.calls && !leaf.in_place;
-        let means: &[Means] = match checkpoint.way {
-            Strategy::Call => &[Means::Walk, Means::Summary],
-            Strategy::Chunk => &[Means::Walk, Means::Chunk],
-            _ if summaries => &[Means::Walk, Means::Fold, Means::FoldInPlace, Means::Chunk],
-            _ => &[Means::Walk, Means::Fold, Means::Chunk],
+        let mut means: Vec<Means> = match checkpoint.way {
+            Strategy::Call => vec![Means::Walk, Means::Summary],
+            Strategy::Chunk => vec![Means::Walk, Means::Chunk],
+            _ if summaries => vec![Means::Walk, Means::Fold, Means::FoldInPlace, Means::Chunk],
+            _ => vec![Means::Walk, Means::Fold, Means::Chunk],
         };
+        let loops = !matches!(checkpoint.way, Strategy::Call | Strategy::Chunk) && state.top.loc != Loc(0);
+        // What summaries and callers say of a path is about that path alone.
+        if self.loops.merging() != Merging::Never && loops && !leaf.composed {
+            // Tried before folding, since a first attempt shows soon whether paths meet.
+            means.insert(1, Means::Merge);
+        }
         let folds = [Means::Fold, Means::FoldInPlace, Means::Chunk];
         let known = checkpoint.way == Strategy::Call || self.is_taken_by(leaf, &checkpoint, &folds);
         let leniency = self.choices.leniency(site);
-        let trial = self.loops == LoopMeans::Auto && !known && leniency > 0;
+        let merged = self.loops.merging() == Merging::First || self.is_taken_by(leaf, &checkpoint, &[Means::Merge]);
+        let place = |wanted: Means| means.iter().position(|means| *means == wanted).map(|place| place as u8);
+        let merged = place(Means::Merge).filter(|_| merged);
+        let trial = self.loops.is_auto() && !known && merged.is_none() && leniency > 0;
         let most = tuning::LEAVES_OF_TRIAL.get() * leniency.max(1) as usize;
-        let active = u8::from(!trial);
-        let alternatives = self.expand(at, site, means)?;
+        let active = match trial {
+            true => 0,
+            false => merged.or(place(Means::Fold)).unwrap_or(1),
+        };
+        let alternatives = self.expand(at, site, &means)?;
         let walk = alternatives[0].node;
         let (phase, until) = match trial {
             true => {
@@ -205,7 +246,7 @@ impl Explorer<'_> {
         });
         for (place, means, node) in untried {
             let (id, branch) = (LeafId { node, ..at }, Branch { choice: id, place });
-            let untried = Untried { id, branch, means, checkpoint: checkpoint.clone() };
+            let untried = Untried { id, branch, means, checkpoint: checkpoint.clone(), region: None };
             self.file(Pending::Untried(Box::new(untried)));
         }
         // Walking comes first among the alternatives.
@@ -348,7 +389,9 @@ impl Explorer<'_> {
         let most = tuning::WORK_OF_TRIAL.get().plus(self.work().part(1, tuning::WORK_OF_ATTEMPTS.get()));
         let patient = self.broken_off > most && choice.alternatives[0].standing == Standing::Sound;
         let waits = |a: &Alternative| {
-            patient && a.spent > Work::NONE && matches!(unit.state(a.node), Some(Pending::Untried(_)))
+            // Paths that are merged go on where they were.
+            let again = a.means != Means::Merge && a.spent > Work::NONE;
+            patient && again && matches!(unit.state(a.node), Some(Pending::Untried(_)))
         };
         let Some(next) = choice.next(|a| unit.tree.node(a.node).has_unknown() && !waits(a)) else {
             // What is sound and has nothing unknown waits for functions to be explored. Where nothing is, nothing can
@@ -427,7 +470,7 @@ impl Explorer<'_> {
         let unit = choice.unit;
         let node = choice.alternatives[usize::from(b.place)].node;
         let whole = choice.whole;
-        self.settle_for(b);
+        self.settle_for(b, false);
         match whole {
             true => self.refile_all(),
             false => self.refile(LeafId { unit, node }),
@@ -436,10 +479,10 @@ impl Explorer<'_> {
     }
 
     /// An alternative stands for a choice: gives the others up.
-    fn settle_for(&mut self, b: Branch) {
+    fn settle_for(&mut self, b: Branch, cut: bool) {
         let choice = &self.choices[b.choice];
         let (unit, whole) = (choice.unit, choice.whole);
-        let others = self.choices.settle(b);
+        let others = self.choices.settle(b, cut);
         for other in &others {
             self.counters.undone += u64::from(other.begun && other.means != Means::Walk);
             self.lose(LeafId { unit, node: other.node });
@@ -539,7 +582,7 @@ impl Explorer<'_> {
                 continue;
             }
             let active = choice.active;
-            self.settle_for(Branch { choice: id, place: active });
+            self.settle_for(Branch { choice: id, place: active }, true);
         }
     }
 

@@ -5,7 +5,7 @@
 //! for ever; what lies in an alternative of a settled choice that did not settle it is *lost*, and nothing follows from
 //! it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use cranelift_entity::{PrimaryMap, entity_impl};
 use plica_exec::{LoopScopeId, UnitId};
@@ -145,9 +145,25 @@ fn weight(a: &Alternative) -> u64 {
     }
 }
 
+/// What came of one way to take a loop, or a call, in all choices about it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Taken {
+    /// In how many choices it was tried.
+    pub tried: u64,
+    /// How many of them it settled.
+    pub settled: u64,
+    /// Work of all that was done in it.
+    pub spent: Work,
+}
+
+/// Ways to take loops and calls, by their heads and starts.
+pub type TakenBy = BTreeMap<((FuncId, Loc), Means), Taken>;
+
 /// All choices of a run.
 #[derive(Default)]
 pub(crate) struct Choices {
+    /// What came of the choices that are no longer open.
+    pub taken: TakenBy,
     all: PrimaryMap<ChoiceId, Choice>,
     /// Those that are not settled, in order.
     open: std::collections::BTreeSet<ChoiceId>,
@@ -267,10 +283,17 @@ impl Choices {
         }
     }
 
-    /// This alternative settles the choice. Gives the others.
-    pub fn settle(&mut self, branch: Branch) -> Vec<Alternative> {
+    /// This alternative settles the choice, or stands for it since the run is over (`cut`). Gives the others.
+    pub fn settle(&mut self, branch: Branch, cut: bool) -> Vec<Alternative> {
         self.open.remove(&branch.choice);
         let choice = &mut self.all[branch.choice];
+        for (place, a) in choice.alternatives.iter().enumerate().filter(|(_, a)| a.spent > Work::NONE && !choice.whole)
+        {
+            let taken = self.taken.entry((choice.site, a.means)).or_default();
+            taken.tried += 1;
+            taken.settled += u64::from(!cut && place == usize::from(branch.place));
+            taken.spent = taken.spent.plus(a.spent);
+        }
         if choice.alternatives.iter().any(|a| a.means != Means::Walk && a.spent > Work::NONE) {
             let walks = choice.alternatives[usize::from(branch.place)].means == Means::Walk;
             *self.walked.entry(choice.site).or_default() += if walks { 1 } else { -1 };
@@ -349,9 +372,9 @@ mod tests {
         let not = [(inner, other), (inner, fold), (fold, walk), (walk, inner), (None, walk)];
         assert!(not.iter().all(|&(branch, on)| !choices.may_rest_on(branch, on)));
         // Once a choice is settled, what settled it is in what is around, and the rest is lost.
-        choices.settle(inner.expect("a branch"));
+        choices.settle(inner.expect("a branch"), false);
         assert!(choices.may_rest_on(walk, inner) && !choices.may_rest_on(walk, other) && choices.is_lost(other));
-        choices.settle(fold.expect("a branch"));
+        choices.settle(fold.expect("a branch"), false);
         assert!(choices.is_lost(inner) && choices.is_lost(walk) && choices.may_rest_on(None, fold));
         let mut branch = fold;
         assert!(choices.shorten(&mut branch) && branch.is_none());

@@ -38,7 +38,9 @@ impl Explorer<'_> {
                 self.summarise(leaf)?;
                 self.tree(leaf.id).settle(node, Status::Finished)
             }
-            Outcome::Pause | Outcome::Decide(_) | Outcome::Head | Outcome::Entered | Outcome::Left => Ok(()),
+            Outcome::Pause | Outcome::Decide(_) | Outcome::Head | Outcome::Entered | Outcome::Left | Outcome::Join => {
+                Ok(())
+            }
         }
     }
 
@@ -82,6 +84,19 @@ impl Explorer<'_> {
 
     /// A fault: confirmed unless the same one was confirmed before.
     pub(crate) fn found(&mut self, leaf: &Leaf, fault: Fault) -> Result<(), TreeError> {
+        let text = format!("{} (the concrete run did not get there)", fault.message);
+        match self.record(leaf, fault) {
+            Ok(i) if self.results.findings[i].confirmed => {
+                self.tree(leaf.id).settle(leaf.id.node, Status::Error(ErrorRecord(i as u32)))
+            }
+            Ok(_) => self.fail(leaf, FailReason::Unconfirmed, &text),
+            // The program fails there however it got there: no other alternative tells more.
+            Err((stop, site)) => self.stop((leaf.id, None), stop, Some(site)),
+        }
+    }
+
+    /// The number of the finding that a fault is, confirmed if it can be; or why it cannot be listed, and where it is.
+    pub(crate) fn record(&mut self, leaf: &Leaf, fault: Fault) -> Result<usize, (Stop, (FuncId, Loc))> {
         let s = &leaf.state;
         let site = (s.top.func, s.top.loc);
         let kind = fault.kind;
@@ -92,14 +107,10 @@ impl Explorer<'_> {
         {
             self.results.findings[i].paths += 1;
             self.test(leaf, false);
-            return self.tree(leaf.id).settle(leaf.id.node, Status::Error(ErrorRecord(i as u32)));
+            return Ok(i);
         }
         let mut finding = Finding::new(fault, s);
-        let run = match self.confirm(leaf, &mut finding) {
-            Ok(run) => run,
-            // The program fails there however it got there: no other alternative tells more.
-            Err(stop) => return self.stop((leaf.id, None), stop, Some(finding.site())),
-        };
+        let run = self.confirm(leaf, &mut finding).map_err(|stop| (stop, finding.site()))?;
         finding.confirmed = run.is_some();
         if finding.confirmed {
             self.listener.hear(Found::Error(&finding), self.reach);
@@ -120,12 +131,7 @@ impl Explorer<'_> {
         if let (Some(tests), Some(run)) = (&mut self.results.tests, run) {
             tests.shows(i, &run);
         }
-        if self.results.findings[i].confirmed {
-            self.tree(leaf.id).settle(leaf.id.node, Status::Error(ErrorRecord(i as u32)))
-        } else {
-            let text = format!("{} (the concrete run did not get there)", self.results.findings[i].fault.message);
-            self.fail(leaf, FailReason::Unconfirmed, &text)
-        }
+        Ok(i)
     }
 
     /// The concrete run that confirms a finding, if it does, or why there can be none.

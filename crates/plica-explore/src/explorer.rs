@@ -21,7 +21,7 @@ use plica_smt::Work;
 use plica_tree::{Conclusion, FailReason, NodeId, Search, Site, Status, StopReason, Tree, TreeError};
 
 use crate::alternatives::LoopMeans;
-use crate::choice::Choices;
+use crate::choice::{Choices, TakenBy};
 use crate::first::FirstInput;
 use crate::fold::Fold;
 use crate::leaf::{Leaf, LeafId};
@@ -150,6 +150,8 @@ pub struct Explored {
     pub counters: Counters,
     /// The tests, if they were wanted.
     pub tests: Option<Tests>,
+    /// How loops and calls were taken where there was a choice.
+    pub taken: TakenBy,
 }
 
 /// A function that was explored on its own.
@@ -253,7 +255,7 @@ impl<'a> Explorer<'a> {
         let tree = trees.next().map_or_else(|| Tree::new(Site::default()), |u| u.tree);
         let units = trees.collect();
         let Results { findings, gaps, tests, .. } = x.results;
-        Ok(Explored { tree, units, findings, gaps, counters: x.counters, tests })
+        Ok(Explored { tree, units, findings, gaps, counters: x.counters, tests, taken: x.choices.taken })
     }
 
     fn explore(&mut self) -> Result<(), TreeError> {

@@ -20,9 +20,11 @@ mod fork;
 mod leaf;
 mod limits;
 mod looping;
+mod merging;
 mod oracle;
 mod postponing;
 mod pruning;
+mod region;
 mod results;
 mod schedule;
 mod scopes;
@@ -34,11 +36,12 @@ mod unit;
 mod waiting;
 mod walk;
 
-pub use alternatives::LoopMeans;
+pub use alternatives::{LoopMeans, Merging};
 pub use calls::{
     Ahead, CallDecider, CallDecision, CallSite, Calls, Composed, Dependencies, Entered, Fresh, Reached, Story,
     Summaries, Witnesses,
 };
+pub use choice::{Taken, TakenBy};
 pub use explorer::{
     Counters, Explicit, Exploration, Explored, Explorer, Found, Gap, GapKind, Listener, MakeSearch, Tick,
 };

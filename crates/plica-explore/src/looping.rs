@@ -6,7 +6,7 @@ use plica_smt::{Budget, Work};
 use plica_tree::{Child, Kind, Means, Site, TreeError};
 
 use crate::advance::Looked;
-use crate::alternatives::{LoopMeans, Untried};
+use crate::alternatives::Untried;
 use crate::calls::Ahead;
 use crate::checkpoint::Checkpoint;
 use crate::choice::{Branch, Phase};
@@ -29,13 +29,15 @@ enum Became {
     Folded(FoldedLoop),
 }
 
-/// A loop that was folded, whose exits are still to be followed.
-struct FoldedLoop {
-    template: u32,
-    exits: Vec<Exit>,
+/// A loop that was taken as a whole, whose exits are still to be followed.
+pub(crate) struct FoldedLoop {
+    /// The number of its template; nothing if its paths were merged.
+    pub template: Option<u32>,
+    pub exits: Vec<Exit>,
     /// Did summaries take the place of calls in the loop?
-    composed: bool,
-    trail: Vec<(FuncId, Loc)>,
+    pub composed: bool,
+    /// What was executed in it, where it is not known yet whether the program gets there.
+    pub trail: Vec<(FuncId, Loc)>,
 }
 
 impl Explorer<'_> {
@@ -69,7 +71,7 @@ impl Explorer<'_> {
         if let Some(hit) = self.pace() {
             return Ok(Some(hit));
         }
-        let Untried { id, branch, means, ref checkpoint } = *untried;
+        let Untried { id, branch, means, ref checkpoint, .. } = *untried;
         self.choices[branch.choice].alternatives[usize::from(branch.place)].begun = true;
         let mut leaf = checkpoint.leaf.clone().at(id.node);
         leaf.branch = Some(branch);
@@ -80,10 +82,13 @@ impl Explorer<'_> {
             }
             return Ok(self.error_bound());
         }
+        if means == Means::Merge {
+            return self.merge_on(leaf, untried);
+        }
         let way = if means == Means::Chunk { Strategy::Chunk } else { Strategy::Fold };
         let choice = &self.choices[branch.choice];
         let limit = choice.until.minus(choice.active().spent);
-        let limit = (self.loops == LoopMeans::Auto).then_some(limit);
+        let limit = self.loops.is_auto().then_some(limit);
         let became = match self.fold_at(&leaf, way, Budget::Usual, limit)? {
             // These few iterations were walked already.
             Became::Folded(folded) if !self.weigh(branch, &folded.exits, leaf.hard) => Became::Refused,
@@ -180,7 +185,7 @@ impl Explorer<'_> {
             Folded::Dear => Ok(Became::Dear),
             Folded::First(unit) => Ok(Became::Waits(unit)),
             Folded::Exits { template, exits, composed, trail } => {
-                Ok(Became::Folded(FoldedLoop { template, exits, composed, trail }))
+                Ok(Became::Folded(FoldedLoop { template: Some(template), exits, composed, trail }))
             }
         }
     }
@@ -201,9 +206,9 @@ impl Explorer<'_> {
     }
 
     /// Gives a leaf one child per exit of the folded loop at which it stands.
-    fn leave(&mut self, before: &Leaf, folded: FoldedLoop, way: Strategy) -> Result<(), TreeError> {
+    pub(crate) fn leave(&mut self, before: &Leaf, folded: FoldedLoop, way: Strategy) -> Result<(), TreeError> {
         let FoldedLoop { template, mut exits, trail, .. } = folded;
-        self.counters.folded += 1;
+        self.counters.folded += u64::from(template.is_some());
         if exits.is_empty() {
             // It never ends.
             self.counters.diverging += 1;
@@ -216,7 +221,10 @@ impl Explorer<'_> {
         let (func, head, depth) = (before.state.top.func, before.state.top.loc, before.state.depth);
         let child = |(i, exit): (usize, &Exit)| Child {
             site: Site { function: exit.state.top.func.0, location: exit.state.top.loc.0 },
-            kind: Kind::Folded { template, exit: i as u32 },
+            kind: match template {
+                Some(template) => Kind::Folded { template, exit: i as u32 },
+                None => Kind::Merged { exit: i as u32 },
+            },
             condition: Some(exit.condition.index()),
         };
         let children: Vec<Child> = exits.iter().enumerate().map(child).collect();

@@ -40,6 +40,21 @@ plica_tuning::tuning! { "explore":
     /// loses less where it does not.
     pub(crate) SHARE_OF_PREFERRED: u64 = 4, Times, 1..=1 << 10;
 
+    /// Paths of a region that are open at once. More go on where few paths meet; fewer give up sooner.
+    pub(crate) PATHS_IN_REGION: usize = 512, Count, 1..=1 << 20;
+    /// Work that a refutation in a region took for its negation to be kept as a lemma. More keep path conditions short;
+    /// less proves what follows from it sooner.
+    pub(crate) WORK_OF_LEMMA: Work = 2_000, Work, 0..=1 << 50;
+    /// Iterations of a loop inside of a region for which other paths wait. More merge paths behind long loops; fewer
+    /// find sooner that one has no end.
+    pub(crate) ROUNDS_WAITED_FOR: u32 = 2_000, Count, 1..=1 << 30;
+    /// Paths of a region that were merged and are kept until tests are made of them. More look at them more seldom;
+    /// fewer take less memory.
+    pub(crate) MERGED_PATHS_KEPT: usize = 256, Count, 1..=1 << 20;
+    /// Paths of a region that end in the same fault at the same place. More show that it can be reached where others
+    /// could not be confirmed; fewer cost less.
+    pub(crate) FAULTS_OF_A_PLACE: usize = 4, Count, 1..=1 << 20;
+
     /// One choice in so many goes round the units. A shorter period leaves no unit behind for long; a longer one keeps
     /// to what was called last.
     pub(crate) FAIR_UNIT_PERIOD: u64 = 16, OneIn, 1..=1 << 20;

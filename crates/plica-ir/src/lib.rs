@@ -16,6 +16,7 @@ mod read;
 mod sides;
 mod source;
 mod stable;
+mod steering;
 mod types;
 mod verify;
 mod words;
@@ -33,5 +34,6 @@ pub use program::{Block, Function, Global, Init, Label, Program, Reloc, Var, Var
 pub use read::{ReadError, read};
 pub use sides::{ends, sides, split_sides};
 pub use source::{DebugLoc, FileId, Scope, ScopeId, SourceFile, SourceMap};
+pub use steering::Steering;
 pub use types::{FloatKind, FuncId, GlobalId, Loc, Ty, VarId};
 pub use verify::{VerifyError, verify};

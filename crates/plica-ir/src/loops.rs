@@ -26,6 +26,8 @@ pub struct Loop {
 pub struct Loops {
     loops: Vec<Loop>,
     marks: Box<[u8]>,
+    marks_and_joins: Box<[u8]>,
+    ranks: Box<[u32]>,
 }
 
 impl Loops {
@@ -33,6 +35,8 @@ impl Loops {
     pub const HEAD: u8 = 1;
     /// The mark of a location outside a loop to which an edge leads from inside.
     pub const EXIT: u8 = 2;
+    /// The mark of a location that control can come to from several places and that is no head, where it is marked.
+    pub const JOIN: u8 = 4;
 
     /// The loops of a function.
     pub fn of(function: &Function) -> Loops {
@@ -46,19 +50,30 @@ impl Loops {
             })
             .collect();
         let mut loops = Vec::new();
-        let all: Vec<u32> = (0..n as u32).collect();
-        let mut work = vec![(all, 0u32)];
-        while let Some((members, depth)) = work.pop() {
-            for component in components(&edges, &members) {
-                // The first in the order of the code: where a compiler puts the head of a loop.
-                let Some(&head) = component.iter().min() else { continue };
-                let mut body = BitSet::new(n);
-                component.iter().for_each(|&l| {
-                    body.insert(l as usize);
-                });
-                loops.push(Loop { head: Loc(head), body, depth });
-                work.push((component.into_iter().filter(|&l| l != head).collect(), depth + 1));
+        let (mut ranks, mut next) = (vec![0u32; n].into_boxed_slice(), 0);
+        let mut work = vec![Todo::Members((0..n as u32).collect(), 0u32)];
+        while let Some(todo) = work.pop() {
+            let (component, depth) = match todo {
+                Todo::Members(members, depth) => {
+                    // Those that come last are found first, and so put to the bottom.
+                    work.extend(components(&edges, &members).into_iter().map(|c| Todo::Component(c, depth)));
+                    continue;
+                }
+                Todo::Component(component, depth) => (component, depth),
+            };
+            // The first in the order of the code: where a compiler puts the head of a loop.
+            let Some(&head) = component.iter().min() else { continue };
+            ranks[head as usize] = next;
+            next += 1;
+            if component.len() == 1 && !edges[head as usize].contains(&head) {
+                continue;
             }
+            let mut body = BitSet::new(n);
+            component.iter().for_each(|&l| {
+                body.insert(l as usize);
+            });
+            loops.push(Loop { head: Loc(head), body, depth });
+            work.push(Todo::Members(component.into_iter().filter(|&l| l != head).collect(), depth + 1));
         }
         loops.sort_by_key(|l| (l.depth, l.head));
         let mut marks = vec![0u8; n].into_boxed_slice();
@@ -72,7 +87,14 @@ impl Loops {
                 }
             }
         }
-        Loops { loops, marks }
+        let mut from = vec![0u32; n];
+        edges.iter().flatten().for_each(|&to| from[to as usize] += 1);
+        let joins = |(&mark, &from): (&u8, &u32)| match mark & Loops::HEAD {
+            0 if from > 1 => mark | Loops::JOIN,
+            _ => mark,
+        };
+        let marks_and_joins = marks.iter().zip(&from).map(joins).collect();
+        Loops { loops, marks, marks_and_joins, ranks }
     }
 
     /// All loops, outer ones first.
@@ -94,6 +116,30 @@ impl Loops {
     pub fn marks(&self) -> &[u8] {
         &self.marks
     }
+
+    /// The same and [`Loops::JOIN`].
+    pub fn marks_and_joins(&self) -> &[u8] {
+        &self.marks_and_joins
+    }
+
+    /// The place of a location in an order in which control only goes forward, but for going back to the head of a loop
+    /// that it is in. The locations of a loop are neighbours, its head the first of them.
+    pub fn rank(&self, loc: Loc) -> u32 {
+        self.ranks[loc.index()]
+    }
+
+    /// The loops that contain a location, outer ones first.
+    pub fn around(&self, loc: Loc) -> impl Iterator<Item = &Loop> {
+        self.loops.iter().filter(move |l| l.body.contains(loc.index()))
+    }
+}
+
+/// What is still to be ordered, with the number of loops that it lies in.
+enum Todo {
+    /// These, in an order to be found.
+    Members(Vec<u32>, u32),
+    /// This component: a loop, or a single location.
+    Component(Vec<u32>, u32),
 }
 
 /// The functions that may call themselves, directly or through others. Calls through pointers are not seen.
@@ -108,13 +154,17 @@ pub fn recursive_functions(program: &Program) -> BitSet {
     let edges: Vec<Vec<u32>> = program.functions.iter().map(callees).collect();
     let all: Vec<u32> = (0..edges.len() as u32).collect();
     let mut out = BitSet::new(edges.len());
-    for f in components(&edges, &all).into_iter().flatten() {
-        out.insert(f as usize);
+    for component in components(&edges, &all) {
+        let alone = component.len() == 1 && !edges[component[0] as usize].contains(&component[0]);
+        component.into_iter().filter(|_| !alone).for_each(|f| {
+            out.insert(f as usize);
+        });
     }
     out
 }
 
-/// The strongly connected components with at least one edge among `members` (Tarjan, with an explicit stack).
+/// The strongly connected components of the graph of `members`, each before those from which edges lead to it (Tarjan,
+/// with an explicit stack).
 fn components(edges: &[Vec<u32>], members: &[u32]) -> Vec<Vec<u32>> {
     const NONE: u32 = u32::MAX;
     let mut inside = BitSet::new(edges.len());
@@ -164,9 +214,7 @@ fn components(edges: &[Vec<u32>], members: &[u32]) -> Vec<Vec<u32>> {
                         break;
                     }
                 }
-                if component.len() > 1 || edges[v_].contains(&v) {
-                    out.push(component);
-                }
+                out.push(component);
             }
         }
     }

@@ -108,6 +108,11 @@ pub enum Kind {
         /// The exit.
         exit: u32,
     },
+    /// What comes out of a loop in which paths were merged, by its place.
+    Merged {
+        /// The exit.
+        exit: u32,
+    },
     /// A function that a call may enter (through a function pointer, or as a summary).
     Call {
         /// The function.
@@ -130,6 +135,8 @@ pub enum Means {
     FoldInPlace,
     /// So many iterations at a time as one formula.
     Chunk,
+    /// Command by command, with paths merged where they meet.
+    Merge,
     /// A summary takes the place of the call.
     Summary,
 }
@@ -142,6 +149,7 @@ impl Means {
             Means::Fold => "fold",
             Means::FoldInPlace => "fold in place",
             Means::Chunk => "chunk",
+            Means::Merge => "merge",
             Means::Summary => "summary",
         }
     }
@@ -159,6 +167,7 @@ impl Kind {
             Kind::ErrorCheck { passes: true } => "passes".into(),
             Kind::ErrorCheck { passes: false } => "fails".into(),
             Kind::Folded { template, exit } => format!("template {template} exit {exit}"),
+            Kind::Merged { exit } => format!("merged exit {exit}"),
             Kind::Call { function } => format!("call {function}"),
             Kind::Alternative(means) => means.name().into(),
             Kind::Choice(place) => format!("choice {place}"),

@@ -27,11 +27,12 @@ encodable! {
         PointerChoice { object },
         ErrorCheck { passes },
         Folded { template, exit },
+        Merged { exit },
         Call { function },
         Choice(place),
         Alternative(means),
     }
-    enum Means { Walk, Fold, FoldInPlace, Chunk, Summary }
+    enum Means { Walk, Fold, FoldInPlace, Chunk, Merge, Summary }
     enum Extent { ForGood, SoFar }
     enum FailReason { SolverTimeout, SolverIncomplete, SolverFailure, SolverDisagreement, Unconfirmed, Internal }
     enum StopReason {

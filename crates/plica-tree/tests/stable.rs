@@ -36,10 +36,18 @@ fn children() -> impl Strategy<Value = Vec<Child>> {
         any::<u32>().prop_map(|object| Kind::PointerChoice { object }),
         any::<bool>().prop_map(|passes| Kind::ErrorCheck { passes }),
         any::<(u32, u32)>().prop_map(|(template, exit)| Kind::Folded { template, exit }),
+        any::<u32>().prop_map(|exit| Kind::Merged { exit }),
         any::<u32>().prop_map(|function| Kind::Call { function }),
         any::<u32>().prop_map(Kind::Choice),
-        prop::sample::select(vec![Means::Walk, Means::Fold, Means::FoldInPlace, Means::Chunk, Means::Summary])
-            .prop_map(Kind::Alternative),
+        prop::sample::select(vec![
+            Means::Walk,
+            Means::Fold,
+            Means::FoldInPlace,
+            Means::Chunk,
+            Means::Merge,
+            Means::Summary,
+        ])
+        .prop_map(Kind::Alternative),
     ];
     let site = any::<(u32, u32)>().prop_map(|(function, location)| Site { function, location });
     let child = (site, kind, prop::option::of(any::<u32>())).prop_map(|(site, kind, condition)| Child {

@@ -20,6 +20,21 @@ pub(super) fn goes_round(s: &State, mark: u8) -> bool {
 }
 
 impl Machine {
+    /// The marks of a function's locations; none where nothing is reported.
+    pub(super) fn marks(&self, func: plica_ir::FuncId, joins: bool) -> &[u8] {
+        match (self.config.fold, joins) {
+            (true, false) => self.flow(func).loops.marks(),
+            (true, true) => self.flow(func).loops.marks_and_joins(),
+            (false, _) => &[],
+        }
+    }
+
+    /// Control has moved to a location with this mark.
+    pub(super) fn border_at(&self, s: &mut State, mark: u8) -> Flow {
+        self.boundary(s)?;
+        if mark & Loops::JOIN != 0 { Err(Box::new(Outcome::Join)) } else { Ok(()) }
+    }
+
     /// Control has moved to a location that is the head of a loop or outside of one.
     pub(crate) fn boundary(&self, s: &mut State) -> Flow {
         let flow = self.flow(s.top.func);

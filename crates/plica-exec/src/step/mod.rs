@@ -38,21 +38,29 @@ pub(crate) use mem::extent;
 impl Machine {
     /// Executes up to `budget` commands.
     pub fn run(&self, s: &mut State, budget: u64) -> Outcome {
+        self.run_on(s, budget, false)
+    }
+
+    /// The same, no further than to where paths of the function may meet ([`Outcome::Join`]). Where loops are reported.
+    pub fn run_to_join(&self, s: &mut State, budget: u64) -> Outcome {
+        self.run_on(s, budget, true)
+    }
+
+    fn run_on(&self, s: &mut State, budget: u64, joins: bool) -> Outcome {
         let end = s.steps + budget;
-        let result = self.run_inner(s, end);
-        match result {
+        match self.run_inner(s, end, joins) {
             Ok(()) => Outcome::Pause,
             Err(outcome) => *outcome,
         }
     }
 
-    fn run_inner(&self, s: &mut State, mut end: u64) -> Flow {
+    fn run_inner(&self, s: &mut State, mut end: u64, joins: bool) -> Flow {
         let program = &*self.program;
         let watch = !self.config.targets.is_empty();
         while s.steps < end {
             self.afford(0)?;
             let func = &program.functions[s.top.func.index()];
-            let marks: &[u8] = if self.config.fold { self.flow(s.top.func).loops.marks() } else { &[] };
+            let marks = self.marks(s.top.func, joins);
             let code = &func.code[..];
             // The inner loop stays within one function; calls and returns leave it.
             while s.steps < end {
@@ -85,7 +93,7 @@ impl Machine {
                     Command::Jump(target) => {
                         self.goto(s, *target);
                         if !marks.is_empty() && marks[target.index()] != 0 && !goes_round(s, marks[target.index()]) {
-                            self.boundary(s)?;
+                            self.border_at(s, marks[target.index()])?;
                         }
                         continue;
                     }
@@ -93,7 +101,7 @@ impl Machine {
                         let target = self.branch(s, *cond, *then_, *else_)?;
                         self.goto(s, target);
                         if !marks.is_empty() && marks[target.index()] != 0 && !goes_round(s, marks[target.index()]) {
-                            self.boundary(s)?;
+                            self.border_at(s, marks[target.index()])?;
                         }
                         continue;
                     }
@@ -101,7 +109,7 @@ impl Machine {
                         let target = self.switch(s, *value, *width, cases, *default)?;
                         self.goto(s, target);
                         if !marks.is_empty() && marks[target.index()] != 0 && !goes_round(s, marks[target.index()]) {
-                            self.boundary(s)?;
+                            self.border_at(s, marks[target.index()])?;
                         }
                         continue;
                     }
@@ -139,7 +147,7 @@ impl Machine {
                     s.granted.clear();
                 }
                 if !marks.is_empty() && marks[loc.index() + 1] != 0 && !goes_round(s, marks[loc.index() + 1]) {
-                    self.boundary(s)?;
+                    self.border_at(s, marks[loc.index() + 1])?;
                 }
             }
         }

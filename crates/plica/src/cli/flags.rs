@@ -6,7 +6,7 @@
 use super::checks::{Check, CheckSet};
 use super::options::{
     AllocationOption, Arguments, CallPolicy, Colour, Confirm, Environment, ExternalsOption, FirstInputOption, Format,
-    LoopPolicy, SearchPolicy, SolverChoice, Target,
+    LoopPolicy, MergePolicy, SearchPolicy, SolverChoice, Target,
 };
 use super::values;
 use clap::{Args, Parser, Subcommand};
@@ -234,6 +234,9 @@ pub(super) struct AnalysisFlags {
     /// What happens at loops
     #[arg(long, value_enum, value_name = "POLICY", help = loops_help(), help_heading = "Policies")]
     pub loops: Option<LoopPolicy>,
+    /// What happens where paths meet again
+    #[arg(long, value_enum, default_value = "auto", value_name = "POLICY", help_heading = "Policies")]
+    pub merge: MergePolicy,
     /// What happens at calls
     #[arg(long, value_enum, default_value = "auto", value_name = "POLICY", help_heading = "Policies")]
     pub calls: CallPolicy,

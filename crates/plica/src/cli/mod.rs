@@ -230,6 +230,7 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
         allocation: flags.allocation,
         target: flags.target,
         loops: flags.loops.unwrap_or(LoopPolicy::DEFAULT),
+        merge: flags.merge,
         calls: flags.calls,
         search: flags.search.unwrap_or(SearchPolicy::Coverage),
         checks: flags.checks,

@@ -155,6 +155,8 @@ pub struct AnalysisOptions {
     pub target: Option<Target>,
     /// What happens at loops.
     pub loops: LoopPolicy,
+    /// What happens where paths meet again.
+    pub merge: MergePolicy,
     /// What happens at calls.
     pub calls: CallPolicy,
     /// Which leaf is next.
@@ -249,6 +251,17 @@ pub enum LoopPolicy {
 impl LoopPolicy {
     /// What `check` and `tree` do unless told otherwise.
     pub const DEFAULT: LoopPolicy = LoopPolicy::Auto;
+}
+
+/// What happens where paths of a loop meet again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum MergePolicy {
+    /// Each goes on for itself.
+    Off,
+    /// They go on as one where that settles a loop first (with `--loops auto`).
+    Auto,
+    /// That is tried first at every loop (with `--loops auto`).
+    First,
 }
 
 /// What happens at a call.

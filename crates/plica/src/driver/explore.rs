@@ -5,13 +5,13 @@
 use std::time::{Duration, Instant};
 
 use plica_exec::Machine;
-use plica_explore::{Exploration, Explored, Explorer, Found, Limits, Listener, LoopMeans, Reach};
+use plica_explore::{Exploration, Explored, Explorer, Found, Limits, Listener, LoopMeans, Merging, Reach};
 use plica_templates::{Compose, Folder};
 
 use super::clock::Clock;
 use super::prepare::Prepared;
 use super::{Session, Want, library, outcome, setup, suite, summaries};
-use crate::cli::{LoopPolicy, SearchPolicy};
+use crate::cli::{LoopPolicy, MergePolicy, SearchPolicy};
 use crate::error::UserError;
 use crate::progress::Snapshot;
 
@@ -52,7 +52,12 @@ pub fn explore(session: &Session<'_>, p: &mut Prepared, covered: Option<plica_ir
         setup: &make_state,
         first: p.first.as_ref(),
         fold: (options.loops != LoopPolicy::Unroll).then_some(&mut folder as &mut dyn plica_explore::Fold),
-        loops: if options.loops == LoopPolicy::Auto { LoopMeans::Auto } else { LoopMeans::Fold },
+        loops: match (options.loops, options.merge) {
+            (LoopPolicy::Auto, MergePolicy::Off) => LoopMeans::Auto(Merging::Never),
+            (LoopPolicy::Auto, MergePolicy::Auto) => LoopMeans::Auto(Merging::Auto),
+            (LoopPolicy::Auto, MergePolicy::First) => LoopMeans::Auto(Merging::First),
+            _ => LoopMeans::Fold,
+        },
         search: &|| plica_tree::make(policy, options.seed),
         directed: options.search == SearchPolicy::Target,
         // What a suite covers is looked for too.

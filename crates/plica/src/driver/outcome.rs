@@ -358,6 +358,7 @@ pub fn tree(machine: &Machine, explored: &Explored, attempts: &[Attempt], title:
                 Kind::PointerChoice { .. } => "pointer",
                 Kind::ErrorCheck { .. } => "check",
                 Kind::Folded { .. } => "folded",
+                Kind::Merged { .. } => "merged",
                 Kind::Call { .. } => "call",
                 Kind::Choice(_) => "choice",
                 Kind::Alternative(_) => "alternative",

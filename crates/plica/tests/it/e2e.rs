@@ -74,6 +74,11 @@ const ROWS: &[Row] = &[
         compact: true,
         ..row("summary, either", &["--calls", "summary", "--search", "random-path", "--loops", "auto"])
     },
+    Row {
+        may_be_undecided: true,
+        compact: true,
+        ..row("merging", &["--calls", "inline", "--merge", "first", "--tune", "explore.work_of_turn=100000"])
+    },
     Row { compact: true, source: true, ..row("default", &[]) },
 ];
 

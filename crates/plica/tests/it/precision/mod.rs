@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use plica_summaries::SummaryPolicy as Calls;
 use plica_tree::Policy;
 
-use plica_explore::LoopMeans;
+use plica_explore::{LoopMeans, Merging};
 
 use compare::{Evidence, Row, compare};
 use enumerate::{Truth, enumerate};
@@ -50,7 +50,8 @@ fn rows() -> Vec<Row> {
         ..row(name, search)
     };
     let summary = |name, search| Row { calls: Some(Calls::Always), questions: 90, complete: 60, ..row(name, search) };
-    let either = |row: Row| Row { loops: Some(LoopMeans::Auto), ..row };
+    let either = |row: Row| Row { loops: Some(LoopMeans::Auto(Merging::Auto)), ..row };
+    let merging = |row: Row| Row { loops: Some(LoopMeans::Auto(Merging::First)), ..row };
     let aimed = |row: Row| Row { evidence: Evidence::Targets, search: Some(Policy::Target), ..row };
     vec![
         summary("summary", Some(Policy::Coverage)),
@@ -86,6 +87,9 @@ fn rows() -> Vec<Row> {
         either(folding("either adversary", None)),
         either(Row { calls: Some(Calls::Auto), ..folding("auto either", Some(Policy::RandomPath)) }),
         either(Row { calls: Some(Calls::Always), questions: 150, complete: 30, ..folding("summary either", None) }),
+        merging(folding("merging", Some(Policy::Coverage))),
+        merging(Row { calls: Some(Calls::Auto), ..folding("auto merging", None) }),
+        aimed(merging(folding("merging aimed", None))),
         aimed(either(Row { calls: Some(Calls::Auto), ..folding("auto either aimed", None) })),
     ]
 }
