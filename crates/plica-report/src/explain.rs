@@ -52,6 +52,21 @@ pub struct LoopView {
     pub templates: Vec<TemplateView>,
     /// Why it could not be folded, and how often.
     pub refusals: Vec<(String, u64)>,
+    /// The ways in which it was taken where there was a choice.
+    pub taken: Vec<TakenView>,
+}
+
+/// A way in which a loop was taken.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TakenView {
+    /// Which: walk, fold, merge, ...
+    pub means: String,
+    /// How often it was tried.
+    pub tried: u64,
+    /// How often that was enough.
+    pub settled: u64,
+    /// What it cost: units of work, each about a microsecond.
+    pub work: u64,
 }
 
 /// All loops and functions that the run looked at.
@@ -147,6 +162,15 @@ fn block(text: &mut String, l: &LoopView, sources: &mut dyn SourceProvider, most
     if l.templates.len() > most {
         text.push_str(&format!("  and {} more, which start from other values\n", l.templates.len() - most));
     }
+    if !l.taken.is_empty() {
+        let cost = |work: u64| format!("{:.3} s of work", work as f64 / 1e6);
+        let way = |t: &TakenView| match t.settled {
+            0 => format!("{} tried {} ({})", t.means, number(t.tried, "time", "times"), cost(t.work)),
+            n => format!("{} settled {n} of {} ({})", t.means, t.tried, cost(t.work)),
+        };
+        let ways: Vec<String> = l.taken.iter().map(way).collect();
+        text.push_str(&format!("  {:COLUMN$}{}\n", "taken", ways.join(", ")));
+    }
     for (why, times) in &l.refusals {
         let times = if *times > 1 { format!(" ({times} times)") } else { String::new() };
         text.push_str(&format!("  unrolled{times}: {why}\n"));
@@ -223,8 +247,13 @@ fn loop_json(l: &LoopView) -> Value {
         "recursive": l.recursive,
         "folded": l.folded(),
         "templates": l.templates.iter().map(template_json).collect::<Vec<_>>(),
+        "taken": l.taken.iter().map(taken_json).collect::<Vec<_>>(),
         "refusals": l.refusals.iter().map(|(why, times)| json!({ "reason": why, "count": times })).collect::<Vec<_>>(),
     })
+}
+
+fn taken_json(t: &TakenView) -> Value {
+    json!({ "means": t.means, "tried": t.tried, "settled": t.settled, "work": t.work })
 }
 
 fn template_json(t: &TemplateView) -> Value {

@@ -33,7 +33,9 @@ mod wording;
 
 pub use chain::Chain;
 pub use exit::ExitStatus;
-pub use explain::{EffectView, Explanation, LoopView, TemplateView, explanation_to_json, explanation_to_text};
+pub use explain::{
+    EffectView, Explanation, LoopView, TakenView, TemplateView, explanation_to_json, explanation_to_text,
+};
 pub use input::{InputShape, InputSource, InputValue};
 pub use invocations::{Invocation, InvocationGraph, UnitNode};
 pub use json::{suite_to_json, to_json, to_json_string};

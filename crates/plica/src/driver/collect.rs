@@ -6,12 +6,13 @@
 use std::time::Instant;
 
 use plica_exec::Premise;
-use plica_explore::Explored;
+use plica_explore::{Explored, TakenBy};
 use plica_report::{Functions, Reason, ReasonKind, Report, Verdict};
 
 use super::explore::Ran;
 use super::prepare::Prepared;
 use super::{RunResult, Session, Want, assumptions, explain, library, outcome, statistics, suite, summaries};
+use crate::cli::LoopPolicy;
 
 /// The report, and what else is wanted of a run that began at `start`.
 pub fn collect(session: &Session<'_>, mut p: Prepared, ran: Ran, start: Instant) -> RunResult {
@@ -33,8 +34,15 @@ pub fn collect(session: &Session<'_>, mut p: Prepared, ran: Ran, start: Instant)
     let title = format!("{} ({})", options.inputs[0].display(), options.entry);
     let tree =
         (session.want == Want::Tree).then(|| outcome::tree(&p.machine, &explored, &folder.attempts, title.clone()));
-    let wanted: &[_] = if session.want == Want::Explanation { &folder.attempts } else { &[] };
-    let loops = explain::loops(&p.program, &p.machine.pool, wanted);
+    let loops = match session.want {
+        Want::Explanation => {
+            // Elsewhere there is not much of a choice.
+            let none = TakenBy::default();
+            let taken = if options.loops == LoopPolicy::Auto { &explored.taken } else { &none };
+            explain::loops(&p.program, &p.machine.pool, &folder.attempts, taken)
+        }
+        Want::Report | Want::Tree | Want::Suite => Vec::new(),
+    };
     let functions = match session.want {
         Want::Explanation => summaries::functions(&p.machine, p.judge.composer(), &explored, title),
         Want::Report | Want::Tree | Want::Suite => Functions::default(),

@@ -4,8 +4,9 @@
 
 use std::collections::BTreeMap;
 
+use plica_explore::TakenBy;
 use plica_ir::{Command, Expr, FuncId, Intrinsic, Loc, Operand, Program};
-use plica_report::{EffectView, LoopView, TemplateView};
+use plica_report::{EffectView, LoopView, TakenView, TemplateView};
 use plica_templates::{Attempt, LoopHead, Shown};
 use plica_term::{Op, TermId, TermPool};
 
@@ -38,14 +39,23 @@ pub fn figures(attempts: &[Attempt]) -> Figures {
 }
 
 /// The loops that were to be folded, by file and line.
-pub fn loops(program: &Program, pool: &TermPool, attempts: &[Attempt]) -> Vec<LoopView> {
+pub fn loops(program: &Program, pool: &TermPool, attempts: &[Attempt], taken: &TakenBy) -> Vec<LoopView> {
     let mut views: BTreeMap<LoopHead, LoopView> = BTreeMap::new();
-    for (number, attempt) in attempts.iter().enumerate() {
-        let view = views.entry(attempt.site).or_insert_with(|| LoopView {
-            location: site_location(program, attempt.site),
-            recursive: is_recursion(attempt.site),
-            ..LoopView::default()
+    let new = |site: LoopHead| LoopView {
+        location: site_location(program, site),
+        recursive: is_recursion(site),
+        ..LoopView::default()
+    };
+    for (&(site, means), taken) in taken.iter().filter(|((site, _), _)| !is_recursion(*site)) {
+        views.entry(site).or_insert_with(|| new(site)).taken.push(TakenView {
+            means: means.name().into(),
+            tried: taken.tried,
+            settled: taken.settled,
+            work: taken.spent.as_units(),
         });
+    }
+    for (number, attempt) in attempts.iter().enumerate() {
+        let view = views.entry(attempt.site).or_insert_with(|| new(attempt.site));
         match &attempt.result {
             Ok(shown) => {
                 let new = template(program, pool, attempt, shown);
