@@ -366,7 +366,7 @@ impl Explorer<'_> {
                 Ok(())
             }
             Phase::Open if b.place == choice.active => {
-                if alternative.standing != Standing::Sound || alternative.spent >= choice.until {
+                if alternative.standing == Standing::Gone || alternative.spent >= choice.until {
                     return self.take_turns(b.choice);
                 }
                 Ok(())

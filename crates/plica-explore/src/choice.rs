@@ -111,8 +111,8 @@ impl Choice {
         self.alternatives.iter().enumerate().any(|(i, a)| i != usize::from(place) && sound(a))
     }
 
-    /// Whose turn is next among those that `goes_on` says have something to be looked at: one that may settle the
-    /// choice before one that cannot, and then the one that has cost the least for its weight.
+    /// Whose turn is next among those that `goes_on` says have something to be looked at: the one that has cost the least
+    /// for its weight. One that cannot settle the choice may still find errors, and has a small share for that.
     pub fn next(&self, goes_on: impl Fn(&Alternative) -> bool) -> Option<u8> {
         let candidates = self.alternatives.iter().enumerate();
         // These are for where folding has led to questions without an answer.
@@ -121,7 +121,8 @@ impl Choice {
             _ => true,
         };
         let candidates = candidates.filter(|(_, a)| a.standing != Standing::Gone && due(a) && goes_on(a));
-        let key = |a: &Alternative| (a.standing == Standing::Broken, a.spent.part(1, weight(a)));
+        let less = |a: &Alternative| if a.standing == Standing::Broken { tuning::SHARE_BESIDE_BROKEN.get() } else { 1 };
+        let key = |a: &Alternative| (a.spent.part(less(a), weight(a)), a.standing == Standing::Broken);
         candidates.min_by_key(|(_, a)| key(a)).map(|(place, _)| place as u8)
     }
 
@@ -317,6 +318,11 @@ impl Choices {
             if alternative.standing == Standing::Sound {
                 alternative.standing = Standing::Broken;
                 broken.push((choice.site, alternative.means));
+                // What is feasible beside that may be an error, which is found soon or not at all.
+                let until = alternative.spent.plus(tuning::WORK_OF_BROKEN.get());
+                if choice.active == b.place && choice.phase == Phase::Open {
+                    choice.until = choice.until.max(until);
+                }
             }
             if choice.alternatives.iter().any(|a| a.standing == Standing::Sound) {
                 break;

@@ -55,6 +55,13 @@ plica_tuning::tuning! { "explore":
     /// could not be confirmed; fewer cost less.
     pub(crate) FAULTS_OF_A_PLACE: usize = 4, Count, 1..=1 << 20;
 
+    /// Work for what is left of an alternative after something in it had no answer, before others have their turns. More
+    /// finds errors sooner that are beside it; less goes on sooner with what may settle the choice.
+    pub(crate) WORK_OF_BROKEN: Work = 300_000, Work, 0..=1 << 50;
+    /// How much less an alternative may cost in which something had no answer, so that it can find errors but settle
+    /// nothing. More keeps what it costs small; less finds errors sooner that only it comes to.
+    pub(crate) SHARE_BESIDE_BROKEN: u64 = 4, Times, 1..=1 << 20;
+
     /// One choice in so many goes round the units. A shorter period leaves no unit behind for long; a longer one keeps
     /// to what was called last.
     pub(crate) FAIR_UNIT_PERIOD: u64 = 16, OneIn, 1..=1 << 20;

@@ -168,4 +168,11 @@ plica_tuning::tuning! { "smt":
     /// Turns over all bodies for one value, since what one body changes another may read. More mend models of bodies
     /// that depend on each other; fewer make mending cheaper.
     pub(crate) MENDING_SWEEPS: usize = 4, Count, 0..=256;
+
+    /// Instances of all quantifiers together that are spelled out where sequences are to come to a value. More find
+    /// models of longer loops; fewer make smaller questions.
+    pub(crate) INSTANCES_SCHEDULED: u128 = 1 << 13, Count, 0..=1 << 20;
+    /// Loops by whose sequences a schedule of what iterations do is chosen. More find more models; fewer give up
+    /// sooner.
+    pub(crate) LOOPS_SCHEDULED: usize = 3, Count, 1..=64;
 }

@@ -4,7 +4,9 @@
 //! κ iterations happen, and from those to the states after the loop (Slabý, Strejček, Trtík 2013). It is oblivious to
 //! search policies and to the tree.
 
+mod bounds;
 pub mod closed;
+mod counts;
 mod effort;
 mod expand;
 mod history;
@@ -195,13 +197,14 @@ impl Folder {
         *cycles = it.cycles.len();
         *scaled = it.slots.iter().any(|slot| slot.scale > 0);
         let easy = matches!(way, Strategy::Easy(_)).then(|| effort::Worth::of(&it));
-        let template = template::template(machine, s, &mut it, self.level)?;
+        let mut template = template::template(machine, s, &mut it, self.level)?;
         if easy.is_some() {
             if template.is_hard() {
                 return Err(effort::NOT_WORTH_IT.into());
             }
             self.effort.spend_questions(2 * it.exits.len() as u64)?;
         }
+        template.bound_sums(machine, asker, &mut it);
         let exits = if s.top.loc == Loc(0) {
             if way == Strategy::Chunk {
                 return Err("recursion is not folded piece by piece".into());

@@ -288,7 +288,7 @@ impl Unwinding {
             exits.push(exits.s.clone(), local, Some(beyond()));
         }
         last.conditions.push(all_back.apply(pool, returns));
-        last.conditions.extend(solution.starts.iter().chain(&solution.side).map(|&c| all_back.apply(pool, c)));
+        last.conditions.extend(solution.ends.iter().chain(&solution.side).map(|&c| all_back.apply(pool, c)));
         let values: Vec<TermId> = solution.values.iter().map(|&v| all_back.apply(pool, v)).collect();
         let ret = &self.returning;
         set_results(machine, &mut last.state, &values[..ret.results.len()]);
@@ -363,7 +363,7 @@ impl Unwinding {
             let mut after = Substitution::new(after);
             let mut local = last.conditions.clone();
             local.extend([returns, pool.ult(self.count, last.calls)]);
-            local.extend(solution.starts.iter().chain(&solution.side));
+            local.extend(solution.ends.iter().chain(&solution.side));
             for &c in &error.state.pc[start.pc.len()..] {
                 let c = self.left.apply(pool, c);
                 local.push(after.apply(pool, c));

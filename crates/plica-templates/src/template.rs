@@ -12,6 +12,7 @@ use plica_smt::{Answer, UnknownReason};
 use plica_term::{Op, Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::bounds::{fact, range};
 use crate::closed::{PerIteration, Recurrence};
 use crate::expand::{Expansion, bound, bounds, expand, few, is_quantified};
 use crate::history::solve_all;
@@ -123,7 +124,7 @@ fn build(machine: &Machine, s: &State, it: &mut Iteration, level: u32, width: u3
     let body = during.apply(pool, pool.and_all(&body));
     let (condition, discharge) = forall_counted(pool, tau_id, kappa, body);
     let mut condition = conjuncts(pool, condition);
-    condition.extend(&solution.starts);
+    condition.extend(&solution.ends);
     let paths = inputs_by_path(pool, &paths, given, &mut during);
     let site = (s.top.func, s.top.loc);
     // Calls of a function by itself cannot be jumped over: each leaves a frame.
@@ -283,6 +284,30 @@ impl Template {
     /// Has some place no closed form?
     pub fn is_hard(&self) -> bool {
         self.sequence.iter().any(|&open| open)
+    }
+
+    /// Adds what is known of sums that have no closed form.
+    pub fn bound_sums(&mut self, machine: &Machine, asker: &mut Asker<'_>, it: &mut Iteration) {
+        let pool = &machine.pool;
+        for (i, slot) in it.slots.iter().enumerate() {
+            let r = self.recurrences[i];
+            let value = pool.as_symbol(r.symbol).and_then(|id| self.after.get(&id).copied());
+            let (true, Some(value)) = (self.sequence[i], value) else { continue };
+            // One that counts has a value made of what it counts.
+            if pool.node(value).op != Op::Select {
+                continue;
+            }
+            let mut all: Option<(i128, i128)> = None;
+            for way in &mut it.cycles {
+                let Some(after) = slot.value_in(machine, &mut way.state) else { return };
+                let (least, greatest) = range(machine, asker, &way.state, pool.sub(after, r.symbol));
+                all = Some(all.map_or((least, greatest), |(a, b)| (a.min(least), b.max(greatest))));
+            }
+            let fact = all.map_or(pool.true_(), |all| fact(pool, &r, value, self.kappa, all));
+            if !pool.is_true(fact) {
+                self.condition.push(fact);
+            }
+        }
     }
 
     /// The bits of κ that count all states that the loop can be in, if it has places whose values do not repeat

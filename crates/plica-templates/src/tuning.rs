@@ -63,6 +63,22 @@ plica_tuning::tuning! { "templates":
     /// questions; fewer leave these to unrolling.
     pub(crate) PLACES_AS_SEQUENCES: usize = 3, Count, 0..=256;
 
+    /// Questions about the greatest and about the least that an iteration adds to a sum. More find narrower bounds;
+    /// fewer cost less where there are none.
+    pub(crate) QUESTIONS_PER_BOUND: u32 = 24, Count, 0..=1 << 10;
+    /// Work for each of these. More find bounds that are harder to see; less costs less where there are none.
+    pub(crate) WORK_PER_BOUND: Work = 10_000, Work, 1..=1 << 50;
+    /// Terms of the conditions of an iteration in which constants are looked for that may be bounds. More find bounds
+    /// with fewer questions; fewer make looking cheaper.
+    pub(crate) NODES_SEARCHED_FOR_BOUND: usize = 2_000, Count, 0..=1 << 24;
+
+    /// Leaves of the decisions about what iterations add to places that count. More count in larger bodies; fewer leave
+    /// these to sequences of their values.
+    pub(crate) WAYS_LOOKED_AT: usize = 32, Count, 1..=1 << 10;
+    /// Different things that iterations add to places, each counted by a sequence. More have parameters for more
+    /// cycles, into harder questions; fewer leave these to sequences of the places' values.
+    pub(crate) WAYS_COUNTED: usize = 6, Count, 0..=64;
+
     /// Iterations of a loop, if their number is known, that are spelled out in one formula. More need no closed form;
     /// fewer make smaller formulas.
     pub(crate) EXPANDED_ITERATIONS: u128 = 128, Count, 0..=1 << 12;

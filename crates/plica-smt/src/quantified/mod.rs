@@ -4,7 +4,7 @@
 //!
 //! 1. instances at the *index set* (where reads of the body meet reads elsewhere, the first and the last value), with
 //!    the wish that no quantifier is over more than a few values: contradictory without need of the wish is final; a
-//!    model is evaluated, repaired (`repair`, `pointwise`), or refuted by values at which it fails, which are new
+//!    model is evaluated, repaired (`repair`, `pointwise`, `schedule`), or refuted by values at which it fails, which are new
 //!    instances;
 //! 2. the same without the wish: contradictory is final;
 //! 3. the same with ever larger bounds on the number of values, so that models stay small enough to evaluate;
@@ -16,6 +16,7 @@ mod index;
 mod pointwise;
 mod problem;
 mod repair;
+mod schedule;
 
 use plica_term::tuning::EVALUATOR_STEPS;
 use plica_term::{Evaluator, Model, TermId, TermPool};
@@ -128,6 +129,7 @@ fn by_instances(
         let large = bound.is_some_and(|b| b > tuning::VALUES_OF_LARGE_MODEL.get());
         let steps = if large { EVALUATOR_STEPS.get() } else { tuning::MODEL_STEPS.get() };
         let fits = |model: &Model| satisfies_within(pool, model, query, steps);
+        let mut may_schedule = true;
         for turn in 0..turns {
             // Looking at models is work, too.
             let evaluated = Evaluator::steps_taken();
@@ -169,6 +171,15 @@ fn by_instances(
                         && satisfies_within(pool, &mended, query, EVALUATOR_STEPS.get()) == Some(true)
                     {
                         found = Some((restricted(pool, query, &mended), Found::Repaired));
+                    } else if std::mem::take(&mut may_schedule)
+                        && let Some(scheduled) = {
+                            let accepts = |model: &Model| {
+                                satisfies_within(pool, model, query, EVALUATOR_STEPS.get()) == Some(true)
+                            };
+                            schedule::scheduled(problem, &model, cascade, limit, stats, &accepts)
+                        }
+                    {
+                        found = Some((restricted(pool, query, &scheduled), Found::Repaired));
                     } else if let Some(repaired) = repaired {
                         match fit.flatten() {
                             Some(true) => found = Some((restricted(pool, query, &repaired), Found::Repaired)),

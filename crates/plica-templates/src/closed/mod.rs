@@ -3,10 +3,10 @@
 //! Terms only: oblivious to programs, states and solvers. Invariant: a closed form is exact modulo 2^w for every count
 //! that satisfies the side conditions; where none is known the place is refused with a reason.
 
-mod affine;
+pub(crate) mod affine;
 mod array;
 mod cells;
-mod normal;
+pub(crate) mod normal;
 pub(crate) mod poly;
 mod scalar;
 mod system;

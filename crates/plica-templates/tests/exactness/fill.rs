@@ -4,7 +4,7 @@
 //! what the loop was given, how often loops inside it ran, places without a closed form. Oblivious to what is done with
 //! the values.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use plica_exec::{Event, Input, State};
@@ -71,6 +71,9 @@ impl Filler<'_> {
                 let name = info.name.split('[').next().unwrap_or_default();
                 let id = self.inner.get(name).copied().flatten();
                 id.map(|id| run.inner.iter().map(|n| n.get(&id).copied().unwrap_or(0).into()).collect())
+            } else if info.name.starts_with("sequence of ") {
+                // How many iterations went which way: what it says itself, step by step, below.
+                Some(vec![0])
             } else if info.name.starts_with("sequence") {
                 self.sequence(s, run)
             } else {
@@ -88,7 +91,8 @@ impl Filler<'_> {
                 // The first one is the loop itself.
                 Event::Folded(f) if folds == 0 => {
                     folds += 1;
-                    self.histories(&mut model, inputs, run, &f.paths, f.iteration);
+                    let counts = self.counts(way);
+                    self.histories(&mut model, inputs, run, (&f.paths, f.iteration), &counts);
                 }
                 Event::Folded(f) => {
                     if let Some(s) = symbol(self.pool, f.count) {
@@ -123,8 +127,42 @@ impl Filler<'_> {
         symbol(self.pool, self.shown.kappa)
     }
 
-    /// Fills the arrays of what each iteration was given.
-    fn histories(&self, model: &mut Model, inputs: &Inputs, run: &Run, paths: &[(TermId, Vec<Input>)], tau: SymbolId) {
+    /// Sequences that count, with the number of an iteration and the count after it, as quantifiers say.
+    fn counts(&self, way: &Strategy) -> Vec<(SymbolId, SymbolId, TermId)> {
+        let pool = self.pool;
+        let (mut out, mut seen, mut stack) = (Vec::new(), HashSet::new(), vec![way.pc]);
+        while let Some(t) = stack.pop() {
+            if !seen.insert(t) {
+                continue;
+            }
+            let node = pool.node(t);
+            stack.extend_from_slice(&node.args);
+            let Op::Forall(bound) = node.op else { continue };
+            let body = pool.node(node.args[1]);
+            let next = pool.add(pool.symbol_term(bound), pool.bv(1, pool.width(node.args[0])));
+            for (side, update) in body.args.iter().zip(body.args.iter().rev()).filter(|_| body.op == Op::Eq) {
+                let read = pool.node(*side);
+                if read.op == Op::Select
+                    && read.args[1] == next
+                    && let Some(s) = symbol(pool, read.args[0])
+                    && pool.symbol_info(s).name.starts_with("sequence of ")
+                {
+                    out.push((s, bound, *update));
+                }
+            }
+        }
+        out
+    }
+
+    /// Fills the arrays of what each iteration was given, and of how many iterations did what.
+    fn histories(
+        &self,
+        model: &mut Model,
+        inputs: &Inputs,
+        run: &Run,
+        (paths, tau): (&[(TermId, Vec<Input>)], SymbolId),
+        counts: &[(SymbolId, SymbolId, TermId)],
+    ) {
         let mut filled: HashMap<SymbolId, ArrayValue> = HashMap::new();
         let history = |part: TermId| {
             let node = self.pool.node(part);
@@ -134,11 +172,11 @@ impl Filler<'_> {
             filled.extend(input.parts.iter().filter_map(|&p| history(p)).map(|h| (h, ArrayValue::default())));
         }
         filled.iter().for_each(|(&h, v)| model.set(h, ConstValue::Array(Arc::new(v.clone()))));
-        for k in 0..run.given.len() as u64 {
+        for k in 0..run.given.len().max(run.heads.len()) as u64 {
             model.set(tau, ConstValue::Bv(k.into()));
             // The iteration in which the loop is left goes no way through: its inputs are those of any.
             let mut found = Vec::new();
-            for (cond, given) in paths {
+            for (cond, given) in paths.iter().filter(|_| (k as usize) < run.given.len()) {
                 let parts = given.iter().filter_map(|i| i.parts.first().copied()).enumerate();
                 let value = |(n, part): (usize, TermId)| {
                     Some((history(part)?, u128::from(inputs.nondet(k, n as u64, self.pool.width(part)))))
@@ -158,7 +196,18 @@ impl Filler<'_> {
             }
             // What comes last wins: the way that was gone.
             for (history, value) in found {
-                filled.entry(history).or_default().entries.insert(k.into(), value);
+                let array = filled.entry(history).or_default();
+                array.entries.insert(k.into(), value);
+                if !counts.is_empty() {
+                    model.set(history, ConstValue::Array(Arc::new(array.clone())));
+                }
+            }
+            for &(s, bound, update) in counts {
+                model.set(bound, ConstValue::Bv(k.into()));
+                let Some(value) = Evaluator::new(self.pool, model).try_bits(update) else { continue };
+                if let Some(ConstValue::Array(array)) = model.get_mut(s) {
+                    Arc::make_mut(array).entries.insert(u128::from(k) + 1, value);
+                }
             }
         }
         for (history, array) in filled {
