@@ -122,6 +122,7 @@ impl Explorer<'_> {
             begun: *means == Means::Walk,
             hard: false,
             preferred: *means == Means::Summary,
+            just_broken: false,
         };
         Ok(means.iter().zip(range.iter()).map(new).collect())
     }
@@ -366,7 +367,13 @@ impl Explorer<'_> {
                 Ok(())
             }
             Phase::Open if b.place == choice.active => {
-                if alternative.standing == Standing::Gone || alternative.spent >= choice.until {
+                let gone = alternative.standing == Standing::Gone;
+                let until = alternative.spent.plus(tuning::WORK_OF_BROKEN.get());
+                let (spent, choice) = (alternative.spent, &mut self.choices[b.choice]);
+                if std::mem::take(&mut choice.alternatives[usize::from(b.place)].just_broken) {
+                    choice.until = choice.until.max(until);
+                }
+                if gone || spent >= choice.until {
                     return self.take_turns(b.choice);
                 }
                 Ok(())

@@ -75,6 +75,8 @@ pub(crate) struct Alternative {
     pub hard: bool,
     /// Is it likely to come to an end where the others do not?
     pub preferred: bool,
+    /// Did it break in the turn that it is having? What is feasible beside what has no answer may be an error.
+    pub just_broken: bool,
 }
 
 /// See the module's description.
@@ -318,11 +320,7 @@ impl Choices {
             if alternative.standing == Standing::Sound {
                 alternative.standing = Standing::Broken;
                 broken.push((choice.site, alternative.means));
-                // What is feasible beside that may be an error, which is found soon or not at all.
-                let until = alternative.spent.plus(tuning::WORK_OF_BROKEN.get());
-                if choice.active == b.place && choice.phase == Phase::Open {
-                    choice.until = choice.until.max(until);
-                }
+                alternative.just_broken = true;
             }
             if choice.alternatives.iter().any(|a| a.standing == Standing::Sound) {
                 break;
@@ -354,7 +352,7 @@ mod tests {
 
     fn alternative(means: Means) -> Alternative {
         let (spent, standing) = (Work::NONE, Standing::Sound);
-        Alternative { means, node: NodeId::ROOT, spent, standing, begun: true, hard: false, preferred: false }
+        Alternative { means, node: NodeId::ROOT, spent, standing, begun: true, hard: false, preferred: false, just_broken: false }
     }
 
     fn choice(choices: &mut Choices, around: Option<Branch>) -> [Branch; 2] {

@@ -60,7 +60,7 @@ plica_tuning::tuning! { "explore":
     pub(crate) WORK_OF_BROKEN: Work = 300_000, Work, 0..=1 << 50;
     /// How much less an alternative may cost in which something had no answer, so that it can find errors but settle
     /// nothing. More keeps what it costs small; less finds errors sooner that only it comes to.
-    pub(crate) SHARE_BESIDE_BROKEN: u64 = 4, Times, 1..=1 << 20;
+    pub(crate) SHARE_BESIDE_BROKEN: u64 = 8, Times, 1..=1 << 20;
 
     /// One choice in so many goes round the units. A shorter period leaves no unit behind for long; a longer one keeps
     /// to what was called last.
