@@ -352,7 +352,16 @@ mod tests {
 
     fn alternative(means: Means) -> Alternative {
         let (spent, standing) = (Work::NONE, Standing::Sound);
-        Alternative { means, node: NodeId::ROOT, spent, standing, begun: true, hard: false, preferred: false, just_broken: false }
+        Alternative {
+            means,
+            node: NodeId::ROOT,
+            spent,
+            standing,
+            begun: true,
+            hard: false,
+            preferred: false,
+            just_broken: false,
+        }
     }
 
     fn choice(choices: &mut Choices, around: Option<Branch>) -> [Branch; 2] {

@@ -49,11 +49,11 @@ impl Filler<'_> {
             // Objects of globals come first, from 1 on.
             let obj = a + 1;
             let entries = cells.iter().enumerate().map(|(i, &v)| (i as u128, u128::from(v))).collect();
-            let array =
-                self.pool.symbol(&format!("uninit{obj}[]"), Sort::Array { index: 64, elem: 8 }, SymbolKind::Uninit);
+            let kind = SymbolKind::Unwritten { object: obj as u32 };
+            let array = self.pool.symbol(&format!("uninit{obj}[]"), Sort::Array { index: 64, elem: 8 }, kind);
             set(array, ConstValue::Array(Arc::new(ArrayValue { entries, default: 0 })));
             for (i, &v) in cells.iter().enumerate() {
-                let cell = self.pool.symbol(&format!("uninit{obj}+{i}"), Sort::Bv(8), SymbolKind::Uninit);
+                let cell = self.pool.symbol(&format!("uninit{obj}+{i}"), Sort::Bv(8), kind);
                 set(cell, ConstValue::Bv(v.into()));
             }
         }
@@ -112,6 +112,11 @@ impl Filler<'_> {
                 }
                 Event::Called(_) => {}
             }
+        }
+        // Where the closed forms end no folded loop is noted.
+        let counts = if folds == 0 { self.counts(way) } else { Vec::new() };
+        if let Some(&(_, tau, _)) = counts.first() {
+            self.histories(&mut model, inputs, run, (&[], tau), &counts);
         }
         // An error on the way back: after so many returns.
         let name = format!("{} returns", self.pool.symbol_info(self.kappa()?).name);

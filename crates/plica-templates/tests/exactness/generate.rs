@@ -221,6 +221,7 @@ pub const KINDS: &[Kind] = &[
     ("recursion", recursion, 50),
     ("recursive search", recursive_search, 50),
     ("recursive mixture", recursive_mixture, 0),
+    ("counting", counting, 50),
 ];
 
 /// Loop number `n`: the place of its kind, and the loop.

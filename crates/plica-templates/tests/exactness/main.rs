@@ -143,7 +143,8 @@ fn exits_of_folded_loops_are_those_of_the_loops() {
         }
         // Some never come back to their head, whatever the inputs.
         let loops = t.loops - t.reasons.get(NO_LOOP).unwrap_or(&0);
-        if t.folded * 100 < loops * u64::from(*share) || t.ended * 8 < t.vectors {
+        let (folded, ended) = (t.folded * 100 >= loops * u64::from(*share), t.ended * 8 >= t.vectors);
+        if !folded || !ended || t.unmapped * 8 > t.vectors {
             few.push(*name);
         }
     }
@@ -153,5 +154,5 @@ fn exits_of_folded_loops_are_those_of_the_loops() {
         println!("\nloop {n} ({}):\n{what}", KINDS[(n % KINDS.len() as u64) as usize].0);
     }
     assert!(result.wrong.is_empty(), "{} loops differ", result.wrong.len());
-    assert!(few.is_empty(), "too few are folded: {few:?}");
+    assert!(few.is_empty(), "too few are folded, or compared: {few:?}");
 }

@@ -177,3 +177,53 @@ pub fn recursive_mixture(m: &mut Maker<'_>) {
     }
     recursive(m, end, base, vec![], args, after);
 }
+
+/// Counters, of which each iteration changes some by constants: by what it reads, is given, or has counted so far.
+pub fn counting(m: &mut Maker<'_>) {
+    let counters: Vec<usize> = (0..1 + m.r.below(3)).map(|n| m.var(["x", "y", "z"][n as usize])).collect();
+    let u = m.var("u");
+    if m.r.one_in(2) {
+        m.body.push(Stmt::Nondet(u));
+    }
+    let limit = m.invariant("k");
+    let condition = |m: &mut Maker<'_>| match m.r.below(5) {
+        0 => {
+            let at = index(m, v(I));
+            cmp(m.r.pick(&[CmpOp::Eq, CmpOp::Ult]), load(0, at), c(8, m.r.below(3)))
+        }
+        1 => cmp(CmpOp::Ult, v(I), c(m.w, m.r.next())),
+        2 => cmp(CmpOp::Ule, v(counters[0]), limit.clone()),
+        3 => cmp(CmpOp::Eq, bin(BinOp::And, v(I), c(m.w, 1)), c(m.w, 0)),
+        _ => cmp(CmpOp::Slt, v(u), c(m.w, m.r.below(3))),
+    };
+    let step = |m: &mut Maker<'_>, x: usize| {
+        let by = match m.r.below(3) {
+            0 => 1,
+            1 => u64::MAX,
+            _ => m.r.next(),
+        };
+        Stmt::Assign(x, add(v(x), c(m.w, by)))
+    };
+    for &x in &counters {
+        let cond = condition(m);
+        let yes = vec![step(m, x)];
+        match m.r.below(4) {
+            0 => m.set(x, add(v(x), fit(m.w, cond))),
+            1 => {
+                let y = m.r.pick(&counters);
+                let no = vec![step(m, y)];
+                m.body.push(Stmt::If(cond, yes, no));
+            }
+            2 => {
+                let (other, y) = (condition(m), m.r.pick(&counters));
+                let no = vec![Stmt::If(other, vec![step(m, y)], vec![])];
+                m.body.push(Stmt::If(cond, yes, no));
+            }
+            _ => m.body.push(Stmt::If(cond, yes, vec![])),
+        }
+    }
+    if m.r.one_in(3) {
+        let limit = m.invariant("e");
+        m.conds.push(cmp(m.r.pick(&[CmpOp::Ne, CmpOp::Ule]), v(counters[0]), limit));
+    }
+}
