@@ -385,3 +385,63 @@ fn an_array_of_a_thousand_symbols() {
     );
     t.expect(&[searched, p.not(again), p.eq(kappa, second), p.ult(p.bv(3, 40), kappa)], true);
 }
+
+/// `κ` iterations of which those count in which a cell has a property: the sequence of how many there have been.
+fn counted(t: &Terms, kappa: TermId, name: &str, property: impl Fn(TermId) -> TermId) -> (Vec<TermId>, TermId) {
+    let p = &t.pool;
+    let w = p.width(kappa);
+    let counts = p.symbol(name, Sort::Array { index: w, elem: w }, SymbolKind::Sequence);
+    let step = t.forall(kappa, |tau| {
+        let one = p.ite(property(tau), p.bv(1, w), p.bv(0, w));
+        p.eq(p.select(counts, p.add(tau, p.bv(1, w))), p.add(p.select(counts, tau), one))
+    });
+    let end = p.select(counts, kappa);
+    (vec![step, p.eq(p.select(counts, p.bv(0, w)), p.bv(0, w)), p.ule(end, kappa)], end)
+}
+
+#[test]
+fn so_many_of_the_iterations_count() {
+    for (many, of) in [(3u128, 5u128), (10, 10), (500, 1000), (0, 700)] {
+        let t = Terms::new();
+        let p = &t.pool;
+        let (cells, x, kappa) = (t.array("a", 32), t.number("x", 32), t.kappa("κ"));
+        let cell = |i| p.select(cells, p.zext(i, 64));
+        let (mut query, end) = counted(&t, kappa, "counts", |tau| p.eq(cell(tau), x));
+        query.extend([p.eq(end, p.bv(many, 40)), p.eq(kappa, p.bv(of, 40))]);
+        t.expect(&query, true);
+        // One of the cells has another use.
+        query.push(p.eq(cell(p.bv(2, 40)), p.add(x, p.bv(7, 32))));
+        t.expect(&query, many < of);
+        query.push(p.eq(end, p.add(kappa, p.bv(1, 40))));
+        t.expect(&query, false);
+    }
+}
+
+#[test]
+fn what_one_loop_counts_settles_what_another_does() {
+    let t = Terms::new();
+    let p = &t.pool;
+    let (cells, x, kappa) = (t.array("a", 32), t.number("x", 32), t.kappa("κ"));
+    let cell = |i| p.eq(p.select(cells, p.zext(i, 64)), x);
+    let (mut query, forwards) = counted(&t, kappa, "forwards", cell);
+    let last = p.sub(kappa, p.bv(1, 40));
+    let (other, backwards) = counted(&t, kappa, "backwards", |tau| cell(p.sub(last, tau)));
+    query.extend(other);
+    query.extend([p.eq(forwards, p.bv(100, 40)), p.ult(p.bv(90, 40), backwards), p.ult(kappa, p.bv(300, 40))]);
+    t.expect(&query, true);
+}
+
+#[test]
+fn bytes_have_a_sum() {
+    let t = Terms::new();
+    let p = &t.pool;
+    let (cells, kappa) = (t.array("a", 8), t.kappa("κ"));
+    let sums = p.symbol("sums", Sort::Array { index: 40, elem: 32 }, SymbolKind::Sequence);
+    let step = t.forall(kappa, |tau| {
+        let byte = p.zext(p.select(cells, p.zext(tau, 64)), 32);
+        p.eq(p.select(sums, p.add(tau, p.bv(1, 40))), p.add(p.select(sums, tau), byte))
+    });
+    let start = p.eq(p.select(sums, p.bv(0, 40)), p.bv(0, 32));
+    let end = p.eq(p.select(sums, kappa), p.bv(54_321, 32));
+    t.expect(&[step, start, end, p.ult(kappa, p.bv(500, 40)), p.ult(p.bv(300, 40), kappa)], true);
+}

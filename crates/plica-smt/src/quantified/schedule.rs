@@ -220,9 +220,14 @@ fn schedules(sums: &[Sum]) -> Vec<(bool, Pins)> {
         }
         let way = |s: &Sum| s.to.wrapping_sub(s.from) & mask(s.width);
         let taken = counts.iter().map(|s| way(s)).fold(0u128, u128::saturating_add);
-        let Some(idle) = counts[0].count.checked_sub(taken) else { continue };
-        out.push((true, in_turn(counts.iter().copied(), 0)));
-        out.push((true, in_turn(counts.iter().rev().copied(), idle)));
+        if let Some(idle) = counts[0].count.checked_sub(taken) {
+            out.push((true, in_turn(counts.iter().copied(), 0)));
+            out.push((true, in_turn(counts.iter().rev().copied(), idle)));
+        }
+        // Loops that run equally often may count apart.
+        if counts.len() > 1 {
+            out.extend(counts.iter().map(|&s| (true, in_turn(std::iter::once(s), 0))));
+        }
     }
     let together = out.first().map(|first| (false, first.1.clone()));
     out.extend(together);
