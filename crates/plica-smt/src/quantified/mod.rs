@@ -4,8 +4,8 @@
 //!
 //! 1. instances at the *index set* (where reads of the body meet reads elsewhere, the first and the last value), with
 //!    the wish that no quantifier is over more than a few values: contradictory without need of the wish is final; a
-//!    model is evaluated, repaired (`repair`, `pointwise`, `schedule`), or refuted by values at which it fails, which are new
-//!    instances;
+//!    model is evaluated, repaired (`repair`, `pointwise`, `schedule`), or refuted by values at which it fails, which
+//!    are new instances;
 //! 2. the same without the wish: contradictory is final;
 //! 3. the same with ever larger bounds on the number of values, so that models stay small enough to evaluate;
 //! 4. the solvers' own quantifiers; then `Unknown`.
