@@ -21,6 +21,8 @@ pub(crate) struct Readable<'a> {
     own: Option<TermId>,
     done: HashMap<TermId, TermId>,
     bound: Vec<String>,
+    /// Sequences of how many iterations went a way.
+    counts: Vec<String>,
     /// What symbols and functions with these names are called instead.
     given: HashMap<Arc<str>, String>,
     /// Short names of inputs, and whose they are.
@@ -35,6 +37,7 @@ impl<'a> Readable<'a> {
             own: None,
             done: HashMap::new(),
             bound: Vec::new(),
+            counts: Vec::new(),
             given: HashMap::new(),
             inputs: HashMap::new(),
         }
@@ -174,6 +177,13 @@ impl<'a> Readable<'a> {
                 self.bound.len() - 1
             });
             if at == 0 { "τ".to_owned() } else { format!("τ{}", subscript(&(at + 1).to_string())) }
+        } else if kind == SymbolKind::Sequence && name.starts_with("sequence of ") {
+            // A parameter of a cycle.
+            let at = self.counts.iter().position(|n| n == name).unwrap_or_else(|| {
+                self.counts.push(name.to_owned());
+                self.counts.len() - 1
+            });
+            subscript(&format!("κ{}", at + 1))
         } else if matches!(kind, SymbolKind::Kappa { .. }) {
             subscript(without_unit(name))
         } else {
