@@ -122,6 +122,12 @@ impl Machine {
         }
     }
 
+    /// Was some of these bytes (at most 16) never written, where reading that is an error that is looked for?
+    pub fn may_be_unset(&self, s: &State, obj: ObjId, off: u64, size: u64) -> bool {
+        let unset = |o: &crate::memory::Object| o.content.unwritten_bits(&self.pool, off, size) != 0;
+        self.config.checks.covers(FaultKind::UninitializedRead) && s.heap.get(obj).is_some_and(unset)
+    }
+
     /// The bytes of an object at a known offset; at most 16.
     pub fn peek_cell(&self, s: &mut State, obj: ObjId, off: u64, size: u64) -> Value {
         self.read(s, obj, Offset::Known(off), size)

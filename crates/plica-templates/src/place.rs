@@ -113,6 +113,10 @@ pub fn generalise(machine: &Machine, s: &mut State, place: Place, scaled: bool) 
         }
         Place::Cell { obj, off, size } => {
             let name = s.heap.get(obj).map_or_else(|| "cell".into(), |o| o.name.clone());
+            // A symbol for all iterations could not tell that before some of them it was not written.
+            if machine.may_be_unset(s, obj, off, size) {
+                return Err(format!("{name} may be read before it is written"));
+            }
             let name = format!("{name}+{off}'{}.{}.{}.{}.{size}", obj.0, s.depth, s.top.func.0, s.top.loc.0);
             (machine.peek_cell(s, obj, off, size), name)
         }
