@@ -138,8 +138,7 @@ impl Explorer<'_> {
         for (scope, checkpoint) in fresh {
             // A call within whose callee there is a loop waits for what becomes of that.
             let fits = loops == (checkpoint.way != Strategy::Call);
-            // Where it was walked instead of folded on the way here, it is walked wherever control comes to it.
-            if fits && !checkpoint.is_tried() && !self.is_taken_by(&leaf, &checkpoint, &[Means::Walk]) {
+            if fits && !checkpoint.is_tried() && !self.is_walked(&leaf, &checkpoint) {
                 candidates.push((scope, checkpoint));
             }
         }
@@ -182,6 +181,18 @@ impl Explorer<'_> {
         })
     }
 
+    /// Where a loop is walked instead of folded on the way here, it is walked wherever control comes to it. What could
+    /// not be folded may be foldable now that more is decided.
+    fn is_walked(&self, leaf: &Leaf, checkpoint: &Checkpoint) -> bool {
+        let site = (checkpoint.leaf.state.top.func, checkpoint.leaf.state.top.loc);
+        let refused = |a: &Alternative| a.means == Means::Fold && a.standing == Standing::Gone;
+        self.choices.around(leaf.branch).any(|b| {
+            let choice = &self.choices[b.choice];
+            let walks = choice.site == site && choice.alternatives[usize::from(b.place)].means == Means::Walk;
+            walks && !choice.alternatives.iter().any(refused)
+        })
+    }
+
     /// Makes a choice of one loop or call: the path is the one that walks from now on. Answers whether that is active.
     fn choose_means(
         &mut self,
@@ -201,7 +212,8 @@ impl Explorer<'_> {
         };
         let loops = !matches!(checkpoint.way, Strategy::Call | Strategy::Chunk) && state.top.loc != Loc(0);
         // What summaries and callers say of a path is about that path alone.
-        if self.loops.merging() != Merging::Never && loops && !leaf.composed {
+        let walked = self.is_taken_by(leaf, &checkpoint, &[Means::Walk]);
+        if self.loops.merging() != Merging::Never && loops && !leaf.composed && !walked {
             // Tried before folding, since a first attempt shows soon whether paths meet.
             means.insert(1, Means::Merge);
         }

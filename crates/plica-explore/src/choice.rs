@@ -113,8 +113,8 @@ impl Choice {
         self.alternatives.iter().enumerate().any(|(i, a)| i != usize::from(place) && sound(a))
     }
 
-    /// Whose turn is next among those that `goes_on` says have something to be looked at: the one that has cost the least
-    /// for its weight. One that cannot settle the choice may still find errors, and has a small share for that.
+    /// Whose turn is next among those that `goes_on` says have something to be looked at: the one that has cost the
+    /// least for its weight. One that cannot settle the choice may still find errors, and has a small share for that.
     pub fn next(&self, goes_on: impl Fn(&Alternative) -> bool) -> Option<u8> {
         let candidates = self.alternatives.iter().enumerate();
         // These are for where folding has led to questions without an answer.

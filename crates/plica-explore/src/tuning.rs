@@ -55,8 +55,8 @@ plica_tuning::tuning! { "explore":
     /// could not be confirmed; fewer cost less.
     pub(crate) FAULTS_OF_A_PLACE: usize = 4, Count, 1..=1 << 20;
 
-    /// Work for what is left of an alternative after something in it had no answer, before others have their turns. More
-    /// finds errors sooner that are beside it; less goes on sooner with what may settle the choice.
+    /// Work for what is left of an alternative after something in it had no answer, before others have their turns.
+    /// More finds errors sooner that are beside it; less goes on sooner with what may settle the choice.
     pub(crate) WORK_OF_BROKEN: Work = 300_000, Work, 0..=1 << 50;
     /// How much less an alternative may cost in which something had no answer, so that it can find errors but settle
     /// nothing. More keeps what it costs small; less finds errors sooner that only it comes to.

@@ -1,45 +1,30 @@
 //! What merging paths rests on: the order of locations, where control flow joins, and the variables that steer.
 
-use plica_ir::{
-    Block, Command, DebugLoc, FuncId, Function, Loc, Loops, Operand, Program, Steering, Ty, Var, VarId, VarKind, read,
-};
+use plica_ir::{FuncId, Loc, Loops, Program, Steering, VarId, read};
 
-/// A function whose locations go on at random.
-fn random_function(random: &mut fastrand::Rng) -> Function {
+/// A program of one function whose locations go on at random.
+fn random_program(random: &mut fastrand::Rng) -> Program {
     let n = random.u32(2..14);
-    let cond = Operand::Var(VarId(0));
-    let command = |random: &mut fastrand::Rng, at: u32| {
-        let mut to = || Loc(random.u32(..n));
-        match (at + 1 == n, to().0 % 3) {
-            (true, _) => Command::Return { values: [].into() },
-            (_, 0) => Command::Branch { cond, then_: to(), else_: to() },
-            (_, 1) => Command::Jump(to()),
-            _ => Command::Copies([].into()),
-        }
-    };
-    let code: Vec<Command> = (0..n).map(|at| command(random, at)).collect();
-    let var = Var { name: "c".into(), ty: Ty::Int(1), kind: VarKind::Temp, decl: DebugLoc::UNKNOWN, signed: false };
-    Function {
-        name: "f".into(),
-        display: "f".into(),
-        vars: vec![var],
-        params: 0,
-        results: Vec::new(),
-        variadic: false,
-        locs: vec![DebugLoc::UNKNOWN; code.len()],
-        blocks: vec![Block { start: Loc(0), name: "entry".into() }],
-        labels: Vec::new(),
-        code,
-        decl: DebugLoc::UNKNOWN,
+    let mut text = "function f(i1 c) -> ()\n0:\n".to_string();
+    for at in 0..n - 1 {
+        let (a, b) = (random.u32(..n), random.u32(..n));
+        text += &match random.u32(..3) {
+            0 => format!("{at} branch c ? {a} : {b}\n"),
+            1 => format!("{at} jump {a}\n"),
+            _ => format!("{at} copy\n"),
+        };
     }
+    text += &format!("{} return ()\n", n - 1);
+    read(&text).unwrap_or_else(|e| panic!("{e}\n{text}"))
 }
 
 #[test]
 fn control_goes_forward_but_for_the_heads_of_its_loops() {
     let mut random = fastrand::Rng::with_seed(3);
     for _ in 0..2_000 {
-        let f = random_function(&mut random);
-        let loops = Loops::of(&f);
+        let program = random_program(&mut random);
+        let f = &program.functions[0];
+        let loops = Loops::of(f);
         let mut entered = vec![0; f.code.len()];
         for (at, command) in f.code.iter().enumerate() {
             let at = Loc(at as u32);

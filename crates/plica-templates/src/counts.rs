@@ -2,9 +2,9 @@
 //!
 //! A loop of two cycles, `if (a[i] == x) k++;`, makes κ₁ + κ₂ = κ iterations, and `k` is `k₀ + κ₁`, whatever their
 //! order. κ₁ depends on what the iterations read, so it is an element of a sequence: C[τ] of the first τ iterations go
-//! the first way. What several places are changed by at once is one way, so all of them share these sequences. Oblivious
-//! to where conditions come from. Invariant: values are exact for every number of iterations, and what is said of both
-//! ends follows from the definition of the sequences. Terms only.
+//! the first way. What several places are changed by at once is one way, so all of them share these sequences.
+//! Oblivious to where conditions come from. Invariant: values are exact for every number of iterations, and what is
+//! said of both ends follows from the definition of the sequences. Terms only.
 
 use plica_term::{Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
 

@@ -2,7 +2,8 @@
 //! and ∀τ<κ. H[τ+1] = the value that iteration τ makes of H[τ].
 //!
 //! Exact, but nothing is known about H[κ] beyond what instances of the condition say; a sum over an array is such a
-//! place. Those that count get sequences of how many iterations went which way (see `counts`). Sequences are named by what defines them, so two loops that compute the same sequence compute the same H.
+//! place. Those that count get sequences of how many iterations went which way (see `counts`). Sequences are named by
+//! what defines them, so two loops that compute the same sequence compute the same H.
 //! Terms only.
 
 use plica_term::{Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};

@@ -200,7 +200,7 @@ fn twenty_hard_programs_end_in_time() {
 #[test]
 fn where_folding_stalls_the_report_names_the_loop_and_what_helps() {
     let folder = Folder::new();
-    let mut command = plica(&["check", "--checks", "assert", "--time-limit", "2s"]);
+    let mut command = plica(&["check", "--checks", "assert", "--loops", "compact", "--time-limit", "2s"]);
     let output = command.arg(program(&folder, "nested")).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("folding a loop took") && text.contains("`--loops unroll` executes it"), "{text}");
