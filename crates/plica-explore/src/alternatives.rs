@@ -403,6 +403,14 @@ impl Explorer<'_> {
             self.choices[id].until = until;
             return Ok(());
         }
+        let refused = |a: &Alternative| a.means == Means::Fold && a.standing == Standing::Gone;
+        if choice.phase == Phase::Trial && choice.alternatives.iter().any(refused) {
+            // Walking may have no end: what waits at the door is not to wait for merging alone.
+            let walk = LeafId { unit: choice.unit, node: choice.alternatives[0].node };
+            self.choices[id].phase = Phase::Open;
+            self.refile(walk);
+        }
+        let choice = &self.choices[id];
         let (before, unit) = (choice.active, &self.units[choice.unit]);
         // What attempts took that came to nothing is to be a small part of the whole.
         let most = tuning::WORK_OF_TRIAL.get().plus(self.work().part(1, tuning::WORK_OF_ATTEMPTS.get()));
