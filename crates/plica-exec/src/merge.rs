@@ -10,7 +10,7 @@
 
 use std::sync::Arc;
 
-use plica_ir::{FuncId, VarId};
+use plica_ir::VarId;
 use plica_term::{TermId, TermPool};
 
 use crate::machine::Machine;
@@ -68,8 +68,8 @@ impl Machine {
     }
 
     fn frames_fit(&self, a: &State, b: &State) -> bool {
-        let live = |s: &State| -> Vec<VarId> { self.liveness(s.top.func).at(s.top.loc).collect() };
-        if !self.is_alike(&a.top, &b.top) || !self.values_fit(&a.top, &b.top, &live(a)) {
+        let live = self.liveness(a.top.func).at(a.top.loc);
+        if !self.is_alike(&a.top, &b.top) || !self.values_fit(&a.top, &b.top, live) {
             return false;
         }
         let (mut x, mut y) = (&a.callers, &b.callers);
@@ -77,8 +77,8 @@ impl Machine {
             match (x, y) {
                 (Some(p), Some(q)) if Arc::ptr_eq(p, q) => return true,
                 (Some(p), Some(q)) => {
-                    let live: Vec<VarId> = self.live_behind_call(&p.frame).collect();
-                    if !self.is_alike(&p.frame, &q.frame) || !self.values_fit(&p.frame, &q.frame, &live) {
+                    let live = self.live_behind_call(&p.frame);
+                    if !self.is_alike(&p.frame, &q.frame) || !self.values_fit(&p.frame, &q.frame, live) {
                         return false;
                     }
                     (x, y) = (&p.rest, &q.rest);
@@ -92,23 +92,17 @@ impl Machine {
     /// Are two frames at the same place, with the same objects and in the same loops?
     fn is_alike(&self, a: &Frame, b: &Frame) -> bool {
         let loops = |f: &Frame| f.inside.iter().map(|scope| (scope.head, scope.fenced)).collect::<Vec<_>>();
-        let args = |f: &Frame| f.varargs.iter().map(|arg| (arg.value, arg.size, arg.byval)).collect::<Vec<_>>();
         (a.func, a.loc, a.stack, a.startup) == (b.func, b.loc, b.stack, b.startup)
             && a.objects == b.objects
             && loops(a) == loops(b)
-            && args(a).iter().zip(&args(b)).all(|(x, y)| x == y)
-            && a.varargs.len() == b.varargs.len()
+            && a.varargs == b.varargs
     }
 
-    fn values_fit(&self, a: &Frame, b: &Frame, live: &[VarId]) -> bool {
-        live.iter().all(|&v| {
+    fn values_fit(&self, a: &Frame, b: &Frame, mut live: impl Iterator<Item = VarId>) -> bool {
+        live.all(|v| {
             let (x, y) = (a.vars[v.index()], b.vars[v.index()]);
-            x == y || self.may_join(x, y, self.steers(a.func, v))
+            x == y || self.may_join(x, y, self.steering().contains(a.func, v))
         })
-    }
-
-    fn steers(&self, func: FuncId, var: VarId) -> bool {
-        self.steering().contains(func, var)
     }
 
     /// Can two values that differ become one?

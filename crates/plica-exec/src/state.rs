@@ -47,7 +47,7 @@ impl Frame {
 }
 
 /// An argument beyond the parameters.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct VarArg {
     /// The value; for an aggregate passed by value, the address of the callee's copy.
     pub value: Value,

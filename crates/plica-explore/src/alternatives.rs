@@ -319,10 +319,10 @@ impl Explorer<'_> {
 
     /// A leaf of an alternative was looked at, which took so much work: are choices settled by that, or is it another
     /// alternative's turn? The choices from this number on are new.
-    pub(crate) fn review(&mut self, branch: Option<Branch>, work: Work, new: usize) -> Result<(), TreeError> {
+    pub(crate) fn review(&mut self, branch: Option<Branch>, work: Work, new: usize) {
         for id in (new..self.choices.len()).rev().map(ChoiceId::at) {
             if !matches!(self.choices[id].phase, Phase::Settled(_)) {
-                self.judge(Branch { choice: id, place: self.choices[id].active })?;
+                self.judge(Branch { choice: id, place: self.choices[id].active });
             }
         }
         let around: Vec<Branch> = self.choices.around(branch).collect();
@@ -332,17 +332,16 @@ impl Explorer<'_> {
             }
             let alternative = &mut self.choices[b.choice].alternatives[usize::from(b.place)];
             alternative.spent = alternative.spent.plus(work);
-            self.judge(b)?;
+            self.judge(b);
         }
-        Ok(())
     }
 
     /// The same for one choice.
-    fn judge(&mut self, b: Branch) -> Result<(), TreeError> {
+    fn judge(&mut self, b: Branch) {
         let choice = &self.choices[b.choice];
         let unit = &self.units[choice.unit];
         if unit.abandoned {
-            return Ok(());
+            return;
         }
         let alternative = choice.alternatives[usize::from(b.place)];
         let below = |open: &Pending| self.choices.around(open.branch()).any(|x| x == b);
@@ -350,7 +349,7 @@ impl Explorer<'_> {
         if !unit.tree.node(alternative.node).has_unknown() {
             return match alternative.standing {
                 Standing::Sound if !waits() => self.settle_choice(b),
-                Standing::Sound => Ok(()),
+                Standing::Sound => {}
                 _ => self.take_turns(b.choice),
             };
         }
@@ -374,9 +373,8 @@ impl Explorer<'_> {
                     self.choices[b.choice].walked = open.len() <= most;
                 }
                 if over && b.place == self.choices[b.choice].active {
-                    return self.take_turns(b.choice);
+                    self.take_turns(b.choice);
                 }
-                Ok(())
             }
             Phase::Open if b.place == choice.active => {
                 let gone = alternative.standing == Standing::Gone;
@@ -386,32 +384,29 @@ impl Explorer<'_> {
                     choice.until = choice.until.max(until);
                 }
                 if gone || spent >= choice.until {
-                    return self.take_turns(b.choice);
+                    self.take_turns(b.choice);
                 }
-                Ok(())
             }
-            _ => Ok(()),
+            _ => {}
         }
     }
 
     /// It is the turn of the alternative that has cost the least for its weight.
-    fn take_turns(&mut self, id: ChoiceId) -> Result<(), TreeError> {
+    fn take_turns(&mut self, id: ChoiceId) {
         let choice = &self.choices[id];
         if choice.whole && !self.forks_in_calls && choice.active == 0 && choice.active().standing == Standing::Sound {
             // There is nothing to summarise so far.
             let until = choice.active().spent.part(2, 1);
             self.choices[id].until = until;
-            return Ok(());
+            return;
         }
         let refused = |a: &Alternative| a.means == Means::Fold && a.standing == Standing::Gone;
         if choice.phase == Phase::Trial && choice.alternatives.iter().any(refused) {
             // Walking may have no end: what waits at the door is not to wait for merging alone.
-            let walk = LeafId { unit: choice.unit, node: choice.alternatives[0].node };
-            self.choices[id].phase = Phase::Open;
-            self.refile(walk);
+            self.open_door(Branch { choice: id, place: 0 });
         }
         let choice = &self.choices[id];
-        let (before, unit) = (choice.active, &self.units[choice.unit]);
+        let unit = &self.units[choice.unit];
         // What attempts took that came to nothing is to be a small part of the whole.
         let most = tuning::WORK_OF_TRIAL.get().plus(self.work().part(1, tuning::WORK_OF_ATTEMPTS.get()));
         let patient = self.broken_off > most && choice.alternatives[0].standing == Standing::Sound;
@@ -424,10 +419,7 @@ impl Explorer<'_> {
             // What is sound and has nothing unknown waits for functions to be explored. Where nothing is, nothing can
             // settle it: what walking came to is what is said of it.
             return match choice.alternatives.iter().position(|a| a.standing == Standing::Sound) {
-                Some(place) => {
-                    self.choices[id].active = place as u8;
-                    Ok(())
-                }
+                Some(place) => self.choices[id].active = place as u8,
                 None => self.settle_choice(Branch { choice: id, place: 0 }),
             };
         };
@@ -439,18 +431,38 @@ impl Explorer<'_> {
             true => choice.active().spent.minus(chosen.spent).max(tuning::WORK_OF_ATTEMPT.get()),
             false => self.patience(choice.around),
         };
-        let patience = patience.max(total.part(1, 2));
+        self.activate(id, next, patience.max(total.part(1, 2)));
+    }
+
+    /// It is the turn of an alternative, which may cost so much.
+    fn activate(&mut self, id: ChoiceId, place: u8, patience: Work) {
         let choice = &mut self.choices[id];
-        choice.active = next;
+        let before = std::mem::replace(&mut choice.active, place);
         choice.until = choice.active().spent.plus(patience);
-        let nodes = [choice.alternatives[usize::from(before)].node, choice.active().node];
-        let unit = choice.unit;
-        if next != before && choice.whole {
+        let (unit, whole) = (choice.unit, choice.whole);
+        let nodes = [before, place].map(|place| choice.alternatives[usize::from(place)].node);
+        if before != place && whole {
             self.refile_all();
-        } else if next != before {
+        } else if before != place {
             nodes.into_iter().for_each(|node| self.refile(LeafId { unit, node }));
         }
-        Ok(())
+    }
+
+    /// What of an alternative waits at the door of the loop goes on.
+    fn open_door(&mut self, b: Branch) {
+        let choice = &mut self.choices[b.choice];
+        choice.phase = Phase::Open;
+        let at = LeafId { unit: choice.unit, node: choice.alternatives[usize::from(b.place)].node };
+        self.refile(at);
+    }
+
+    /// An alternative has taken the loop of a choice as a whole: from now on the alternatives have their turns.
+    pub(crate) fn open_choice(&mut self, b: Branch, preferred: bool) {
+        let patience = self.patience(self.choices[b.choice].around);
+        let choice = &mut self.choices[b.choice];
+        choice.phase = Phase::Open;
+        choice.until = choice.active().spent.plus(patience);
+        choice.alternatives[usize::from(b.place)].preferred = preferred;
     }
 
     /// Whose turn it is has changed above a node: puts the leaves below into the frontier, or takes them out.
@@ -470,7 +482,7 @@ impl Explorer<'_> {
     }
 
     /// Alternatives cannot be had.
-    pub(crate) fn drop_alternatives(&mut self, id: ChoiceId, means: &[Means]) -> Result<(), TreeError> {
+    pub(crate) fn drop_alternatives(&mut self, id: ChoiceId, means: &[Means]) {
         let choice = &mut self.choices[id];
         let unit = choice.unit;
         let gone = choice.alternatives.iter_mut().filter(|a| means.contains(&a.means) && a.standing != Standing::Gone);
@@ -487,12 +499,12 @@ impl Explorer<'_> {
         match left[..] {
             [place] => self.settle_choice(Branch { choice: id, place: place as u8 }),
             _ if choice.active().standing == Standing::Gone => self.take_turns(id),
-            _ => Ok(()),
+            _ => {}
         }
     }
 
     /// An alternative settles a choice: nothing has to be known of the others any more.
-    fn settle_choice(&mut self, b: Branch) -> Result<(), TreeError> {
+    fn settle_choice(&mut self, b: Branch) {
         let choice = &self.choices[b.choice];
         let unit = choice.unit;
         let node = choice.alternatives[usize::from(b.place)].node;
@@ -502,7 +514,6 @@ impl Explorer<'_> {
             true => self.refile_all(),
             false => self.refile(LeafId { unit, node }),
         }
-        Ok(())
     }
 
     /// An alternative stands for a choice: gives the others up.
@@ -555,7 +566,7 @@ impl Explorer<'_> {
 
     /// Nothing is left in the frontiers: choices are settled by what has nothing left either, or others have their
     /// turns. False if there is nothing to be done.
-    pub(crate) fn turn_over(&mut self) -> Result<bool, TreeError> {
+    pub(crate) fn turn_over(&mut self) -> bool {
         for id in self.choices.open() {
             let choice = &self.choices[id];
             let unit = &self.units[choice.unit];
@@ -564,16 +575,15 @@ impl Explorer<'_> {
             }
             let done = |a: &Alternative| a.standing == Standing::Sound && !unit.tree.node(a.node).has_unknown();
             if let Some(place) = choice.alternatives.iter().position(done) {
-                self.settle_choice(Branch { choice: id, place: place as u8 })?;
-                return Ok(true);
+                self.settle_choice(Branch { choice: id, place: place as u8 });
+                return true;
             }
             let stuck = |a: &Alternative| unit.tree.unknown_leaves(a.node).all(|node| unit.is_idle(node));
             if choice.phase == Phase::Trial && stuck(choice.active()) {
                 // All that is left of the loop waits for something else, or at the door of one around it.
-                let unit = choice.unit;
-                self.choices[id].phase = Phase::Open;
-                self.refile(LeafId { unit, node: self.choices[id].active().node });
-                return Ok(true);
+                let place = choice.active;
+                self.open_door(Branch { choice: id, place });
+                return true;
             }
         }
         for id in self.choices.open() {
@@ -588,17 +598,11 @@ impl Explorer<'_> {
                 && let Some(next) = choice.next(|a| unit.tree.node(a.node).has_unknown() && !waits(a))
                 && next != choice.active
             {
-                let (unit, whole) = (choice.unit, choice.whole);
-                self.choices[id].active = next;
-                self.choices[id].until = self.choices[id].active().spent.plus(self.patience(self.choices[id].around));
-                match whole {
-                    true => self.refile_all(),
-                    false => self.refile(LeafId { unit, node: self.choices[id].active().node }),
-                }
-                return Ok(true);
+                self.activate(id, next, self.patience(self.choices[id].around));
+                return true;
             }
         }
-        Ok(false)
+        false
     }
 
     /// The run is over: of each choice what was done last is what is said of it.

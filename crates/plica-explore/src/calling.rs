@@ -121,7 +121,7 @@ impl Explorer<'_> {
         match calls.in_place(call) {
             Some(Ok(())) => {
                 if let Some(b) = called.alternative.filter(|b| self.choices.is_open(b.choice)) {
-                    self.drop_alternatives(b.choice, &[Means::Summary])?;
+                    self.drop_alternatives(b.choice, &[Means::Summary]);
                     return Ok(None);
                 }
                 self.units[id.unit].forget();

@@ -268,7 +268,7 @@ impl<'a> Explorer<'a> {
                 Pending::Untried(untried) => self.try_alternative(untried)?,
             };
             let work = self.work().minus(before);
-            self.review(branch, work, choices)?;
+            self.review(branch, work, choices);
             self.check_closed()?;
             self.resume_suspended(false);
             // Whatever was executed last may have met the end of the run, which it left to us to notice.

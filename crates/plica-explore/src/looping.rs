@@ -78,7 +78,7 @@ impl Explorer<'_> {
         leaf.in_place |= means == Means::FoldInPlace;
         if means == Means::Summary {
             if !self.call(&leaf, Some(branch))? {
-                self.drop_alternatives(branch.choice, &[Means::Summary])?;
+                self.drop_alternatives(branch.choice, &[Means::Summary]);
             }
             return Ok(self.error_bound());
         }
@@ -102,14 +102,14 @@ impl Explorer<'_> {
                 self.file(Pending::Untried(untried));
             }
             // What cannot be folded at all cannot be so in part.
-            Became::Refused if way == Strategy::Chunk => self.drop_alternatives(branch.choice, &[means])?,
+            Became::Refused if way == Strategy::Chunk => self.drop_alternatives(branch.choice, &[means]),
             Became::Refused => {
-                self.drop_alternatives(branch.choice, &[Means::Fold, Means::FoldInPlace, Means::Chunk])?;
+                self.drop_alternatives(branch.choice, &[Means::Fold, Means::FoldInPlace, Means::Chunk]);
             }
             Became::Waits(unit) => self.suspend(Pending::Untried(untried), unit),
             Became::Folded(folded) => {
                 if !folded.composed {
-                    self.drop_alternatives(branch.choice, &[Means::FoldInPlace])?;
+                    self.drop_alternatives(branch.choice, &[Means::FoldInPlace]);
                 }
                 self.leave(&leaf, folded, way)?;
             }
@@ -192,16 +192,12 @@ impl Explorer<'_> {
 
     /// The loop of a choice was folded: how much may this alternative cost? False if walking has proved to be better.
     fn weigh(&mut self, b: Branch, exits: &[Exit], known_hard: bool) -> bool {
-        let patience = self.patience(self.choices[b.choice].around);
         let choice = &mut self.choices[b.choice];
         let walked = choice.walked && choice.phase == Phase::Trial;
-        choice.phase = Phase::Open;
-        choice.until = choice.active().spent.plus(patience);
-        let alternative = &mut choice.alternatives[usize::from(b.place)];
         let hard = exits.iter().any(|exit| exit.hard);
-        alternative.hard |= hard && !known_hard;
+        choice.alternatives[usize::from(b.place)].hard |= hard && !known_hard;
         let short = exits.iter().all(|exit| exit.short);
-        alternative.preferred = !hard && !short;
+        self.open_choice(b, !hard && !short);
         exits.is_empty() || !(walked && short)
     }
 

@@ -9,7 +9,7 @@ use plica_tree::{Means, TreeError};
 
 use crate::advance::Looked;
 use crate::alternatives::Untried;
-use crate::choice::{Branch, Phase};
+use crate::choice::Branch;
 use crate::explorer::Explorer;
 use crate::fold::{Exit, Strategy};
 use crate::leaf::Leaf;
@@ -54,7 +54,7 @@ impl Explorer<'_> {
                     return Ok(self.error_bound());
                 }
                 Went::Refused => {
-                    self.drop_alternatives(branch.choice, &[Means::Merge])?;
+                    self.drop_alternatives(branch.choice, &[Means::Merge]);
                     return Ok(self.error_bound());
                 }
                 Went::Done => {
@@ -95,11 +95,7 @@ impl Explorer<'_> {
             short: false,
         };
         let exits: Vec<Exit> = region.finish().into_iter().map(exit).collect();
-        let patience = self.patience(self.choices[branch.choice].around);
-        let choice = &mut self.choices[branch.choice];
-        choice.phase = Phase::Open;
-        choice.until = choice.active().spent.plus(patience);
-        choice.alternatives[usize::from(branch.place)].preferred = true;
+        self.open_choice(branch, true);
         let merged = FoldedLoop { template: None, exits, composed: false, trail: Vec::new() };
         self.leave(&leaf, merged, Strategy::Fold)
     }

@@ -83,7 +83,7 @@ impl Explorer<'_> {
                 Chosen::Again => continue,
                 Chosen::Nothing => {}
             }
-            if self.turn_over()? || self.resume_suspended(true) {
+            if self.turn_over() || self.resume_suspended(true) {
                 continue;
             }
             // Nothing is left but what needs more effort.
