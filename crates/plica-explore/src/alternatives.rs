@@ -404,6 +404,8 @@ impl Explorer<'_> {
         if choice.phase == Phase::Trial && choice.alternatives.iter().any(refused) {
             // Walking may have no end: what waits at the door is not to wait for merging alone.
             self.open_door(Branch { choice: id, place: 0 });
+            let merge = |a: &&mut Alternative| a.means == Means::Merge;
+            self.choices[id].alternatives.iter_mut().filter(merge).for_each(|a| a.preferred = true);
         }
         let choice = &self.choices[id];
         let unit = &self.units[choice.unit];
@@ -431,7 +433,8 @@ impl Explorer<'_> {
             true => choice.active().spent.minus(chosen.spent).max(tuning::WORK_OF_ATTEMPT.get()),
             false => self.patience(choice.around),
         };
-        self.activate(id, next, patience.max(total.part(1, 2)));
+        let share = 2 * choice.sharing_with(next);
+        self.activate(id, next, patience.max(total.part(1, share)));
     }
 
     /// It is the turn of an alternative, which may cost so much.

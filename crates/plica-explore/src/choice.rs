@@ -128,6 +128,13 @@ impl Choice {
         candidates.min_by_key(|(_, a)| key(a)).map(|(place, _)| place as u8)
     }
 
+    /// How much more than this alternative the one may cost that is expected to settle the choice.
+    pub fn sharing_with(&self, place: u8) -> u64 {
+        let sound = |a: &&Alternative| a.standing == Standing::Sound;
+        let most = self.alternatives.iter().filter(sound).map(weight).max().unwrap_or(1);
+        (most / weight(&self.alternatives[usize::from(place)])).max(1)
+    }
+
     /// May this alternative, if there is one, settle the choice?
     pub fn is_sound(&self, means: Means) -> bool {
         self.alternatives.iter().any(|a| a.means == means && a.standing == Standing::Sound)
