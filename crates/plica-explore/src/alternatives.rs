@@ -370,7 +370,14 @@ impl Explorer<'_> {
                 let full = b.place == 0 && (!inside || first && open.len() > most);
                 let over = full || alternative.spent >= choice.until || alternative.standing != Standing::Sound;
                 if b.place == 0 && !inside {
-                    self.choices[b.choice].walked = open.len() <= most;
+                    let walked = open.len() <= most;
+                    self.choices[b.choice].walked = walked;
+                    if walked && first && alternative.standing == Standing::Sound {
+                        // What is behind the loop may be short.
+                        self.open_door(b);
+                        self.choices[b.choice].until = alternative.spent.part(2, 1);
+                        return;
+                    }
                 }
                 if over && b.place == self.choices[b.choice].active {
                     self.take_turns(b.choice);

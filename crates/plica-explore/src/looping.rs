@@ -9,7 +9,7 @@ use crate::advance::Looked;
 use crate::alternatives::Untried;
 use crate::calls::Ahead;
 use crate::checkpoint::Checkpoint;
-use crate::choice::{Branch, Phase};
+use crate::choice::Branch;
 use crate::explorer::{Explorer, Found};
 use crate::fold::{Exit, Folded, Strategy, Task};
 use crate::leaf::{Leaf, LeafId};
@@ -193,7 +193,7 @@ impl Explorer<'_> {
     /// The loop of a choice was folded: how much may this alternative cost? False if walking has proved to be better.
     fn weigh(&mut self, b: Branch, exits: &[Exit], known_hard: bool) -> bool {
         let choice = &mut self.choices[b.choice];
-        let walked = choice.walked && choice.phase == Phase::Trial;
+        let walked = choice.walked;
         let hard = exits.iter().any(|exit| exit.hard);
         choice.alternatives[usize::from(b.place)].hard |= hard && !known_hard;
         let short = exits.iter().all(|exit| exit.short);
