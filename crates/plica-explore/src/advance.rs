@@ -255,7 +255,7 @@ impl Walk for Advance<'_, '_> {
             x.test(&leaf, true);
             return Break(Ok(Some(hit)));
         }
-        if x.at_door(&leaf) {
+        if !leaf.scouts && x.at_door(&leaf) {
             x.open(leaf);
             return Break(Ok(None));
         }

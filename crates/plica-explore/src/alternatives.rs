@@ -356,8 +356,12 @@ impl Explorer<'_> {
         match choice.phase {
             Phase::Trial => {
                 let most = choice.most;
-                let counts =
-                    |node: &NodeId| !(unit.is_idle(*node) && matches!(unit.state(*node), Some(Pending::Untried(_))));
+                let counts = |node: &NodeId| match unit.state(*node) {
+                    Some(Pending::Untried(_)) => !unit.is_idle(*node),
+                    // Paths that a scout has left behind the door are not those that came out.
+                    Some(Pending::State(leaf, _)) => !(leaf.scouts && is_out(choice, leaf)),
+                    _ => true,
+                };
                 let open: Vec<NodeId> =
                     unit.tree.unknown_leaves(alternative.node).filter(counts).take(most + 1).collect();
                 let inside = open.iter().any(|node| !unit.is_idle(*node)) || waits();

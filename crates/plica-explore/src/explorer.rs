@@ -29,6 +29,7 @@ use crate::limits::{Bounds, Limits};
 use crate::oracle::Reach;
 use crate::results::Results;
 use crate::schedule::Schedule;
+use crate::scouting::Scouts;
 use crate::suite::{Test, Tests};
 use crate::tuning;
 use crate::unit::{Pending, Unit, UnitMachine};
@@ -106,6 +107,7 @@ pub struct Explorer<'a> {
     /// The units whose leaves were looked at since it was last seen which are closed.
     pub(crate) touched: BTreeSet<UnitId>,
     pub(crate) schedule: Schedule,
+    pub(crate) scouts: Scouts,
     pub(crate) waiting: Waiting,
     pub(crate) bounds: Bounds<'a>,
     pub(crate) results: Results,
@@ -227,6 +229,7 @@ impl<'a> Explorer<'a> {
             units: PrimaryMap::from_iter([Unit::new(entry, None, e.search)]),
             touched: BTreeSet::new(),
             schedule: Schedule::new(e.directed, e.focused),
+            scouts: Scouts::new(),
             waiting: Waiting::default(),
             bounds: Bounds::new(e.limits, e.cancel, e.on_tick),
             results: Results::new(tests),
@@ -262,13 +265,21 @@ impl<'a> Explorer<'a> {
         while let Some((id, open)) = self.choose()? {
             self.touched.insert(id.unit);
             let (branch, before, choices) = (open.branch(), self.work(), self.choices.len());
+            let scouting = self.is_scouting();
             let hit = match open {
-                Pending::State(leaf, end) => self.look(*leaf, end)?,
+                Pending::State(mut leaf, end) => {
+                    leaf.scouts = scouting;
+                    self.look(*leaf, end)?
+                }
                 Pending::Call(called) => self.resume(called)?,
                 Pending::Untried(untried) => self.try_alternative(untried)?,
             };
             let work = self.work().minus(before);
-            self.review(branch, work, choices);
+            if scouting {
+                self.scouted(work);
+            }
+            // What scouts cost says nothing of the alternatives that they are in.
+            self.review(branch, if scouting { Work::NONE } else { work }, choices);
             self.check_closed()?;
             self.resume_suspended(false);
             // Whatever was executed last may have met the end of the run, which it left to us to notice.
@@ -288,7 +299,8 @@ impl<'a> Explorer<'a> {
     /// The work that was done so far: executing and asking.
     pub(crate) fn work(&self) -> Work {
         let decisions = tuning::WORK_PER_DECISION.get().part(self.bounds.decisions, 1);
-        self.reach.work().plus(Work::of_commands(self.counters.steps)).plus(decisions)
+        let paths = tuning::WORK_PER_PATH.get().part(self.counters.states, 1);
+        self.reach.work().plus(Work::of_commands(self.counters.steps)).plus(decisions).plus(paths)
     }
 
     /// The machine of a unit.

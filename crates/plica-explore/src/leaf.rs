@@ -54,6 +54,8 @@ pub(crate) struct Leaf {
     pub scopes: Scopes<Checkpoint>,
     /// The values that the run begins with, as long as the path is theirs.
     pub first: Option<First>,
+    /// Has a scout come here, who stops at no door, or is it beside its way?
+    pub scouts: bool,
 }
 
 impl Leaf {
@@ -69,6 +71,7 @@ impl Leaf {
             in_place: false,
             scopes: Scopes::default(),
             first: None,
+            scouts: false,
         }
     }
 
@@ -84,6 +87,7 @@ impl Leaf {
             in_place: self.in_place,
             scopes: self.scopes.clone(),
             first: self.first.clone(),
+            scouts: self.scouts,
         }
     }
 

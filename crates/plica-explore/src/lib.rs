@@ -28,6 +28,7 @@ mod region;
 mod results;
 mod schedule;
 mod scopes;
+mod scouting;
 mod suite;
 mod suspending;
 mod testing;

@@ -67,6 +67,9 @@ impl Explorer<'_> {
             if !patient && let Some(found) = self.follow()? {
                 return Ok(Some(found));
             }
+            if let Some(found) = self.scout() {
+                return Ok(Some(found));
+            }
             if self.schedule.turns >= self.schedule.telling && self.units.len() > 1 {
                 // Ever more seldom: who is told looks again at all that waits.
                 self.schedule.telling = self.schedule.turns * 4;

@@ -14,6 +14,9 @@ plica_tuning::tuning! { "explore":
     /// Work that a decision takes besides that of those who answer questions. More takes paths with many decisions for
     /// dear; less counts only what is hard.
     pub(crate) WORK_PER_DECISION: Work = 5, Work, 0..=1 << 20;
+    /// Work that a path takes which parts from another, besides that. More takes many paths for dear; less counts only
+    /// what is hard.
+    pub(crate) WORK_PER_PATH: Work = 20, Work, 0..=1 << 20;
     /// Work for the first attempt to fold a loop on trial, at least. More folds what is easy to fold; less wastes less.
     pub(crate) WORK_OF_ATTEMPT: Work = 10_000, Work, 0..=1 << 50;
     /// The part of all work that may go into attempts to fold that are broken off since they take too long, besides
@@ -39,6 +42,13 @@ plica_tuning::tuning! { "explore":
     /// How much more an alternative may cost that is expected to settle its choice. More lets it come to its end; less
     /// loses less where it does not.
     pub(crate) SHARE_OF_PREFERRED: u64 = 4, Times, 1..=1 << 10;
+
+    /// The part of all work that scouts may take. A larger part finds sooner what is behind loops that hold paths back;
+    /// a smaller one wastes less where they are settled in another way.
+    pub(crate) SHARE_OF_SCOUTS: u64 = 4, OneIn, 1..=1 << 20;
+    /// How often a scout is looked at before another begins. More follow longer paths to their ends; fewer lose less
+    /// where a path has none.
+    pub(crate) LOOKS_OF_SCOUT: u64 = 1 << 12, Count, 1..=1 << 40;
 
     /// Paths of a region that are open at once. More go on where few paths meet; fewer give up sooner.
     pub(crate) PATHS_IN_REGION: usize = 512, Count, 1..=1 << 20;

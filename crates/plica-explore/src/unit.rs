@@ -232,6 +232,11 @@ impl Unit {
         self.idle.contains(&leaf)
     }
 
+    /// Are there leaves whose turn it is not?
+    pub fn has_idle(&self) -> bool {
+        !self.idle.is_empty()
+    }
+
     /// The path of the first input has come to a leaf.
     pub fn mark(&mut self, leaf: NodeId) {
         if !self.marked.contains(&leaf) {
