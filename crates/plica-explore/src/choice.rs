@@ -261,6 +261,21 @@ impl Choices {
         }
     }
 
+    /// What is left of the turn of an alternative and of those around it, or as much as an attempt may take.
+    pub fn left(&self, branch: Branch) -> Work {
+        let left = |b: Branch| self.all[b.choice].until.minus(self.all[b.choice].active().spent);
+        let least = self.around(Some(branch)).map(left).min().unwrap_or(Work::NONE);
+        least.max(tuning::WORK_OF_ATTEMPT.get())
+    }
+
+    /// An alternative has had so much work: the turns are over of those around it for which there was no more.
+    pub fn end_turns(&mut self, branch: Branch, had: Work) {
+        let over = |b: &Branch| self.all[b.choice].until.minus(self.all[b.choice].active().spent) <= had;
+        for b in self.around(Some(branch)).filter(over).collect::<Vec<_>>() {
+            self.all[b.choice].until = Work::NONE;
+        }
+    }
+
     /// May something else than this alternative, or than those around it, still settle what it is about?
     pub fn has_other(&self, branch: Option<Branch>) -> bool {
         // The same question comes up however calls are taken.

@@ -86,9 +86,7 @@ impl Explorer<'_> {
             return self.merge_on(leaf, untried);
         }
         let way = if means == Means::Chunk { Strategy::Chunk } else { Strategy::Fold };
-        let choice = &self.choices[branch.choice];
-        let limit = choice.until.minus(choice.active().spent);
-        let limit = self.loops.is_auto().then_some(limit);
+        let limit = self.loops.is_auto().then(|| self.choices.left(branch));
         let became = match self.fold_at(&leaf, way, Budget::Usual, limit)? {
             // These few iterations were walked already.
             Became::Folded(folded) if !self.weigh(branch, &folded.exits, leaf.hard) => Became::Refused,
@@ -97,8 +95,9 @@ impl Explorer<'_> {
         match became {
             Became::Dear => {
                 // Others have their turns, and then it may take more.
-                self.broken_off = self.broken_off.plus(limit.unwrap_or(Work::NONE));
-                self.choices[branch.choice].until = Work::NONE;
+                let had = limit.unwrap_or(Work::NONE);
+                self.broken_off = self.broken_off.plus(had);
+                self.choices.end_turns(branch, had);
                 self.file(Pending::Untried(untried));
             }
             // What cannot be folded at all cannot be so in part.

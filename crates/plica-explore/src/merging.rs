@@ -16,15 +16,13 @@ use crate::leaf::Leaf;
 use crate::looping::FoldedLoop;
 use crate::oracle::Asker;
 use crate::region::{Region, Went};
-use crate::tuning;
 use crate::unit::Pending;
 
 impl Explorer<'_> {
     /// Executes the loop at whose head a leaf is, with paths merged, for a turn.
     pub(crate) fn merge_on(&mut self, leaf: Leaf, mut untried: Box<Untried>) -> Looked {
         let branch = untried.branch;
-        let choice = &self.choices[branch.choice];
-        let most = choice.until.minus(choice.active().spent).max(tuning::WORK_OF_ATTEMPT.get());
+        let most = self.choices.left(branch);
         let machine = self.machine(leaf.id.unit);
         let keep = self.results.tests.is_some();
         let region = untried.region.take().unwrap_or_else(|| Box::new(Region::new(&machine, leaf.state.clone(), keep)));
@@ -48,7 +46,7 @@ impl Explorer<'_> {
                 Went::Merged => {}
                 Went::Spent => {
                     // Others have their turns.
-                    self.choices[branch.choice].until = Work::NONE;
+                    self.choices.end_turns(branch, most);
                     untried.region = Some(region);
                     self.file(Pending::Untried(untried));
                     return Ok(self.error_bound());

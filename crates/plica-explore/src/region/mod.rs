@@ -114,8 +114,10 @@ impl Region {
                 let decided = tuning::WORK_PER_DECISION.get().part(self.decisions - decisions, 1);
                 let executed = Work::of_commands(self.steps - steps);
                 let spent = asker.reach.work().minus(asked).plus(executed).plus(decided);
+                // What had little work may be answered with more.
+                let little = most < tuning::WORK_PER_HARD_QUESTION.get();
                 let went = match (went, self.ended.get(before)) {
-                    (false, _) if spent < most && !asker.is_spent() => Some(Went::Refused),
+                    (false, _) if !little && spent < most && !asker.is_spent() => Some(Went::Refused),
                     (false, _) => Some(Went::Spent),
                     (true, Some((state, Outcome::Fault(fault)))) => {
                         Some(Went::Fault(Box::new(state.clone()), fault.clone()))
