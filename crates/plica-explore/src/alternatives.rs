@@ -219,7 +219,7 @@ impl Explorer<'_> {
         }
         let folds = [Means::Fold, Means::FoldInPlace, Means::Chunk];
         let known = checkpoint.way == Strategy::Call || self.is_taken_by(leaf, &checkpoint, &folds);
-        let leniency = self.choices.leniency(site);
+        let leniency = self.choices.leniency(site, leaf.branch);
         let merged = self.loops.merging() == Merging::First || self.is_taken_by(leaf, &checkpoint, &[Means::Merge]);
         let place = |wanted: Means| means.iter().position(|means| *means == wanted).map(|place| place as u8);
         let merged = place(Means::Merge).filter(|_| merged);

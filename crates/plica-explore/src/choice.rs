@@ -177,8 +177,9 @@ pub(crate) struct Choices {
     all: PrimaryMap<ChoiceId, Choice>,
     /// Those that are not settled, in order.
     open: std::collections::BTreeSet<ChoiceId>,
-    /// How often walking a loop settled a choice although something else was tried too, less how often that did.
-    walked: HashMap<(FuncId, Loc), i32>,
+    /// How often walking a loop settled a choice although something else was tried too, less how often that did; where
+    /// calls are executed in place, and where they are summarised.
+    walked: HashMap<(bool, (FuncId, Loc)), i32>,
 }
 
 /// Where a branch is.
@@ -298,10 +299,15 @@ impl Choices {
         self.open.iter().rev().copied().collect()
     }
 
-    /// How many times more it may take to walk a loop than one of which nothing is known; nothing where folding has
-    /// proved to be better.
-    pub fn leniency(&self, site: (FuncId, Loc)) -> u64 {
-        match self.walked.get(&site) {
+    /// Does a branch lie where calls are summarised, while elsewhere they are not? Loops are others there.
+    fn is_of_units(&self, branch: Option<Branch>) -> bool {
+        self.of_units().is_some_and(|units| self.around(branch).any(|b| b == units))
+    }
+
+    /// How many times more it may take to walk a loop in an alternative than one of which nothing is known; nothing
+    /// where folding has proved to be better.
+    pub fn leniency(&self, site: (FuncId, Loc), branch: Option<Branch>) -> u64 {
+        match self.walked.get(&(self.is_of_units(branch), site)) {
             None | Some(0) => 1,
             Some(&n) if n > 0 => 1 << (2 * n.min(4)),
             Some(_) => 0,
@@ -311,6 +317,7 @@ impl Choices {
     /// This alternative settles the choice, or stands for it since the run is over (`cut`). Gives the others.
     pub fn settle(&mut self, branch: Branch, cut: bool) -> Vec<Alternative> {
         self.open.remove(&branch.choice);
+        let of_units = self.is_of_units(self.all[branch.choice].around);
         let choice = &mut self.all[branch.choice];
         for (place, a) in choice.alternatives.iter().enumerate().filter(|(_, a)| a.spent > Work::NONE && !choice.whole)
         {
@@ -321,7 +328,7 @@ impl Choices {
         }
         if choice.alternatives.iter().any(|a| a.means != Means::Walk && a.spent > Work::NONE) {
             let walks = choice.alternatives[usize::from(branch.place)].means == Means::Walk;
-            *self.walked.entry(choice.site).or_default() += if walks { 1 } else { -1 };
+            *self.walked.entry((of_units, choice.site)).or_default() += if walks { 1 } else { -1 };
         }
         choice.phase = Phase::Settled(branch.place);
         let mut others = std::mem::take(&mut choice.alternatives);

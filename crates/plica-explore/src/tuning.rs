@@ -23,7 +23,7 @@ plica_tuning::tuning! { "explore":
     /// what one trial may cost. A larger part folds sooner what is dear to fold; a smaller wastes less.
     pub(crate) WORK_OF_ATTEMPTS: u64 = 6, OneIn, 1..=1 << 20;
     /// Leaves of a loop on trial. More walk loops that have many paths; fewer fold sooner what has no end.
-    pub(crate) LEAVES_OF_TRIAL: usize = 256, Count, 1..=1 << 20;
+    pub(crate) LEAVES_OF_TRIAL: usize = 64, Count, 1..=1 << 20;
     /// Paths that come out of a loop on trial with which that settles how it is taken. More keep to what is simple;
     /// fewer fold loops that multiply paths.
     pub(crate) LEAVES_COMMITTED: usize = 64, Count, 0..=1 << 20;
@@ -35,7 +35,7 @@ plica_tuning::tuning! { "explore":
     pub(crate) LOST_PATHS_TESTED: usize = 256, Count, 0..=1 << 20;
     /// Work before calls are summarised where they are executed in place as well. More decides more programs without;
     /// less finds sooner that summaries are better.
-    pub(crate) WORK_WITHOUT_SUMMARIES: Work = 1_000_000, Work, 0..=1 << 50;
+    pub(crate) WORK_WITHOUT_SUMMARIES: Work = 300_000, Work, 0..=1 << 50;
     /// How much more executing all calls in place may cost than summaries. More loses less where calls are better in
     /// place; less where summaries are.
     pub(crate) SHARE_IN_PLACE: u64 = 2, Times, 1..=1 << 10;
