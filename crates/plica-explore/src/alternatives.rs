@@ -97,6 +97,7 @@ impl Explorer<'_> {
             until: tuning::WORK_WITHOUT_SUMMARIES.get(),
             most: 0,
             walked: false,
+            scouted: leaf.scouts,
             alternatives,
         });
         for (place, node) in nodes.into_iter().enumerate() {
@@ -255,6 +256,7 @@ impl Explorer<'_> {
             until,
             most,
             walked: false,
+            scouted: leaf.scouts,
             alternatives,
         });
         for (place, means, node) in untried {
@@ -354,7 +356,8 @@ impl Explorer<'_> {
             };
         }
         match choice.phase {
-            Phase::Trial => {
+            // Scouts come to alternatives whose turn it is not.
+            Phase::Trial if b.place == choice.active => {
                 let most = choice.most;
                 let counts = |node: &NodeId| match unit.state(*node) {
                     Some(Pending::Untried(_)) => !unit.is_idle(*node),
@@ -364,7 +367,13 @@ impl Explorer<'_> {
                 };
                 let open: Vec<NodeId> =
                     unit.tree.unknown_leaves(alternative.node).filter(counts).take(most + 1).collect();
-                let inside = open.iter().any(|node| !unit.is_idle(*node)) || waits();
+                // Not whether it is their turn: scouts come to loops that wait at the doors of others.
+                let is_inside = |node: &NodeId| match unit.state(*node) {
+                    Some(Pending::State(leaf, _)) => !is_out(choice, leaf),
+                    Some(Pending::Call(called)) => !is_out(choice, &called.leaf),
+                    _ => true,
+                };
+                let inside = open.iter().any(is_inside) || waits();
                 let few = open.len() <= tuning::LEAVES_COMMITTED.get();
                 if b.place == 0 && !inside && few && alternative.standing == Standing::Sound {
                     return self.settle_choice(b);
@@ -383,7 +392,7 @@ impl Explorer<'_> {
                         return;
                     }
                 }
-                if over && b.place == self.choices[b.choice].active {
+                if over {
                     self.take_turns(b.choice);
                 }
             }

@@ -102,6 +102,8 @@ pub(crate) struct Choice {
     pub most: usize,
     /// Was the loop walked to its end on all paths, of which there are not many?
     pub walked: bool,
+    /// Did a scout come here first? Then little is open in the loop, and what settles it is no lesson.
+    pub scouted: bool,
     /// The alternatives; none is kept of a choice that is settled.
     pub alternatives: Vec<Alternative>,
 }
@@ -262,11 +264,13 @@ impl Choices {
         }
     }
 
-    /// What is left of the turn of an alternative and of those around it, or as much as an attempt may take.
+    /// What an attempt in an alternative may take: what is left of its turn, which may be longer by one turn than
+    /// what is left of those around it. With less, what can be done would seem not to be.
     pub fn left(&self, branch: Branch) -> Work {
         let left = |b: Branch| self.all[b.choice].until.minus(self.all[b.choice].active().spent);
-        let least = self.around(Some(branch)).map(left).min().unwrap_or(Work::NONE);
-        least.max(tuning::WORK_OF_ATTEMPT.get())
+        let around = self.around(self.all[branch.choice].around).map(left).min();
+        let most = around.map_or(left(branch), |around| around.max(tuning::WORK_OF_TURN.get()));
+        left(branch).min(most).max(tuning::WORK_OF_ATTEMPT.get())
     }
 
     /// An alternative has had so much work: the turns are over of those around it for which there was no more.
@@ -326,7 +330,8 @@ impl Choices {
             taken.settled += u64::from(!cut && place == usize::from(branch.place));
             taken.spent = taken.spent.plus(a.spent);
         }
-        if choice.alternatives.iter().any(|a| a.means != Means::Walk && a.spent > Work::NONE) {
+        let tried = |a: &Alternative| a.means != Means::Walk && a.spent > Work::NONE;
+        if !choice.scouted && choice.alternatives.iter().any(tried) {
             let walks = choice.alternatives[usize::from(branch.place)].means == Means::Walk;
             *self.walked.entry((of_units, choice.site)).or_default() += if walks { 1 } else { -1 };
         }
@@ -397,8 +402,8 @@ mod tests {
         let alternatives = vec![alternative(Means::Walk), alternative(Means::Fold)];
         let (unit, site, scope) = (UnitId::PROGRAM, (FuncId(0), Loc(1)), LoopScopeId::default());
         let (phase, active, until, most) = (Phase::Open, 0, Work::NONE, 1);
-        let (whole, walked) = (false, false);
-        let new = Choice { unit, whole, around, site, scope, phase, active, until, most, walked, alternatives };
+        let (whole, walked, scouted) = (false, false, false);
+        let new = Choice { unit, whole, around, site, scope, phase, active, until, most, walked, scouted, alternatives };
         let choice = choices.push(new);
         [Branch { choice, place: 0 }, Branch { choice, place: 1 }]
     }
