@@ -403,7 +403,8 @@ mod tests {
         let (unit, site, scope) = (UnitId::PROGRAM, (FuncId(0), Loc(1)), LoopScopeId::default());
         let (phase, active, until, most) = (Phase::Open, 0, Work::NONE, 1);
         let (whole, walked, scouted) = (false, false, false);
-        let new = Choice { unit, whole, around, site, scope, phase, active, until, most, walked, scouted, alternatives };
+        let new =
+            Choice { unit, whole, around, site, scope, phase, active, until, most, walked, scouted, alternatives };
         let choice = choices.push(new);
         [Branch { choice, place: 0 }, Branch { choice, place: 1 }]
     }

@@ -45,7 +45,7 @@ plica_tuning::tuning! { "explore":
 
     /// The part of all work that scouts may take. A larger part finds sooner what is behind loops that hold paths back;
     /// a smaller one wastes less where they are settled in another way.
-    pub(crate) SHARE_OF_SCOUTS: u64 = 4, OneIn, 1..=1 << 20;
+    pub(crate) SHARE_OF_SCOUTS: u64 = 16, OneIn, 1..=1 << 20;
     /// How often a scout is looked at before another begins. More follow longer paths to their ends; fewer lose less
     /// where a path has none.
     pub(crate) LOOKS_OF_SCOUT: u64 = 1 << 12, Count, 1..=1 << 40;
