@@ -4,44 +4,77 @@
 //! wide as the program says. Where both sides of a comparison are known to be small, only their low bits are compared,
 //! and low bits of sums and products need the low bits of their parts only. Long sums, which programs make addend by
 //! addend, become trees: a circuit of less depth. Measured: with both, a count of 64 bits is proved in a quarter of the
-//! time by Z3 and at all by Bitwuzla. Oblivious to solvers. Invariant: each condition has the value it had, under every
-//! assignment.
+//! time by Z3 and at all by Bitwuzla. Other sums, and products, are put together so that they share parts
+//! ([`sharing`]), in widths that let them ([`widths`]). Oblivious to solvers. Invariant: each condition has the value
+//! it had, under every assignment.
+
+mod sharing;
+mod widths;
 
 use plica_term::{Op, Sort, TermId, TermPool, mask};
 use rustc_hash::FxHashMap;
 
 use crate::tuning;
+use sharing::{Part, Sharing};
+use widths::Widths;
 
 /// The conditions of a query, each in as few bits as it needs.
 pub(crate) fn narrow(pool: &TermPool, query: &[TermId]) -> Vec<TermId> {
-    let Some(uses) = uses(pool, query) else { return query.to_vec() };
-    let mut narrower = Narrower { pool, uses, whole: FxHashMap::default(), low: FxHashMap::default() };
+    let Some((uses, terms)) = uses(pool, query) else { return query.to_vec() };
+    let mut narrower = Narrower {
+        pool,
+        sharing: Sharing::new(pool, query, &uses),
+        widths: Widths::new(pool, &terms),
+        uses,
+        whole: FxHashMap::default(),
+        low: FxHashMap::default(),
+        pairs: FxHashMap::default(),
+    };
     query.iter().map(|&t| narrower.whole(t)).collect()
 }
 
-/// How often each term is used in the query, if there are not too many.
-fn uses(pool: &TermPool, query: &[TermId]) -> Option<FxHashMap<TermId, u32>> {
+/// How often each term is used in the query, and the terms, parts first, if there are not too many.
+fn uses(pool: &TermPool, query: &[TermId]) -> Option<(FxHashMap<TermId, u32>, Vec<TermId>)> {
     let mut uses: FxHashMap<TermId, u32> = FxHashMap::default();
-    let mut stack = query.to_vec();
-    while let Some(t) = stack.pop() {
+    let mut terms = Vec::new();
+    // With the parts of a term above it, it is met again when they are done.
+    let mut stack: Vec<(TermId, bool)> = query.iter().map(|&t| (t, false)).collect();
+    while let Some((t, done)) = stack.pop() {
+        if done {
+            terms.push(t);
+            continue;
+        }
         let count = uses.entry(t).or_default();
         *count += 1;
         if *count == 1 {
-            stack.extend(&pool.node(t).args);
+            stack.push((t, true));
+            stack.extend(pool.node(t).args.iter().map(|&a| (a, false)));
         }
         if uses.len() > tuning::NODES_NARROWED.get() {
             return None;
         }
     }
-    Some(uses)
+    Some((uses, terms))
+}
+
+/// The bits in which two terms have to be compared, if that is not all of them.
+fn needed(pool: &TermPool, a: TermId, b: TermId) -> Option<u32> {
+    let Sort::Bv(w) = pool.sort(a) else { return None };
+    let (_, x, ..) = pool.range(a);
+    let (_, y, ..) = pool.range(b);
+    let n = (u128::BITS - x.max(y).leading_zeros()).max(1);
+    (n < w).then_some(n)
 }
 
 struct Narrower<'a> {
     pool: &'a TermPool,
     uses: FxHashMap<TermId, u32>,
-    /// Terms in full, and the low bits of terms.
+    sharing: Sharing,
+    widths: Widths,
+    /// Terms in full, and the low bits of terms and of pairs of parts.
     whole: FxHashMap<TermId, TermId>,
     low: FxHashMap<(TermId, u32), TermId>,
+    pairs: FxHashMap<(usize, u32), TermId>,
 }
 
 impl Narrower<'_> {
@@ -50,13 +83,13 @@ impl Narrower<'_> {
         if let Some(&known) = self.whole.get(&t) {
             return known;
         }
-        if let Some(sum) = self.tree(t, self.pool.sort(t)) {
+        if let Some(sum) = self.shared(t, self.pool.sort(t)).or_else(|| self.tree(t, self.pool.sort(t))) {
             self.whole.insert(t, sum);
             return sum;
         }
         let node = self.pool.node(t);
         let fewer = match (node.op, &node.args[..]) {
-            (Op::Eq | Op::Ult | Op::Ule, &[a, b]) => self.needed(a, b),
+            (Op::Eq | Op::Ult | Op::Ule, &[a, b]) => self.compared_in(a, b),
             _ => None,
         };
         let args: Vec<TermId> = match (node.op, fewer) {
@@ -68,6 +101,50 @@ impl Narrower<'_> {
         let result = if args[..] == node.args[..] { t } else { self.pool.build(node.op, node.sort, &args) };
         self.whole.insert(t, result);
         result
+    }
+
+    /// The bits in which two terms are compared, if that is not all of them.
+    fn compared_in(&self, a: TermId, b: TermId) -> Option<u32> {
+        let n = self.widths.of(a, b, needed(self.pool, a, b)?);
+        (n < self.pool.width(a)).then_some(n)
+    }
+
+    /// A sum or a product as it was planned, in the width of `sort`.
+    fn shared(&mut self, t: TermId, sort: Sort) -> Option<TermId> {
+        let Sort::Bv(n) = sort else { return None };
+        let parts = self.sharing.parts(t)?.to_vec();
+        let op = self.pool.node(t).op;
+        let mut whole: Option<TermId> = None;
+        for part in parts {
+            let part = self.part(op, part, n);
+            whole = Some(whole.map_or(part, |before| self.both(op, before, part)));
+        }
+        whole
+    }
+
+    fn part(&mut self, op: Op, part: Part, n: u32) -> TermId {
+        match part {
+            Part::Whole(t) => self.low(t, n),
+            Part::Pair(number) => {
+                if let Some(&known) = self.pairs.get(&(number, n)) {
+                    return known;
+                }
+                let (a, b) = self.sharing.pair(number);
+                let (a, b) = (self.part(op, a, n), self.part(op, b, n));
+                let both = self.both(op, a, b);
+                self.pairs.insert((number, n), both);
+                both
+            }
+        }
+    }
+
+    /// As it stands: to the pool's rules all orders are the same.
+    fn both(&self, op: Op, a: TermId, b: TermId) -> TermId {
+        let pool = self.pool;
+        if pool.const_value(a).or(pool.const_value(b)).is_some() {
+            return pool.build(op, pool.sort(a), &[a, b]);
+        }
+        pool.raw(op, pool.sort(a), &[a, b])
     }
 
     /// A long sum as a tree, in the width of `sort`.
@@ -102,15 +179,6 @@ impl Narrower<'_> {
         level.pop()
     }
 
-    /// The bits in which two terms have to be compared, if that is not all of them.
-    fn needed(&self, a: TermId, b: TermId) -> Option<u32> {
-        let Sort::Bv(w) = self.pool.sort(a) else { return None };
-        let (_, x, ..) = self.pool.range(a);
-        let (_, y, ..) = self.pool.range(b);
-        let n = (u128::BITS - x.max(y).leading_zeros()).max(1);
-        (n < w).then_some(n)
-    }
-
     /// The `n` low bits of a term.
     fn low(&mut self, t: TermId, n: u32) -> TermId {
         let pool = self.pool;
@@ -120,7 +188,7 @@ impl Narrower<'_> {
         if let Some(&known) = self.low.get(&(t, n)) {
             return known;
         }
-        if let Some(sum) = self.tree(t, Sort::Bv(n)) {
+        if let Some(sum) = self.shared(t, Sort::Bv(n)).or_else(|| self.tree(t, Sort::Bv(n))) {
             self.low.insert((t, n), sum);
             return sum;
         }
