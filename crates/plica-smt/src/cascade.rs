@@ -10,16 +10,18 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Instant;
 
-use plica_term::{Model, TermId, TermPool};
+use plica_term::{Evaluator, Model, TermId, TermPool};
 
 use crate::answer::{SolverError, UnknownReason};
-use crate::backend::{Backend, BackendAnswer, Limit};
+use crate::backend::{Backend, BackendAnswer, Limit, query_symbols};
 use crate::cache::satisfies;
 use crate::config::{Choice, SolverConfig};
 use crate::dump::{Dump, query_text};
 use crate::narrow::narrow;
 use crate::pace::{Pace, Runner};
 use crate::pipe::Pipe;
+use crate::products::without_products;
+use crate::shape::{PRODUCT, Shapes};
 use crate::stats::SolverStats;
 use crate::tuning;
 use crate::work::Work;
@@ -56,6 +58,7 @@ pub(crate) struct Cascade {
     /// How many of their threads have not ended.
     running: Arc<AtomicUsize>,
     first_limit: Work,
+    shapes: Shapes,
     cross_check: bool,
     dump: Option<Dump>,
     pub(crate) error: Option<SolverError>,
@@ -119,6 +122,7 @@ impl Cascade {
             second,
             running: Arc::default(),
             first_limit: config.first_stage,
+            shapes: Shapes::default(),
             cross_check: config.cross_check,
             dump,
             error: None,
@@ -155,7 +159,8 @@ impl Cascade {
             return self.decide(query, limit, stats);
         }
         let started = Instant::now();
-        let (verdict, by) = self.race(query, limit, stats);
+        let narrowed = narrow(&self.pool, query);
+        let (verdict, by) = self.race(query, &narrowed, limit, stats);
         let took = started.elapsed();
         stats.solver_time += took;
         if let Some(dump) = &mut self.dump {
@@ -171,7 +176,10 @@ impl Cascade {
         stats: &mut SolverStats,
     ) -> (BackendAnswer, String) {
         // With a second stage to come, the first one only has a moment.
-        let short = if self.second.is_empty() { limit.clone() } else { limit.at_most(self.first_limit) };
+        let has_products = query.iter().any(|&t| self.shapes.of(&self.pool, t) & PRODUCT != 0);
+        let moment =
+            if has_products { tuning::WORK_BEFORE_LEAVING_OUT.get().min(self.first_limit) } else { self.first_limit };
+        let short = if self.second.is_empty() { limit.clone() } else { limit.at_most(moment) };
         let mut reason = UnknownReason::Timeout;
         let mut name = String::new();
         for (i, backend) in self.first.iter_mut().enumerate() {
@@ -196,17 +204,79 @@ impl Cascade {
             return (BackendAnswer::Unknown(reason), name);
         }
         stats.to_second_stage += 1;
-        self.race(query, limit, stats)
+        let narrowed = narrow(&self.pool, query);
+        if has_products && let Some(told) = self.leave_products_out(query, &narrowed, limit, stats) {
+            return told;
+        }
+        self.race(query, &narrowed, limit, stats)
+    }
+
+    /// Asks for the query without its products (see [`crate::products`]), and again with what the model goes against,
+    /// as long as there is something and it does not cost much.
+    fn leave_products_out(
+        &mut self,
+        query: &[TermId],
+        narrowed: &[TermId],
+        limit: &Limit,
+        stats: &mut SolverStats,
+    ) -> Option<(BackendAnswer, String)> {
+        let pool = self.pool.clone();
+        let abstraction = without_products(&pool, narrowed)?;
+        let limit = limit.at_most(tuning::WORK_WITHOUT_PRODUCTS.get());
+        let mut backend = self.second.first()?(pool.clone());
+        let mut asked: Vec<TermId> = abstraction.conditions.iter().chain(&abstraction.bounds).copied().collect();
+        let mut left = abstraction.lemmas;
+        for _ in 0..=tuning::TURNS_WITHOUT_PRODUCTS.get() {
+            let model = match ask(&pool, backend.as_mut(), &asked, &limit, stats) {
+                BackendAnswer::Sat(model) => model,
+                BackendAnswer::Unsat(core) => {
+                    let of = query.iter().zip(&abstraction.conditions).filter(|(_, a)| core.contains(a));
+                    let core = of.map(|(&t, _)| t).collect();
+                    return Some((BackendAnswer::Unsat(core), format!("{} without products", backend.name())));
+                }
+                BackendAnswer::Unknown(_) => return None,
+            };
+            let mut inputs = Model::new();
+            for symbol in query_symbols(&pool, query) {
+                if let Some(value) = model.get(symbol) {
+                    inputs.set(symbol, value.clone());
+                }
+            }
+            complete(&pool, query, &mut inputs);
+            if satisfies(&pool, &inputs, query) {
+                return Some((BackendAnswer::Sat(inputs), format!("{} without products", backend.name())));
+            }
+            let mut model = model;
+            complete(&pool, &left, &mut model);
+            let mut evaluator = Evaluator::new(&pool, &model);
+            let before = left.len();
+            left.retain(|&lemma| {
+                let holds = evaluator.holds(lemma);
+                if !holds {
+                    asked.push(lemma);
+                }
+                holds
+            });
+            if left.len() == before {
+                return None;
+            }
+        }
+        None
     }
 
     /// Runs the fresh back ends beside each other, in rounds (see [`crate::pace`]).
     ///
     /// The threads are not waited for: a library that is deep in a simplification hears no interrupt, and would hold up
     /// an answer that is there. Such a thread ends by itself later; while several do, hard queries stay unanswered.
-    fn race(&mut self, query: &[TermId], limit: &Limit, stats: &mut SolverStats) -> (BackendAnswer, String) {
+    fn race(
+        &mut self,
+        query: &[TermId],
+        narrowed: &[TermId],
+        limit: &Limit,
+        stats: &mut SolverStats,
+    ) -> (BackendAnswer, String) {
         let pace = Arc::new(Pace::new(self.second.len(), limit.remaining()));
         let (sender, results) = channel();
-        let narrowed = narrow(&self.pool, query);
         for (number, &make) in self.second.iter().enumerate() {
             let runner = Runner::new(&pace, number);
             if self.running.load(Ordering::Acquire) >= tuning::THREADS_LEFT_BEHIND.get() {
@@ -215,7 +285,7 @@ impl Cascade {
                 continue;
             }
             let (pool, limit, sender) = (self.pool.clone(), limit.beside(runner.clone()), sender.clone());
-            let (query, narrowed) = (query.to_vec(), narrowed.clone());
+            let (query, narrowed) = (query.to_vec(), narrowed.to_vec());
             let running = Running::new(&self.running);
             let withdraws = runner.clone();
             let run = move || {

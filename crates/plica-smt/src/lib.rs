@@ -27,6 +27,7 @@ mod load;
 mod narrow;
 mod pace;
 mod pipe;
+mod products;
 mod quantified;
 mod scalars;
 mod sexp;

@@ -1,8 +1,10 @@
-//! Which terms hold quantifiers and λ-arrays somewhere: most hold none, and cost one byte to know.
+//! Which terms hold quantifiers, λ-arrays and large products somewhere: most hold none, and cost one byte to know.
 //!
 //! Oblivious to what is done about them. Invariant: a flag says what is in the term itself, binders' bodies included.
 
 use plica_term::{Op, TermId, TermPool};
+
+use crate::products::is_product;
 
 /// The flags were computed.
 const SEEN: u8 = 1;
@@ -12,6 +14,8 @@ pub(crate) const LAMBDA: u8 = 2;
 pub(crate) const FORALL: u8 = 4;
 /// The term is an array that is, below stores and choices, given by a λ.
 pub(crate) const SPINE: u8 = 8;
+/// A product that takes a large circuit occurs.
+pub(crate) const PRODUCT: u8 = 16;
 
 /// The flags of the terms seen so far, by the term's index.
 #[derive(Default)]
@@ -41,12 +45,13 @@ impl Shapes {
             if stack.len() > before {
                 continue;
             }
-            let below = node.args.iter().fold(0, |all, &a| all | self.known(a)) & (LAMBDA | FORALL);
+            let below = node.args.iter().fold(0, |all, &a| all | self.known(a)) & (LAMBDA | FORALL | PRODUCT);
             let own = match node.op {
                 Op::Lambda(_) => LAMBDA | SPINE,
                 Op::Forall(_) => FORALL,
                 Op::Store => self.known(node.args[0]) & SPINE,
                 Op::Ite => (self.known(node.args[1]) | self.known(node.args[2])) & SPINE,
+                _ if is_product(pool, top) => PRODUCT,
                 _ => 0,
             };
             let at = top.index() as usize;

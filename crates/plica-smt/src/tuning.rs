@@ -15,6 +15,16 @@ plica_tuning::tuning! { "smt":
     /// that are nearly done; less comes sooner to the solver that is better at it.
     pub(crate) WORK_OF_FIRST_STAGE: Work = 300_000, Work, 1..=1 << 50;
 
+    /// The same where the question holds products, which can be left out next. More saves that where it is nearly done;
+    /// less comes sooner to it.
+    pub(crate) WORK_BEFORE_LEAVING_OUT: Work = 10_000, Work, 1..=1 << 50;
+    /// Work for a question without its products. More refutes more without them; less comes sooner to the question as
+    /// it is.
+    pub(crate) WORK_WITHOUT_PRODUCTS: Work = 500_000, Work, 1..=1 << 50;
+    /// How often it is asked again, with what its model goes against. More refutes more; less comes sooner to the
+    /// question as it is.
+    pub(crate) TURNS_WITHOUT_PRODUCTS: usize = 12, Count, 0..=1 << 10;
+
     /// Work of the first round of solvers beside each other. More waits less often for the slower one; less ends sooner
     /// where one is done early.
     pub(crate) WORK_OF_FIRST_ROUND: Work = 500_000, Work, 1_000..=1 << 50;
@@ -81,6 +91,13 @@ plica_tuning::tuning! { "smt":
     /// Addends from which on a sum becomes a tree. More leave longer sums as they are; fewer change shorter ones, for
     /// which the solver may know them in another form.
     pub(crate) ADDENDS_AS_TREE: usize = 16, Count, 2..=1 << 20;
+
+    /// Products of a question that is first asked without them. More refute more questions that hold many; fewer make
+    /// these cheaper to prepare.
+    pub(crate) PRODUCTS_LEFT_OUT: usize = 48, Count, 0..=1 << 10;
+    /// Shifted addends from which on a product with a constant is left out, too. More leave out only what takes large
+    /// circuits; fewer make simpler questions, which tell less.
+    pub(crate) ADDENDS_OF_PRODUCT: u32 = 4, Count, 1..=128;
 
     /// Writes that a read of a table walks through as choices. More spare the solver arrays; fewer make smaller
     /// formulas.
