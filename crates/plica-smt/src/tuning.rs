@@ -17,7 +17,7 @@ plica_tuning::tuning! { "smt":
 
     /// The same where the question holds products, which can be left out next. More saves that where it is nearly done;
     /// less comes sooner to it.
-    pub(crate) WORK_BEFORE_LEAVING_OUT: Work = 10_000, Work, 1..=1 << 50;
+    pub(crate) WORK_BEFORE_LEAVING_OUT: Work = 100_000, Work, 1..=1 << 50;
     /// Work for a question without its products. More refutes more without them; less comes sooner to the question as
     /// it is.
     pub(crate) WORK_WITHOUT_PRODUCTS: Work = 500_000, Work, 1..=1 << 50;
