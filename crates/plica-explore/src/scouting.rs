@@ -3,9 +3,9 @@
 //!
 //! Loops on trial, or folded, hold back the paths that come out of them. What is wrong behind them is seldom a matter
 //! of all these paths: a few that go on show most of what there is, errors and places for tests. Hence a share of the
-//! work is for one path at a time, a random walk from the root of the program's tree to an end, which stops at no door.
-//! Oblivious to what it finds. Invariant: no verdict depends on scouts; what they explore is a part of the tree like any
-//! other, and idle again when they have gone on.
+//! work is for one path at a time, a random walk from the root of the program's tree to an end, which stops at no
+//! door. Oblivious to what it finds. Invariant: no verdict depends on scouts; what they explore is a part of the tree
+//! like any other, and idle again when they have gone on.
 
 use plica_exec::UnitId;
 use plica_smt::Work;

@@ -3,9 +3,9 @@
 //! That a product is the same as another of the same factors, that it is no larger than its factors allow, or zero with
 //! one of them: that is often all that a contradiction needs, and to find out even that much of circuits for products
 //! takes a SAT solver long. So each product becomes a symbol of its own, about which only such things are known, as far
-//! as models go against them. Divisions alike. Measured: a question whether keys in a hash table are found again, which no solver answered in
-//! eight seconds, takes milliseconds. Oblivious to solvers. Invariant: if the query has a model, so has what is made
-//! of it, with the same values of its symbols.
+//! as models go against them. Divisions alike. Measured: a question whether keys in a hash table are found again, which
+//! no solver answered in eight seconds, takes milliseconds. Oblivious to solvers. Invariant: if the query has a model,
+//! so has what is made of it, with the same values of its symbols.
 
 use plica_term::{Op, Sort, SymbolKind, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
