@@ -36,11 +36,11 @@ def programs(paths):
     return found
 
 
-def measure(command, wall_limit):
-    """Runs a command; gives its output, wall-clock seconds and peak resident MiB."""
+def run(command, wall_limit, folder=None):
+    """Runs a command in a folder; gives its status, output, wall-clock seconds and the resources that it used."""
     with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
         start = time.monotonic()
-        child = subprocess.Popen(command, stdout=out, stderr=err, stdin=subprocess.DEVNULL, text=True)
+        child = subprocess.Popen(command, stdout=out, stderr=err, stdin=subprocess.DEVNULL, text=True, cwd=folder)
         timer = threading.Timer(wall_limit, child.kill)
         timer.start()
         _, status, usage = os.wait4(child.pid, 0)
@@ -49,7 +49,13 @@ def measure(command, wall_limit):
         child.returncode = os.waitstatus_to_exitcode(status)
         out.seek(0)
         err.seek(0)
-        return child.returncode, out.read(), err.read(), seconds, usage.ru_maxrss / 1024
+        return child.returncode, out.read(), err.read(), seconds, usage
+
+
+def measure(command, wall_limit):
+    """Runs a command; gives its status, output, wall-clock seconds and peak resident MiB."""
+    *result, usage = run(command, wall_limit)
+    return *result, usage.ru_maxrss / 1024
 
 
 def row(program, command, runs, wall_limit):

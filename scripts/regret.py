@@ -11,7 +11,9 @@ For each program every fixed row runs (loops unrolled or folded, calls in place 
 seconds are those of the process and its children. A row that leaves a program undecided costs what the limit is. The
 last lines give the sums, the regret (the defaults' sum over the sum of the best row of each program) and the programs
 at which most is lost. Exit status 0 unless decided verdicts contradict each other (1)."""
-import argparse, concurrent.futures, json, os, pathlib, re, shlex, subprocess, sys, tempfile, time
+import argparse, concurrent.futures, json, os, pathlib, re, shlex, sys, time
+
+import bench
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 ROWS = {
@@ -53,15 +55,11 @@ def index(path):
 def measure(plica, limit, path, flags, clang, row):
     """The verdict, CPU seconds, queries."""
     command = [plica, "check", "--format", "json", "--max-errors", "1", "--time-limit", f"{limit}s", *row, *flags]
-    with tempfile.TemporaryFile() as out:
-        child = subprocess.Popen([*command, str(path), "--", *clang], stdin=subprocess.DEVNULL, stdout=out,
-                                 stderr=subprocess.DEVNULL, cwd=path.parent)
-        _, _, used = os.wait4(child.pid, 0)
-        out.seek(0)
-        try:
-            report = json.load(out)
-        except ValueError:
-            return "refused", limit, 0
+    _, out, _, _, used = bench.run([*command, str(path), "--", *clang], limit * 1.5 + 10, path.parent)
+    try:
+        report = json.loads(out)
+    except ValueError:
+        return "refused", limit, 0
     verdict, cpu = report["verdict"], used.ru_utime + used.ru_stime
     if verdict == "holds" and any(assumption["kind"] == "stack" for assumption in report["assumptions"]):
         verdict = "holds but for the stack"

@@ -97,7 +97,7 @@ impl Explorer<'_> {
             until: tuning::WORK_WITHOUT_SUMMARIES.get(),
             most: 0,
             walked: false,
-            scouted: leaf.scouts,
+            scouted: false,
             alternatives,
         });
         for (place, node) in nodes.into_iter().enumerate() {
@@ -175,23 +175,20 @@ impl Explorer<'_> {
 
     /// Was the same loop taken by one of these means in an alternative that the path lies in?
     fn is_taken_by(&self, leaf: &Leaf, checkpoint: &Checkpoint, means: &[Means]) -> bool {
+        self.taken(leaf, checkpoint).any(|(_, taken)| means.contains(&taken))
+    }
+
+    /// The choices about the same loop that the path lies in an alternative of, and which that is.
+    fn taken(&self, leaf: &Leaf, checkpoint: &Checkpoint) -> impl Iterator<Item = (&Choice, Means)> {
         let site = (checkpoint.leaf.state.top.func, checkpoint.leaf.state.top.loc);
-        self.choices.around(leaf.branch).any(|b| {
-            let choice = &self.choices[b.choice];
-            choice.site == site && means.contains(&choice.alternatives[usize::from(b.place)].means)
-        })
+        let around = self.choices.around(leaf.branch).map(|b| (&self.choices[b.choice], usize::from(b.place)));
+        around.filter(move |(choice, _)| choice.site == site).map(|(c, place)| (c, c.alternatives[place].means))
     }
 
     /// Where a loop is walked instead of folded on the way here, it is walked wherever control comes to it. What could
     /// not be folded may be foldable now that more is decided.
     fn is_walked(&self, leaf: &Leaf, checkpoint: &Checkpoint) -> bool {
-        let site = (checkpoint.leaf.state.top.func, checkpoint.leaf.state.top.loc);
-        let refused = |a: &Alternative| a.means == Means::Fold && a.standing == Standing::Gone;
-        self.choices.around(leaf.branch).any(|b| {
-            let choice = &self.choices[b.choice];
-            let walks = choice.site == site && choice.alternatives[usize::from(b.place)].means == Means::Walk;
-            walks && !choice.alternatives.iter().any(refused)
-        })
+        self.taken(leaf, checkpoint).any(|(choice, taken)| taken == Means::Walk && !choice.is_fold_refused())
     }
 
     /// Makes a choice of one loop or call: the path is the one that walks from now on. Answers whether that is active.
@@ -420,8 +417,7 @@ impl Explorer<'_> {
             self.choices[id].until = until;
             return;
         }
-        let refused = |a: &Alternative| a.means == Means::Fold && a.standing == Standing::Gone;
-        if choice.phase == Phase::Trial && choice.alternatives.iter().any(refused) {
+        if choice.phase == Phase::Trial && choice.is_fold_refused() {
             // Walking may have no end: what waits at the door is not to wait for merging alone.
             self.open_door(Branch { choice: id, place: 0 });
             let merge = |a: &&mut Alternative| a.means == Means::Merge;

@@ -137,6 +137,16 @@ impl Choice {
         (most / weight(&self.alternatives[usize::from(place)])).max(1)
     }
 
+    /// Was there an alternative that folds, which cannot be had?
+    pub fn is_fold_refused(&self) -> bool {
+        self.alternatives.iter().any(|a| a.means == Means::Fold && a.standing == Standing::Gone)
+    }
+
+    /// What is left of the turn.
+    fn left(&self) -> Work {
+        self.until.minus(self.active().spent)
+    }
+
     /// May this alternative, if there is one, settle the choice?
     pub fn is_sound(&self, means: Means) -> bool {
         self.alternatives.iter().any(|a| a.means == means && a.standing == Standing::Sound)
@@ -267,15 +277,15 @@ impl Choices {
     /// What an attempt in an alternative may take: what is left of its turn, which may be longer by one turn than
     /// what is left of those around it. With less, what can be done would seem not to be.
     pub fn left(&self, branch: Branch) -> Work {
-        let left = |b: Branch| self.all[b.choice].until.minus(self.all[b.choice].active().spent);
-        let around = self.around(self.all[branch.choice].around).map(left).min();
-        let most = around.map_or(left(branch), |around| around.max(tuning::WORK_OF_TURN.get()));
-        left(branch).min(most).max(tuning::WORK_OF_ATTEMPT.get())
+        let choice = &self.all[branch.choice];
+        let around = self.around(choice.around).map(|b| self.all[b.choice].left()).min();
+        let most = around.map_or(choice.left(), |around| around.max(tuning::WORK_OF_TURN.get()));
+        choice.left().min(most).max(tuning::WORK_OF_ATTEMPT.get())
     }
 
     /// An alternative has had so much work: the turns are over of those around it for which there was no more.
     pub fn end_turns(&mut self, branch: Branch, had: Work) {
-        let over = |b: &Branch| self.all[b.choice].until.minus(self.all[b.choice].active().spent) <= had;
+        let over = |b: &Branch| self.all[b.choice].left() <= had;
         for b in self.around(Some(branch)).filter(over).collect::<Vec<_>>() {
             self.all[b.choice].until = Work::NONE;
         }

@@ -43,10 +43,9 @@ impl Explorer<'_> {
     pub(crate) fn scout(&mut self) -> Option<(LeafId, Pending)> {
         let turn = self.schedule.turns;
         let program = &self.units[UnitId::PROGRAM];
-        let allowed = self.work().part(1, tuning::SHARE_OF_SCOUTS.get());
         // Every other turn at most, so that others go on whatever is counted.
-        let due = self.loops.is_auto() && turn.is_multiple_of(2) && self.scouts.spent < allowed;
-        if !due || program.abandoned || !program.has_idle() {
+        let due = self.loops.is_auto() && turn.is_multiple_of(2) && program.has_idle() && !program.abandoned;
+        if !due || self.scouts.spent >= self.work().part(1, tuning::SHARE_OF_SCOUTS.get()) {
             return None;
         }
         let Scouts { at, looks, next, random, .. } = &mut self.scouts;
