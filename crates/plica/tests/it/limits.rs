@@ -69,6 +69,14 @@ fn processes_with(variable: &str) -> usize {
     std::fs::read_dir("/proc").unwrap().flatten().filter(has).count()
 }
 
+/// Waits until it holds, for twenty seconds at most.
+fn await_until(holds: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !holds() && begun.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
 fn files(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = std::fs::read_dir(folder)
         .unwrap()
@@ -112,12 +120,12 @@ fn the_compiler_ends_with_the_time_and_leaves_nothing() {
     let tests = folder.0.join("tests").display().to_string();
     for arguments in [&["check"][..], &["test", "-o", &tests], &["tree", "-o", "-"], &["explain"]] {
         for name in ["TERM", "INT"] {
+            // What the run before has killed may still be ending: it would be counted for this one, whose signal then
+            // came before it is handled.
+            await_until(|| processes_with(&mark) == 0);
             let mut child = run(arguments);
-            let begun = Instant::now();
             // plica, the compiler and what that has started.
-            while processes_with(&mark) < 3 && begun.elapsed() < Duration::from_secs(20) {
-                std::thread::sleep(Duration::from_millis(20));
-            }
+            await_until(|| processes_with(&mark) >= 3);
             signal(&child, name);
             let start = Instant::now();
             let status = child.wait().unwrap();
@@ -125,7 +133,7 @@ fn the_compiler_ends_with_the_time_and_leaves_nothing() {
             assert_eq!(status.code(), Some(3), "{arguments:?}");
         }
     }
-    std::thread::sleep(Duration::from_millis(100));
+    await_until(|| processes_with(&mark) == 0);
     assert_eq!(processes_with(&mark), 0);
     assert!(files(&temporary).is_empty(), "{:?}", files(&temporary));
 }
