@@ -16,6 +16,7 @@ use plica_tree::{Child, Kind, Means, NodeId, Site, TreeError};
 
 use crate::checkpoint::Checkpoint;
 use crate::choice::{Alternative, Branch, Choice, ChoiceId, Phase, Standing};
+use crate::course::Course;
 use crate::explorer::Explorer;
 use crate::fold::Strategy;
 use crate::leaf::{Leaf, LeafId};
@@ -26,6 +27,8 @@ use crate::unit::Pending;
 /// How loops are taken where inputs decide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LoopMeans {
+    /// Walked.
+    Walk,
     /// Folded; walked only where that cannot be, or leads to questions without an answer.
     Fold,
     /// By whatever settles it first.
@@ -34,14 +37,14 @@ pub enum LoopMeans {
 
 impl LoopMeans {
     /// Are loops taken by whatever settles them first?
-    pub(crate) fn is_auto(self) -> bool {
+    pub fn is_auto(self) -> bool {
         matches!(self, LoopMeans::Auto(_))
     }
 
     /// When are paths merged?
     pub(crate) fn merging(self) -> Merging {
         match self {
-            LoopMeans::Fold => Merging::Never,
+            LoopMeans::Walk | LoopMeans::Fold => Merging::Never,
             LoopMeans::Auto(merging) => merging,
         }
     }
@@ -82,9 +85,10 @@ impl Explorer<'_> {
         }
         let at = leaf.id;
         let site = (leaf.state.top.func, leaf.state.top.loc);
-        let mut alternatives = self.expand(at, site, &[Means::Walk, Means::Summary])?;
-        (alternatives[0].preferred, alternatives[1].preferred) = (true, false);
-        alternatives.iter_mut().for_each(|a| a.begun = true);
+        let mut alternatives = self.expand(at, site, &Course::ALL.map(Course::means))?;
+        for a in &mut alternatives {
+            (a.begun, a.preferred) = (true, a.means == Means::Auto);
+        }
         let nodes: Vec<NodeId> = alternatives.iter().map(|a| a.node).collect();
         let choice = self.choices.push(Choice {
             unit: at.unit,
@@ -94,16 +98,17 @@ impl Explorer<'_> {
             scope: LoopScopeId::default(),
             phase: Phase::Open,
             active: 0,
-            until: tuning::WORK_WITHOUT_SUMMARIES.get(),
+            until: tuning::WORK_OF_FIRST_COURSE.get(),
             most: 0,
             walked: false,
             scouted: false,
             alternatives,
         });
-        for (place, node) in nodes.into_iter().enumerate() {
+        for (place, (node, course)) in nodes.into_iter().zip(Course::ALL).enumerate() {
             let mut leaf = leaf.clone().at(node);
             leaf.branch = Some(Branch { choice, place: place as u8 });
-            leaf.in_place = place == 0;
+            leaf.course = course;
+            leaf.in_place = course != Course::Summary;
             self.open(leaf);
         }
         Ok(())
@@ -144,7 +149,7 @@ impl Explorer<'_> {
             }
         }
         // One after the other where folding comes first, so that loops inside are folded before those around them.
-        let all = self.loops.is_auto() && loops;
+        let all = leaf.course.loops(self.loops).is_auto() && loops;
         let mut taken = Vec::new();
         for (inside, (scope, checkpoint)) in candidates.into_iter().enumerate() {
             if !checkpoint.take() {
@@ -211,17 +216,18 @@ impl Explorer<'_> {
         let loops = !matches!(checkpoint.way, Strategy::Call | Strategy::Chunk) && state.top.loc != Loc(0);
         // What summaries and callers say of a path is about that path alone.
         let walked = self.is_taken_by(leaf, &checkpoint, &[Means::Walk]);
-        if self.loops.merging() != Merging::Never && loops && !leaf.composed && !walked {
+        if leaf.course.loops(self.loops).merging() != Merging::Never && loops && !leaf.composed && !walked {
             // Tried before folding, since a first attempt shows soon whether paths meet.
             means.insert(1, Means::Merge);
         }
         let folds = [Means::Fold, Means::FoldInPlace, Means::Chunk];
         let known = checkpoint.way == Strategy::Call || self.is_taken_by(leaf, &checkpoint, &folds);
         let leniency = self.choices.leniency(site, leaf.branch);
-        let merged = self.loops.merging() == Merging::First || self.is_taken_by(leaf, &checkpoint, &[Means::Merge]);
+        let merged = leaf.course.loops(self.loops).merging() == Merging::First
+            || self.is_taken_by(leaf, &checkpoint, &[Means::Merge]);
         let place = |wanted: Means| means.iter().position(|means| *means == wanted).map(|place| place as u8);
         let merged = place(Means::Merge).filter(|_| merged);
-        let trial = self.loops.is_auto() && !known && merged.is_none() && leniency > 0;
+        let trial = leaf.course.loops(self.loops).is_auto() && !known && merged.is_none() && leniency > 0;
         let most = tuning::LEAVES_OF_TRIAL.get() * leniency.max(1) as usize;
         let active = match trial {
             true => 0,
@@ -411,12 +417,6 @@ impl Explorer<'_> {
     /// It is the turn of the alternative that has cost the least for its weight.
     fn take_turns(&mut self, id: ChoiceId) {
         let choice = &self.choices[id];
-        if choice.whole && !self.forks_in_calls && choice.active == 0 && choice.active().standing == Standing::Sound {
-            // There is nothing to summarise so far.
-            let until = choice.active().spent.part(2, 1);
-            self.choices[id].until = until;
-            return;
-        }
         if choice.phase == Phase::Trial && choice.is_fold_refused() {
             // Walking may have no end: what waits at the door is not to wait for merging alone.
             self.open_door(Branch { choice: id, place: 0 });
@@ -433,7 +433,8 @@ impl Explorer<'_> {
             let again = a.means != Means::Merge && a.spent > Work::NONE;
             patient && again && matches!(unit.state(a.node), Some(Pending::Untried(_)))
         };
-        let Some(next) = choice.next(|a| unit.tree.node(a.node).has_unknown() && !waits(a)) else {
+        let Some(next) = choice.next(|a| unit.tree.node(a.node).has_unknown() && !waits(a) && self.differs(choice, a))
+        else {
             // What is sound and has nothing unknown waits for functions to be explored. Where nothing is, nothing can
             // settle it: what walking came to is what is said of it.
             return match choice.alternatives.iter().position(|a| a.standing == Standing::Sound) {
@@ -447,10 +448,22 @@ impl Explorer<'_> {
         let patience = match untried || choice.phase == Phase::Trial {
             // As much as the others have had, so that none costs much more than the one that comes to an end.
             true => choice.active().spent.minus(chosen.spent).max(tuning::WORK_OF_ATTEMPT.get()),
+            false if choice.whole => tuning::WORK_OF_COURSE.get(),
             false => self.patience(choice.around),
         };
         let share = 2 * choice.sharing_with(next);
         self.activate(id, next, patience.max(total.part(1, share)));
+    }
+
+    /// Of a choice about the run as a whole: does this alternative do something that the first does not? There may be
+    /// nothing to summarise so far, or no loop in which inputs decide.
+    fn differs(&self, choice: &Choice, a: &Alternative) -> bool {
+        match a.means {
+            _ if !choice.whole || choice.alternatives[0].standing != Standing::Sound => true,
+            Means::Summary => self.forks_in_calls,
+            Means::FoldInPlace | Means::Walk => self.choices.len() > 1,
+            _ => true,
+        }
     }
 
     /// It is the turn of an alternative, which may cost so much.
@@ -538,13 +551,13 @@ impl Explorer<'_> {
     /// An alternative stands for a choice: gives the others up.
     fn settle_for(&mut self, b: Branch, cut: bool) {
         let choice = &self.choices[b.choice];
-        let (unit, whole) = (choice.unit, choice.whole);
+        let (unit, whole, of_units) = (choice.unit, choice.whole, self.choices.of_units());
         let others = self.choices.settle(b, cut);
         for other in &others {
             self.counters.undone += u64::from(other.begun && other.means != Means::Walk);
             self.lose(LeafId { unit, node: other.node });
         }
-        if whole && b.place == 0 {
+        if whole && Some(b) != of_units {
             // Nobody calls them any more.
             for unit in self.units.keys().skip(1).collect::<Vec<_>>() {
                 self.lose(LeafId { unit, node: NodeId::ROOT });
@@ -638,9 +651,10 @@ impl Explorer<'_> {
 
     /// Something on a path has no answer: the alternative that is the cause can settle nothing any more.
     pub(crate) fn break_off(&mut self, branch: Option<Branch>) {
+        let course = self.choices.course(branch);
         for (site, means) in self.choices.break_off(branch) {
             if let (Some(fold), Means::Fold | Means::FoldInPlace) = (&mut self.fold, means) {
-                fold.regret(site.0, site.1);
+                fold.regret((course, site));
             }
         }
     }

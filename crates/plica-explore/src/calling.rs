@@ -10,6 +10,7 @@ use plica_tree::{Child, Kind, Means, NodeId, Site, Status, StopReason, TreeError
 use crate::advance::{Looked, Next};
 use crate::calls::{CallDecision, CallSite, Dependencies, Entered, Fresh};
 use crate::choice::Branch;
+use crate::course::Course;
 use crate::directed::Need;
 use crate::explorer::{Explorer, GapKind};
 use crate::fold::Strategy;
@@ -87,8 +88,10 @@ impl Explorer<'_> {
             let leads_on = if self.schedule.focused { Machine::matters_within } else { Machine::leads_to_target };
             new.leads_on = self.schedule.directed && leads_on(self.machine, state.top.func);
             let filed = self.units.push(new);
-            let mut root = Leaf::root(unit, state);
-            root.branch = self.choices.of_units();
+            let branch = self.choices.of_units();
+            let course = if branch.is_some() { Course::Summary } else { Course::First };
+            let mut root = Leaf::root(unit, state, course);
+            root.branch = branch;
             self.open(root);
             debug_assert_eq!(filed, unit, "whoever keeps summaries has numbered a unit that was not filed here");
         }

@@ -13,6 +13,7 @@ use plica_ir::{FuncId, Loc};
 use plica_smt::Work;
 use plica_tree::{Means, NodeId};
 
+use crate::course::Course;
 use crate::tuning;
 
 /// The number of a choice.
@@ -161,7 +162,7 @@ impl Choice {
 /// How much more an alternative may cost than one of weight one.
 fn weight(a: &Alternative) -> u64 {
     match (a.preferred, a.means) {
-        (true, Means::Walk) => tuning::SHARE_IN_PLACE.get(),
+        (true, Means::Auto) => tuning::SHARE_OF_FIRST_COURSE.get(),
         (true, _) => tuning::SHARE_OF_PREFERRED.get(),
         (false, _) => 1,
     }
@@ -189,9 +190,9 @@ pub(crate) struct Choices {
     all: PrimaryMap<ChoiceId, Choice>,
     /// Those that are not settled, in order.
     open: std::collections::BTreeSet<ChoiceId>,
-    /// How often walking a loop settled a choice although something else was tried too, less how often that did; where
-    /// calls are executed in place, and where they are summarised.
-    walked: HashMap<(bool, (FuncId, Loc)), i32>,
+    /// How often walking a loop settled a choice although something else was tried too, less how often that did; in
+    /// each course.
+    walked: HashMap<(Course, (FuncId, Loc)), i32>,
 }
 
 /// Where a branch is.
@@ -300,7 +301,8 @@ impl Choices {
     /// The alternative in which units lie, if that is one.
     pub fn of_units(&self) -> Option<Branch> {
         let choice = ChoiceId::at(0);
-        self.all.get(choice).filter(|choice| choice.whole).map(|_| Branch { choice, place: 1 })
+        let place = Course::ALL.iter().position(|course| *course == Course::Summary)? as u8;
+        self.all.get(choice).filter(|choice| choice.whole).map(|_| Branch { choice, place })
     }
 
     /// Is it still to be settled?
@@ -313,15 +315,24 @@ impl Choices {
         self.open.iter().rev().copied().collect()
     }
 
-    /// Does a branch lie where calls are summarised, while elsewhere they are not? Loops are others there.
-    fn is_of_units(&self, branch: Option<Branch>) -> bool {
-        self.of_units().is_some_and(|units| self.around(branch).any(|b| b == units))
+    /// The course that a branch lies in.
+    pub fn course(&self, branch: Option<Branch>) -> Course {
+        let whole = self.around(branch).find(|b| self.all[b.choice].whole);
+        whole.map_or(Course::First, |b| Course::ALL[usize::from(b.place)])
+    }
+
+    /// Has a course had a turn?
+    pub fn has_begun(&self, course: Course) -> bool {
+        let whole = self.all.get(ChoiceId::at(0)).filter(|choice| choice.whole);
+        whole.is_some_and(|choice| {
+            Course::ALL.iter().zip(&choice.alternatives).any(|(c, a)| *c == course && a.spent > Work::NONE)
+        })
     }
 
     /// How many times more it may take to walk a loop in an alternative than one of which nothing is known; nothing
     /// where folding has proved to be better.
     pub fn leniency(&self, site: (FuncId, Loc), branch: Option<Branch>) -> u64 {
-        match self.walked.get(&(self.is_of_units(branch), site)) {
+        match self.walked.get(&(self.course(branch), site)) {
             None | Some(0) => 1,
             Some(&n) if n > 0 => 1 << (2 * n.min(4)),
             Some(_) => 0,
@@ -331,7 +342,7 @@ impl Choices {
     /// This alternative settles the choice, or stands for it since the run is over (`cut`). Gives the others.
     pub fn settle(&mut self, branch: Branch, cut: bool) -> Vec<Alternative> {
         self.open.remove(&branch.choice);
-        let of_units = self.is_of_units(self.all[branch.choice].around);
+        let course = self.course(self.all[branch.choice].around);
         let choice = &mut self.all[branch.choice];
         for (place, a) in choice.alternatives.iter().enumerate().filter(|(_, a)| a.spent > Work::NONE && !choice.whole)
         {
@@ -343,7 +354,7 @@ impl Choices {
         let tried = |a: &Alternative| a.means != Means::Walk && a.spent > Work::NONE;
         if !choice.scouted && choice.alternatives.iter().any(tried) {
             let walks = choice.alternatives[usize::from(branch.place)].means == Means::Walk;
-            *self.walked.entry((of_units, choice.site)).or_default() += if walks { 1 } else { -1 };
+            *self.walked.entry((course, choice.site)).or_default() += if walks { 1 } else { -1 };
         }
         choice.phase = Phase::Settled(branch.place);
         let mut others = std::mem::take(&mut choice.alternatives);

@@ -22,6 +22,7 @@ use plica_tree::{Conclusion, FailReason, NodeId, Search, Site, Status, StopReaso
 
 use crate::alternatives::LoopMeans;
 use crate::choice::{Choices, TakenBy};
+use crate::course::Course;
 use crate::first::FirstInput;
 use crate::fold::Fold;
 use crate::leaf::{Leaf, LeafId};
@@ -240,7 +241,7 @@ impl<'a> Explorer<'a> {
                 if x.fold.is_some() || x.machine.config.calls {
                     x.units[UnitId::PROGRAM].watch(state.heap.clone());
                 }
-                let mut leaf = Leaf::root(UnitId::PROGRAM, state);
+                let mut leaf = Leaf::root(UnitId::PROGRAM, state, Course::First);
                 if let Some(input) = e.first {
                     leaf.begin_with(&x.machine.pool, input);
                 }

@@ -10,6 +10,7 @@ use plica_smt::{UnknownReason, Work};
 use plica_term::{Model, TermId};
 
 use crate::calls::Ahead;
+use crate::course::Course;
 use crate::oracle::Asker;
 
 /// What is done about a loop that is worth folding. Chunks are for where folding led to questions without an answer.
@@ -74,15 +75,18 @@ pub struct Task<'a> {
     pub way: Strategy,
     /// Are calls executed in place?
     pub in_place: bool,
+    /// The course of the run that the path lies in.
+    pub course: Course,
 }
 
 /// Folds loops.
 pub trait Fold {
-    /// What is to be tried at this head, if it is worth a try, after so much work was done in all.
-    fn wants(&mut self, func: FuncId, head: Loc, spent: Work) -> Option<Strategy>;
+    /// What is to be tried in a course of the run at this head, if it is worth a try, after so much work was done in
+    /// all.
+    fn wants(&mut self, head: (Course, (FuncId, Loc)), spent: Work) -> Option<Strategy>;
 
     /// Folding this loop led to questions that could not be answered.
-    fn regret(&mut self, func: FuncId, head: Loc);
+    fn regret(&mut self, head: (Course, (FuncId, Loc)));
 
     /// Folds the loop, or so many of its iterations.
     fn fold(&mut self, machine: &Machine, asker: Asker<'_>, task: Task<'_>) -> Folded;

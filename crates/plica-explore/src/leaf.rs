@@ -12,6 +12,7 @@ use plica_tree::NodeId;
 
 use crate::checkpoint::Checkpoint;
 use crate::choice::Branch;
+use crate::course::Course;
 use crate::first::{First, FirstInput};
 use crate::fold::Strategy;
 use crate::scopes::{Scoped, Scopes};
@@ -50,6 +51,8 @@ pub(crate) struct Leaf {
     pub hard: bool,
     /// Are calls executed in place from here on? So they are where summaries led to questions without an answer.
     pub in_place: bool,
+    /// The course of the run that it lies in.
+    pub course: Course,
     /// What is planned about the loops that it is in.
     pub scopes: Scopes<Checkpoint>,
     /// The values that the run begins with, as long as the path is theirs.
@@ -60,7 +63,7 @@ pub(crate) struct Leaf {
 
 impl Leaf {
     /// The path that begins in a state at the root of a unit's tree.
-    pub fn root(unit: UnitId, state: State) -> Leaf {
+    pub fn root(unit: UnitId, state: State, course: Course) -> Leaf {
         Leaf {
             id: LeafId { unit, node: NodeId::ROOT },
             state,
@@ -69,6 +72,7 @@ impl Leaf {
             branch: None,
             hard: false,
             in_place: false,
+            course,
             scopes: Scopes::default(),
             first: None,
             scouts: false,
@@ -85,6 +89,7 @@ impl Leaf {
             branch: self.branch,
             hard: self.hard,
             in_place: self.in_place,
+            course: self.course,
             scopes: self.scopes.clone(),
             first: self.first.clone(),
             scouts: self.scouts,

@@ -10,6 +10,7 @@ mod calling;
 mod calls;
 mod checkpoint;
 mod choice;
+mod course;
 mod covered;
 mod directed;
 mod ending;
@@ -43,6 +44,7 @@ pub use calls::{
     Summaries, Witnesses,
 };
 pub use choice::{Taken, TakenBy};
+pub use course::Course;
 pub use explorer::{
     Counters, Explicit, Exploration, Explored, Explorer, Found, Gap, GapKind, Listener, MakeSearch, Tick,
 };

@@ -6,7 +6,7 @@ use plica_smt::{Budget, Work};
 use plica_tree::{Child, Kind, Means, Site, TreeError};
 
 use crate::advance::Looked;
-use crate::alternatives::Untried;
+use crate::alternatives::{LoopMeans, Untried};
 use crate::calls::Ahead;
 use crate::checkpoint::Checkpoint;
 use crate::choice::Branch;
@@ -49,7 +49,9 @@ impl Explorer<'_> {
         }
         let spent = self.work();
         let (func, head) = (leaf.state.top.func, leaf.state.top.loc);
-        match self.fold.as_mut().and_then(|f| f.wants(func, head, spent)) {
+        let folds = leaf.course.loops(self.loops) != LoopMeans::Walk;
+        let fold = self.fold.as_mut().filter(|_| folds);
+        match fold.and_then(|f| f.wants((leaf.course, (func, head)), spent)) {
             // A loop that is taken in another way from now on stays so.
             Some(way) if way != Strategy::Fold => leaf.go(way),
             way => leaf.enter_loop(way.is_some()),
@@ -175,7 +177,7 @@ impl Explorer<'_> {
         let Some(fold) = &mut self.fold else { return Ok(Became::Refused) };
         let head = (leaf.state.top.func, leaf.state.top.loc);
         self.listener.hear(Found::Folding(Some(head)), self.reach);
-        let task = Task { state: &leaf.state, way, in_place: leaf.in_place };
+        let task = Task { state: &leaf.state, way, in_place: leaf.in_place, course: leaf.course };
         let until = limit.map(|limit| self.reach.work().plus(limit));
         let folded = fold.fold(&machine, Asker { reach: self.reach, budget, until }, task);
         self.listener.hear(Found::Folding(None), self.reach);

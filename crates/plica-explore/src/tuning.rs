@@ -33,12 +33,15 @@ plica_tuning::tuning! { "explore":
     /// Paths of an alternative that is given up of which tests are made, if they have been where no test is. More cover
     /// more; fewer cost less.
     pub(crate) LOST_PATHS_TESTED: usize = 256, Count, 0..=1 << 20;
-    /// Work before calls are summarised where they are executed in place as well. More decides more programs without;
-    /// less finds sooner that summaries are better.
-    pub(crate) WORK_WITHOUT_SUMMARIES: Work = 300_000, Work, 0..=1 << 50;
-    /// How much more executing all calls in place may cost than summaries. More loses less where calls are better in
-    /// place; less where summaries are.
-    pub(crate) SHARE_IN_PLACE: u64 = 2, Times, 1..=1 << 10;
+    /// Work of the first course of a run, which takes each loop by whatever settles it first, before others have their
+    /// turns. More decides more programs without them; less finds sooner that another is better.
+    pub(crate) WORK_OF_FIRST_COURSE: Work = 300_000, Work, 0..=1 << 50;
+    /// Work of a course before another has its turn. More changes less often; less finds sooner that another comes to
+    /// the end.
+    pub(crate) WORK_OF_COURSE: Work = 50_000, Work, 0..=1 << 50;
+    /// How much more the first course may cost than each of the others. More loses less where loops need different
+    /// means; less where one of the others would do.
+    pub(crate) SHARE_OF_FIRST_COURSE: u64 = 4, Times, 1..=1 << 10;
     /// How much more an alternative may cost that is expected to settle its choice. More lets it come to its end; less
     /// loses less where it does not.
     pub(crate) SHARE_OF_PREFERRED: u64 = 4, Times, 1..=1 << 10;

@@ -443,10 +443,10 @@ fn fold_inner(
             continue;
         }
         let state = &inner.at.state;
-        if folder.wants(state.top.func, state.top.loc, asker.reach.work()).is_none() {
+        if folder.wants((folder.course, (state.top.func, state.top.loc)), asker.reach.work()).is_none() {
             continue;
         }
-        let task = Task { state, way: Strategy::Fold, in_place: folder.in_place };
+        let task = Task { state, way: Strategy::Fold, in_place: folder.in_place, course: folder.course };
         let exits = match folder.fold(machine, asker.again(), task) {
             Folded::Refused | Folded::Dear => continue,
             Folded::First(unit) => return Err(folder.wait_for(unit)),

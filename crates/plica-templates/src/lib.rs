@@ -22,7 +22,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::time::Instant;
 
 use plica_exec::{Machine, Outcome, State};
-use plica_explore::{Ahead, Asker, Fold, Folded, Strategy, Task};
+use plica_explore::{Ahead, Asker, Course, Fold, Folded, Strategy, Task};
 use plica_ir::{FuncId, Loc};
 use plica_smt::Work;
 use plica_term::TermId;
@@ -102,7 +102,10 @@ pub struct Folder {
     unroll_inside: bool,
     /// Are pointers taken to point anywhere, also between elements?
     unscaled: bool,
-    heads: HashMap<LoopHead, Head>,
+    /// The course of the run in which loops are being folded.
+    course: Course,
+    /// What is known of heads, in each course: what does not pay in one of them may in another.
+    heads: HashMap<(Course, LoopHead), Head>,
 }
 
 /// What is known about the loop at a head.
@@ -152,6 +155,7 @@ impl Folder {
             level: 0,
             unroll_inside: false,
             unscaled: false,
+            course: Course::First,
             heads: HashMap::new(),
         }
     }
@@ -252,10 +256,10 @@ impl Folder {
 }
 
 impl Fold for Folder {
-    fn wants(&mut self, func: FuncId, head: Loc, spent: Work) -> Option<Strategy> {
+    fn wants(&mut self, (course, head): (Course, LoopHead), spent: Work) -> Option<Strategy> {
         // What was spent in vain is to be a small part of the whole.
         let spent = self.in_vain > tuning::WORK_IN_VAIN_AT_FIRST.get().plus(spent.part(1, tuning::WORK_IN_VAIN.get()));
-        let head = self.heads.entry((func, head)).or_default();
+        let head = self.heads.entry((course, head)).or_default();
         head.arrivals += 1;
         // Tried again at powers of two: another context may be a better one.
         let again = match head.refusals {
@@ -266,8 +270,8 @@ impl Fold for Folder {
         again.then_some(way)
     }
 
-    fn regret(&mut self, func: FuncId, head: Loc) {
-        self.heads.entry((func, head)).or_default().regrets += 1;
+    fn regret(&mut self, head: (Course, LoopHead)) {
+        self.heads.entry(head).or_default().regrets += 1;
     }
 
     fn fold(&mut self, machine: &Machine, mut asker: Asker<'_>, task: Task<'_>) -> Folded {
@@ -279,19 +283,20 @@ impl Fold for Folder {
         let mut scaled = false;
         self.crowded = false;
         if level == 0 {
-            self.in_place = task.in_place;
+            (self.in_place, self.course) = (task.in_place, task.course);
             self.composed.clear();
             self.trail.clear();
             self.effort = match way {
                 Strategy::Easy(commands) => Effort::of(commands),
                 _ => asker.until.map_or_else(Effort::default, |until| Effort::within(until.minus(asker.reach.work()))),
             };
-            self.composing = self.compose == Compose::Always || self.heads.get(&site).is_some_and(|head| head.crowded);
+            self.composing = self.compose == Compose::Always
+                || self.heads.get(&(self.course, site)).is_some_and(|head| head.crowded);
         }
         let mut result = self.attempt(machine, asker, s, &mut cycles, &mut scaled, way);
         let may_compose = self.compose != Compose::Never && !self.composing && asker.reach.calls().is_some();
         if level == 0 && result.is_err() && self.crowded && may_compose && !self.is_spent(asker) {
-            self.heads.entry(site).or_default().crowded = true;
+            self.heads.entry((self.course, site)).or_default().crowded = true;
             self.composing = true;
             result = self.attempt(machine, asker, s, &mut cycles, &mut scaled, way);
         }
@@ -320,7 +325,7 @@ impl Fold for Folder {
                     let executed = Work::of_commands(self.commands - before.1);
                     self.in_vain = self.in_vain.plus(asked).plus(executed);
                 }
-                self.heads.entry(site).or_default().refusals += 1;
+                self.heads.entry((self.course, site)).or_default().refusals += 1;
                 self.note(Attempt { site, level, cycles, result: Err(why), times: 1 });
                 return Folded::Refused;
             }

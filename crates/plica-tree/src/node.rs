@@ -127,6 +127,8 @@ pub enum Kind {
 /// How a loop, or a call, is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Means {
+    /// Each loop by whatever settles it first, calls in place.
+    Auto,
     /// Command by command.
     Walk,
     /// As a template, for any number of iterations.
@@ -145,6 +147,7 @@ impl Means {
     /// The stable name, as in a printed tree.
     pub fn name(self) -> &'static str {
         match self {
+            Means::Auto => "auto",
             Means::Walk => "walk",
             Means::Fold => "fold",
             Means::FoldInPlace => "fold in place",

@@ -40,6 +40,7 @@ fn children() -> impl Strategy<Value = Vec<Child>> {
         any::<u32>().prop_map(|function| Kind::Call { function }),
         any::<u32>().prop_map(Kind::Choice),
         prop::sample::select(vec![
+            Means::Auto,
             Means::Walk,
             Means::Fold,
             Means::FoldInPlace,

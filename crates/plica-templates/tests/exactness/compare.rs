@@ -150,7 +150,12 @@ pub fn check(
     let start = at_head(&machine, &compiled, &inputs);
     let mut folder = Folder::new(Some(Instant::now() + FOLDING));
     let asker = Asker { reach, budget: Budget::Usual, until: None };
-    let task = Task { state: &start, way: plica_explore::Strategy::Fold, in_place: false };
+    let task = Task {
+        state: &start,
+        way: plica_explore::Strategy::Fold,
+        in_place: false,
+        course: plica_explore::Course::First,
+    };
     let Folded::Exits { template, exits, .. } = folder.fold(&machine, asker, task) else {
         let why = folder.attempts.iter().rev().find_map(|a| a.result.as_ref().err().cloned());
         return Ok(Checked::Refused(why.unwrap_or_default()));

@@ -115,6 +115,7 @@ struct Counted<'a> {
     blind: bool,
     pool: &'a TermPool,
     questions: u64,
+    terms: usize,
     asked: u64,
     cancel: &'a AtomicBool,
 }
@@ -122,7 +123,7 @@ struct Counted<'a> {
 impl Counted<'_> {
     fn count(&mut self, paths: u64) {
         self.asked += paths;
-        let over = self.asked.max(self.reach.queries().0) >= self.questions || self.pool.len() > TERMS;
+        let over = self.asked.max(self.reach.queries().0) >= self.questions || self.pool.len() > self.terms;
         self.cancel.fetch_or(over, Ordering::Relaxed);
     }
 
@@ -261,6 +262,9 @@ fn run_for(p: &Program, truth: &Truth, row: &Row, target: Option<Site>) -> Run {
         }
         None => Judge::Classic(Box::new(solver)),
     };
+    // Courses share what a run may take.
+    let courses = if row.calls == Some(Calls::Auto) && row.loops.is_some_and(LoopMeans::is_auto) { 4 } else { 1 };
+    let questions = row.questions * courses;
     let found = Arc::default();
     let watched = || -> Box<dyn Search + Send> {
         let shown = row.evidence == Evidence::Coverage;
@@ -270,7 +274,7 @@ fn run_for(p: &Program, truth: &Truth, row: &Row, target: Option<Site>) -> Run {
                 Some(policy) => plica_tree::make(policy, 1),
                 None => Box::new(Adversary::default()),
             },
-            most: CHOICES * row.questions,
+            most: CHOICES * questions,
             cancel: Arc::clone(&cancel),
             coverage: machine.coverage.clone(),
             beyond: beyond.map(|x| *x.0).collect(),
@@ -291,7 +295,8 @@ fn run_for(p: &Program, truth: &Truth, row: &Row, target: Option<Site>) -> Run {
             reach: judge.reach(),
             blind: row.blind,
             pool: &machine.pool,
-            questions: row.questions,
+            questions,
+            terms: TERMS * courses as usize,
             asked: 0,
             cancel: &cancel,
         },
@@ -302,7 +307,7 @@ fn run_for(p: &Program, truth: &Truth, row: &Row, target: Option<Site>) -> Run {
         search: &watched,
         directed: row.search == Some(Policy::Target),
         focused: machine.looks_for_targets_only(),
-        limits: Limits { steps: Some(STEPS), paths: Some(PATHS), ..Limits::default() },
+        limits: Limits { steps: Some(STEPS), paths: Some(PATHS * courses), ..Limits::default() },
         cancel: &cancel,
         on_tick: &mut |_, _, _, _| {},
         listener: &mut (),
