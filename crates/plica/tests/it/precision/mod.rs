@@ -23,8 +23,10 @@ use compare::{Evidence, Row, compare};
 use enumerate::{Truth, enumerate};
 use language::{Point, Program};
 
-/// Programs of a test: for `./x test --all`, and for any other run.
+/// Programs of a test under all rows: for `./x test --all`, and for any other run.
 const SHARE: (u64, u64) = (250, 24);
+/// Programs of a test under the rows that merge paths first.
+const MERGED: u64 = 375;
 /// Steps that may be spent on knowing the truth about a program.
 const BUDGET: usize = 400_000;
 /// Solvers recurse over terms.
@@ -115,7 +117,7 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-fn check(from: u64, to: u64) {
+fn check(rows: &[Row], from: u64, to: u64) {
     // Turns are short, so that loops are folded although walking them soon ends, and alternatives meet.
     for (name, value) in [
         ("WORK_OF_TRIAL", 50),
@@ -128,7 +130,6 @@ fn check(from: u64, to: u64) {
         let constant = plica_explore::tuning::ALL.iter().find(|c| c.name().ends_with(&name.to_lowercase()));
         constant.expect("a tuning constant").set(value).expect("a value in its range");
     }
-    let rows = rows();
     let mut tallies = vec![Tally::default(); rows.len()];
     let (mut wrong, mut shown) = (0, 0);
     let (mut beyond, mut failing) = (0, 0);
@@ -201,11 +202,23 @@ fn show(n: u64, p: &Program, row: &Row) {
     println!("program {n} under {}:\n{small}{what}\n", row.name);
 }
 
+/// So many programs, of several such shares, under all rows.
 fn share(n: u64) {
-    let first = number("PRECISION_FIRST").unwrap_or(0);
     let in_full = std::env::var_os("PLICA_TESTS").is_some_and(|size| size == "all");
     let count = number("PRECISION_SHARE").unwrap_or(if in_full { SHARE.0 } else { SHARE.1 });
-    let work = move || check(first + n * count, first + (n + 1) * count);
+    check_aside(rows(), number("PRECISION_FIRST").unwrap_or(0) + n * count, count);
+}
+
+/// Others under the rows that merge paths before they do anything else.
+fn share_merged(n: u64) {
+    let merges = |row: &Row| row.loops == Some(LoopMeans::Auto(Merging::First));
+    let rows = rows().into_iter().filter(merges).collect();
+    let count = number("PRECISION_SHARE").unwrap_or(MERGED);
+    check_aside(rows, number("PRECISION_FIRST").unwrap_or(1 << 20) + n * count, count);
+}
+
+fn check_aside(rows: Vec<Row>, first: u64, count: u64) {
+    let work = move || check(&rows, first, first + count);
     let thread = std::thread::Builder::new().stack_size(STACK).spawn(work).expect("a thread");
     if let Err(panic) = thread.join() {
         std::panic::resume_unwind(panic);
@@ -214,15 +227,16 @@ fn share(n: u64) {
 
 /// A test for each share of the programs, so that they run beside each other.
 macro_rules! shares {
-    ($($name:ident: $n:expr,)*) => {
+    ($share:ident: $($name:ident: $n:expr,)*) => {
         $(#[test]
         fn $name() {
-            share($n);
+            $share($n);
         })*
     };
 }
 
 shares! {
+    share:
     what_is_concluded_is_so_0: 0,
     what_is_concluded_is_so_1: 1,
     what_is_concluded_is_so_2: 2,
@@ -235,4 +249,16 @@ shares! {
     what_is_concluded_is_so_9: 9,
     what_is_concluded_is_so_10: 10,
     what_is_concluded_is_so_11: 11,
+}
+
+shares! {
+    share_merged:
+    what_is_merged_is_so_0: 0,
+    what_is_merged_is_so_1: 1,
+    what_is_merged_is_so_2: 2,
+    what_is_merged_is_so_3: 3,
+    what_is_merged_is_so_4: 4,
+    what_is_merged_is_so_5: 5,
+    what_is_merged_is_so_6: 6,
+    what_is_merged_is_so_7: 7,
 }
