@@ -137,15 +137,7 @@ impl Cascade {
         } else {
             self.decide_in_stages(query, limit, stats)
         };
-        let took = started.elapsed();
-        stats.solver_time += took;
-        if let Some(dump) = &mut self.dump {
-            dump.write(&self.pool, query, &verdict, &by, took);
-            if let Some(why) = dump.failure() {
-                self.error.get_or_insert_with(|| SolverError::DumpFolder(why.into()));
-            }
-        }
-        verdict
+        self.told(query, verdict, &by, limit, started, stats)
     }
 
     /// Asks the back ends about quantifiers as they stand: fresh ones beside each other where there are any.
@@ -161,10 +153,35 @@ impl Cascade {
         let started = Instant::now();
         let narrowed = narrow(&self.pool, query);
         let (verdict, by) = self.race(query, &narrowed, limit, stats);
+        self.told(query, verdict, &by, limit, started, stats)
+    }
+
+    /// What goes out of what the stages say: its time is counted and its query is written down.
+    ///
+    /// An interrupt may come between two stages, where the reason at hand is the first one's short limit. It is the
+    /// interrupt that is told: a timeout would be remembered as undecidable.
+    fn told(
+        &mut self,
+        query: &[TermId],
+        verdict: BackendAnswer,
+        by: &str,
+        limit: &Limit,
+        started: Instant,
+        stats: &mut SolverStats,
+    ) -> BackendAnswer {
+        let verdict = match verdict {
+            BackendAnswer::Unknown(UnknownReason::Timeout) if limit.interrupt.load(Ordering::Relaxed) => {
+                BackendAnswer::Unknown(UnknownReason::Interrupted)
+            }
+            told => told,
+        };
         let took = started.elapsed();
         stats.solver_time += took;
         if let Some(dump) = &mut self.dump {
-            dump.write(&self.pool, query, &verdict, &by, took);
+            dump.write(&self.pool, query, &verdict, by, took);
+            if let Some(why) = dump.failure() {
+                self.error.get_or_insert_with(|| SolverError::DumpFolder(why.into()));
+            }
         }
         verdict
     }

@@ -46,7 +46,7 @@ fn hard_queries_end_at_their_limit() {
         let started = Instant::now();
         let answer = solver.check(&query, None);
         assert_eq!(answer, Answer::Unknown(UnknownReason::Timeout), "{choice:?}");
-        assert!(started.elapsed() < Duration::from_secs(2), "{choice:?} took {:?}", started.elapsed());
+        assert!(started.elapsed() < Duration::from_secs(10), "{choice:?} took {:?}", started.elapsed());
         assert_eq!(solver.stats().unknown.get("timeout"), Some(&1));
         // The same question with the same limit is not tried again; and the solver goes on working.
         let asked = solver.stats().to_backend;
@@ -69,34 +69,42 @@ fn the_second_stage_is_reached_and_ends_in_time() {
     assert_eq!(solver.stats().to_second_stage, 1);
 }
 
+/// The interrupt comes in the first stage, between two stages, and in the last one.
 #[test]
 fn an_interrupt_ends_a_running_query() {
     for choice in choices() {
-        let pool = Arc::new(TermPool::new());
-        let interrupt = Arc::new(AtomicBool::new(false));
-        let config = SolverConfig {
-            choice: choice.clone(),
-            work_limit: Work::millis(60_000),
-            interrupt: interrupt.clone(),
-            ..Default::default()
-        };
-        let mut solver = solver(&pool, config);
-        let query = factoring(&pool);
-        let started = Instant::now();
-        std::thread::scope(|scope| {
-            scope.spawn(|| {
-                std::thread::sleep(Duration::from_millis(100));
-                interrupt.store(true, Ordering::Relaxed);
-            });
-            let answer = solver.check(&query, None);
-            assert_eq!(answer, Answer::Unknown(UnknownReason::Interrupted), "{choice:?}");
-        });
-        assert!(started.elapsed() < Duration::from_secs(3), "{choice:?} took {:?}", started.elapsed());
-        // What was interrupted is not remembered as undecidable.
-        interrupt.store(false, Ordering::Relaxed);
-        solver.set_budget(Budget::AtMost(Work::millis(50)));
-        assert_eq!(solver.check(&query, None), Answer::Unknown(UnknownReason::Timeout), "{choice:?}");
+        for after in [0, 1, 100, 500, 1_000, 2_000, 4_000, 8_000, 20_000, 100_000] {
+            is_interrupted(&choice, Duration::from_micros(after));
+        }
     }
+}
+
+fn is_interrupted(choice: &Choice, after: Duration) {
+    let pool = Arc::new(TermPool::new());
+    let interrupt = Arc::new(AtomicBool::new(false));
+    let config = SolverConfig {
+        choice: choice.clone(),
+        work_limit: Work::millis(60_000),
+        interrupt: interrupt.clone(),
+        ..Default::default()
+    };
+    let mut solver = solver(&pool, config);
+    let query = factoring(&pool);
+    let started = Instant::now();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(after);
+            interrupt.store(true, Ordering::Relaxed);
+        });
+        let answer = solver.check(&query, None);
+        assert_eq!(answer, Answer::Unknown(UnknownReason::Interrupted), "{choice:?} after {after:?}");
+    });
+    // It would run for a minute; how soon it stops is the machine's affair.
+    assert!(started.elapsed() < Duration::from_secs(20), "{choice:?} took {:?}", started.elapsed());
+    // What was interrupted is not remembered as undecidable.
+    interrupt.store(false, Ordering::Relaxed);
+    solver.set_budget(Budget::AtMost(Work::millis(50)));
+    assert_eq!(solver.check(&query, None), Answer::Unknown(UnknownReason::Timeout), "{choice:?}");
 }
 
 #[test]
