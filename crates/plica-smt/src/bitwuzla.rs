@@ -30,16 +30,13 @@ struct Manager {
     tm: *mut bz::BitwuzlaTermManager,
     sorts: FxHashMap<SinkSort, bz::BitwuzlaSort>,
     rounding: FxHashMap<RoundingMode, Term>,
-    /// Gates that its terms will take, about.
-    /// The gates of its widest product of two terms that are no values.
-    product: u64,
 }
 
 impl Manager {
     fn new() -> Self {
         // SAFETY: no preconditions.
         let tm = unsafe { bz::bitwuzla_term_manager_new() };
-        Manager { tm, sorts: FxHashMap::default(), rounding: FxHashMap::default(), product: 0 }
+        Manager { tm, sorts: FxHashMap::default(), rounding: FxHashMap::default() }
     }
 
     fn sort(&mut self, sort: SinkSort) -> bz::BitwuzlaSort {
@@ -180,14 +177,7 @@ impl Sink for Manager {
         Ok(unsafe { bz::bitwuzla_mk_const_array(self.tm, sort, value) })
     }
 
-    fn apply(&mut self, prim: Prim, sort: SinkSort, args: &[Term]) -> Result<Term, EncodeError> {
-        if let (Prim::BvMul | Prim::BvUdiv | Prim::BvUrem | Prim::BvSdiv | Prim::BvSrem, SinkSort::Of(Sort::Bv(width))) =
-            (prim, sort)
-            // SAFETY: terms of a living manager.
-            && !args.iter().any(|&a| unsafe { bz::bitwuzla_term_is_bv_value(a) })
-        {
-            self.product = self.product.max(u64::from(width) * u64::from(width));
-        }
+    fn apply(&mut self, prim: Prim, _sort: SinkSort, args: &[Term]) -> Result<Term, EncodeError> {
         if prim == Prim::Eq && args.iter().any(|&a| holds_constant_array(a)) {
             // The library has no such thing, and says so on standard output.
             return Err(EncodeError::Unsupported("an equation with a constant array"));
@@ -440,7 +430,7 @@ impl Bitwuzla {
         }
         let mut slot = self.slot(query);
         if slot.load.is_empty() {
-            limit.spend(Work::NEW_BITWUZLA);
+            limit.spend(Work::of_new_bitwuzla(!self.incremental));
         }
         let verdict = self.ask(&mut slot, query, limit);
         // A stopped solver may have half-finished work; the next query gets a new one.
@@ -453,14 +443,14 @@ impl Bitwuzla {
     fn ask(&mut self, slot: &mut Slot, query: &[TermId], limit: &Limit) -> Result<BackendAnswer, EncodeError> {
         let Slot { instance, load } = slot;
         let mut assumptions = Vec::with_capacity(query.len());
-        let mut gates = 0;
+        let before = load.gates();
         for &t in query {
             if let Some(literal) = load.literal(t) {
                 assumptions.push(literal);
                 continue;
             }
             let condition = self.encoder.condition(&mut self.manager, t)?;
-            gates += load.gates(&self.pool, t);
+            load.add(&self.pool, t);
             for definition in self.encoder.definitions.iter().skip(load.definitions) {
                 instance.assert(*definition);
             }
@@ -475,8 +465,8 @@ impl Bitwuzla {
                 instance.assert(condition);
             }
         }
-        limit.spend(Work::of_gates(gates).plus(Work::of_arrays(load.arrays())));
-        let call = Work::of_bitwuzla_call(!self.incremental, self.manager.product);
+        limit.spend(Work::BITWUZLA_QUERY.plus(Work::of_gates(load.gates() - before)).plus(Work::of_arrays(load.arrays())));
+        let call = Work::of_bitwuzla_call(!self.incremental, load.gates());
         Ok(match instance.check(&mut assumptions, limit, call) {
             bz::BITWUZLA_SAT => self.model(query, instance),
             bz::BITWUZLA_UNSAT => {

@@ -14,13 +14,15 @@ pub(crate) struct Load<T> {
     pub(crate) definitions: usize,
     /// The terms that the conditions are made of.
     terms: FxHashSet<TermId>,
+    /// About how many gates their circuit has.
+    gates: u64,
     /// How many of them are accesses to arrays, or arrays.
     arrays: u64,
 }
 
 impl<T> Default for Load<T> {
     fn default() -> Self {
-        Load { literals: FxHashMap::default(), definitions: 0, terms: FxHashSet::default(), arrays: 0 }
+        Load { literals: FxHashMap::default(), definitions: 0, terms: FxHashSet::default(), gates: 0, arrays: 0 }
     }
 }
 
@@ -38,13 +40,13 @@ impl<T: Copy> Load<T> {
         self.literals.insert(t, literal);
     }
 
-    /// About how many gates a condition adds to the circuit that the solver holds.
-    pub(crate) fn gates(&mut self, pool: &TermPool, t: TermId) -> u64 {
-        let (mut all, mut todo) = (0, vec![t]);
+    /// Counts what a condition adds to the circuit that the solver holds.
+    pub(crate) fn add(&mut self, pool: &TermPool, t: TermId) {
+        let mut todo = vec![t];
         while let Some(t) = todo.pop() {
             if self.terms.insert(t) {
                 let node = pool.node(t);
-                all += gates(node.op, node.sort);
+                self.gates += gates(node.op, node.sort);
                 let table = |t: &TermId| matches!(pool.node(*t).op, Op::Table(_));
                 let array = match node.op {
                     // What is known becomes a circuit.
@@ -56,7 +58,11 @@ impl<T: Copy> Load<T> {
                 todo.extend(&node.args);
             }
         }
-        all
+    }
+
+    /// About how many gates the circuit has that the solver holds.
+    pub(crate) fn gates(&self) -> u64 {
+        self.gates
     }
 
     /// How many accesses to arrays, and arrays, the solver holds.
