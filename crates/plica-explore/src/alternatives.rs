@@ -445,14 +445,14 @@ impl Explorer<'_> {
         let total = choice.alternatives.iter().fold(Work::NONE, |sum, a| sum.plus(a.spent));
         let chosen = &choice.alternatives[usize::from(next)];
         let untried = matches!(self.units[choice.unit].state(chosen.node), Some(Pending::Untried(_)));
+        let share = choice.sharing_with(next);
         let patience = match untried || choice.phase == Phase::Trial {
             // As much as the others have had, so that none costs much more than the one that comes to an end.
-            true => choice.active().spent.minus(chosen.spent).max(tuning::WORK_OF_ATTEMPT.get()),
+            true => choice.active().spent.minus(chosen.spent).part(1, share).max(tuning::WORK_OF_ATTEMPT.get()),
             false if choice.whole => tuning::WORK_OF_COURSE.get(),
-            false => self.patience(choice.around),
+            false => self.patience(choice.around).part(1, share),
         };
-        let share = 2 * choice.sharing_with(next);
-        self.activate(id, next, patience.max(total.part(1, share)));
+        self.activate(id, next, patience.max(total.part(1, 2 * share)));
     }
 
     /// Of a choice about the run as a whole: does this alternative do something that the first does not? There may be
@@ -493,8 +493,8 @@ impl Explorer<'_> {
         let patience = self.patience(self.choices[b.choice].around);
         let choice = &mut self.choices[b.choice];
         choice.phase = Phase::Open;
-        choice.until = choice.active().spent.plus(patience);
         choice.alternatives[usize::from(b.place)].preferred = preferred;
+        choice.until = choice.active().spent.plus(patience.part(1, choice.sharing_with(choice.active)));
     }
 
     /// Whose turn it is has changed above a node: puts the leaves below into the frontier, or takes them out.
