@@ -275,13 +275,13 @@ impl Choices {
         }
     }
 
-    /// What an attempt in an alternative may take: what is left of its turn, which may be longer by one turn than
-    /// what is left of those around it. With less, what can be done would seem not to be.
+    /// What an attempt in an alternative may take: what is left of its turn, and of the turns of those around it. Of
+    /// these it may be longer, by as much as they have cost so far: with less, what can be done would seem not to be.
     pub fn left(&self, branch: Branch) -> Work {
         let choice = &self.all[branch.choice];
-        let around = self.around(choice.around).map(|b| self.all[b.choice].left()).min();
-        let most = around.map_or(choice.left(), |around| around.max(tuning::WORK_OF_TURN.get()));
-        choice.left().min(most).max(tuning::WORK_OF_ATTEMPT.get())
+        let around = self.around(choice.around).map(|b| &self.all[b.choice]);
+        let most = around.map(|c| c.left().max(c.active().spent).max(tuning::WORK_OF_OVERRUN.get())).min();
+        most.map_or(choice.left(), |most| choice.left().min(most)).max(tuning::WORK_OF_ATTEMPT.get())
     }
 
     /// An alternative has had so much work: the turns are over of those around it for which there was no more.
@@ -321,12 +321,15 @@ impl Choices {
         whole.map_or(Course::First, |b| Course::ALL[usize::from(b.place)])
     }
 
+    /// What a course has cost so far; nothing if the run is no choice among courses.
+    pub fn spent_in(&self, course: Course) -> Option<Work> {
+        let whole = self.all.get(ChoiceId::at(0)).filter(|choice| choice.whole)?;
+        Course::ALL.iter().zip(&whole.alternatives).find(|(c, _)| **c == course).map(|(_, a)| a.spent)
+    }
+
     /// Has a course had a turn?
     pub fn has_begun(&self, course: Course) -> bool {
-        let whole = self.all.get(ChoiceId::at(0)).filter(|choice| choice.whole);
-        whole.is_some_and(|choice| {
-            Course::ALL.iter().zip(&choice.alternatives).any(|(c, a)| *c == course && a.spent > Work::NONE)
-        })
+        self.spent_in(course).is_some_and(|spent| spent > Work::NONE)
     }
 
     /// How many times more it may take to walk a loop in an alternative than one of which nothing is known; nothing

@@ -82,7 +82,7 @@ pub struct Task<'a> {
 /// Folds loops.
 pub trait Fold {
     /// What is to be tried in a course of the run at this head, if it is worth a try, after so much work was done in
-    /// all.
+    /// that course.
     fn wants(&mut self, head: (Course, (FuncId, Loc)), spent: Work) -> Option<Strategy>;
 
     /// Folding this loop led to questions that could not be answered.

@@ -47,7 +47,7 @@ impl Explorer<'_> {
         if (!leaf.state.pc.is_empty() || leaf.composed) && self.is_covered(leaf) {
             return true;
         }
-        let spent = self.work();
+        let spent = self.choices.spent_in(leaf.course).unwrap_or_else(|| self.work());
         let (func, head) = (leaf.state.top.func, leaf.state.top.loc);
         let folds = leaf.course.loops(self.loops) != LoopMeans::Walk;
         let fold = self.fold.as_mut().filter(|_| folds);

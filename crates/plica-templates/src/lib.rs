@@ -18,7 +18,7 @@ mod recursion;
 mod template;
 pub mod tuning;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Instant;
 
 use plica_exec::{Machine, Outcome, State};
@@ -94,7 +94,7 @@ pub struct Folder {
     effort: Effort,
     deadline: Option<Instant>,
     /// Work done about loops that were refused.
-    in_vain: Work,
+    in_vain: BTreeMap<Course, Work>,
     /// Commands that were executed in general, as so many on known values.
     commands: u64,
     level: u32,
@@ -115,6 +115,8 @@ struct Head {
     refusals: u32,
     regrets: u32,
     crowded: bool,
+    /// Work of attempts that were broken off.
+    broken_off: Work,
 }
 
 /// Where summaries take the place of calls within iterations. In place more is known of how the paths of several calls
@@ -150,7 +152,7 @@ impl Folder {
             first: None,
             effort: Effort::default(),
             deadline,
-            in_vain: Work::NONE,
+            in_vain: BTreeMap::new(),
             commands: 0,
             level: 0,
             unroll_inside: false,
@@ -258,7 +260,8 @@ impl Folder {
 impl Fold for Folder {
     fn wants(&mut self, (course, head): (Course, LoopHead), spent: Work) -> Option<Strategy> {
         // What was spent in vain is to be a small part of the whole.
-        let spent = self.in_vain > tuning::WORK_IN_VAIN_AT_FIRST.get().plus(spent.part(1, tuning::WORK_IN_VAIN.get()));
+        let most = tuning::WORK_IN_VAIN_AT_FIRST.get().plus(spent.part(1, tuning::WORK_IN_VAIN.get()));
+        let spent = self.in_vain.get(&course).is_some_and(|in_vain| *in_vain > most);
         let head = self.heads.entry((course, head)).or_default();
         head.arrivals += 1;
         // Tried again at powers of two: another context may be a better one.
@@ -311,7 +314,10 @@ impl Fold for Folder {
         }
         let open = |exit: &plica_explore::Exit| exit.answer.is_err();
         let undecided = result.as_ref().map_or(true, |(_, exits)| asker.is_spent() && exits.iter().any(open));
+        let cost = asker.reach.work().minus(before.0).plus(Work::of_commands(self.commands - before.1));
         if level == 0 && undecided && self.is_spent(asker) {
+            let head = self.heads.entry((self.course, site)).or_default();
+            head.broken_off = head.broken_off.plus(cost);
             return Folded::Dear;
         }
         self.cycles += cycles as u64;
@@ -319,13 +325,13 @@ impl Fold for Folder {
             Ok(found) => found,
             Err(why) => {
                 self.refused += 1;
+                let head = self.heads.entry((self.course, site)).or_default();
+                head.refusals += 1;
                 // Loops inside count with the one around them.
                 if level == 0 {
-                    let asked = asker.reach.work().minus(before.0);
-                    let executed = Work::of_commands(self.commands - before.1);
-                    self.in_vain = self.in_vain.plus(asked).plus(executed);
+                    let in_vain = self.in_vain.entry(self.course).or_default();
+                    *in_vain = in_vain.plus(cost).plus(std::mem::take(&mut head.broken_off));
                 }
-                self.heads.entry((self.course, site)).or_default().refusals += 1;
                 self.note(Attempt { site, level, cycles, result: Err(why), times: 1 });
                 return Folded::Refused;
             }
