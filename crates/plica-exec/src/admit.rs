@@ -204,9 +204,9 @@ impl Admission<'_> {
     /// The model has values of its symbols' sorts, and satisfies the path condition where it is said to.
     fn model(&self, s: &State) -> Held {
         let model: &Model = &s.model;
-        let fits = |(symbol, value): (SymbolId, &ConstValue)| match (self.pool.symbol_info(symbol).sort, value) {
-            (Sort::Bv(width), ConstValue::Bv(bits)) => *bits <= mask(width),
-            (Sort::Float(format), ConstValue::Bv(bits)) => *bits <= mask(format.width()),
+        let fits = |(symbol, value): (SymbolId, ConstValue)| match (self.pool.symbol_info(symbol).sort, value) {
+            (Sort::Bv(width), ConstValue::Bv(bits)) => bits <= mask(width),
+            (Sort::Float(format), ConstValue::Bv(bits)) => bits <= mask(format.width()),
             (Sort::Array { index, elem }, ConstValue::Array(array)) => {
                 let mut entries = array.entries.iter();
                 array.default <= mask(elem) && entries.all(|(&at, &is)| at <= mask(index) && is <= mask(elem))

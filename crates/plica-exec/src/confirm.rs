@@ -29,7 +29,7 @@ pub fn restrict(pool: &TermPool, witness: &Witness) -> Arc<Model> {
     let mut wanted: HashSet<SymbolId> = HashSet::new();
     let mut want = |t: &TermId| wanted.extend(pool.free_symbols(*t).iter().copied());
     witness.pc.iter().for_each(&mut want);
-    for event in &witness.events {
+    for event in witness.events.iter() {
         match event {
             Event::Input(input) => input.parts.iter().for_each(&mut want),
             Event::Called(_) => {}
@@ -44,7 +44,7 @@ pub fn restrict(pool: &TermPool, witness: &Witness) -> Arc<Model> {
     }
     let mut model = Model::new();
     for (s, v) in witness.model.iter().filter(|(s, _)| wanted.contains(s)) {
-        model.set(s, v.clone());
+        model.set(s, v);
     }
     Arc::new(model)
 }
@@ -126,9 +126,7 @@ pub struct Run {
 /// template, after it has been compared with the execution.
 pub fn execute(machine: &Machine, setup: &Setup<'_>, witness: &Witness, limit: u64) -> Option<Run> {
     let value = |p: TermId| match machine.pool.node(p).op {
-        Op::Symbol(id) if witness.model.get(id).is_none() => {
-            any(machine.pool.width(p), machine.pool.symbol_info(id).kind)
-        }
+        Op::Symbol(id) if !witness.model.names(id) => any(machine.pool.width(p), machine.pool.symbol_info(id).kind),
         _ => Evaluator::new(&machine.pool, &witness.model).eval(p).bits(),
     };
     let parts = |i: &Arc<Input>| (i.name.clone(), i.parts.iter().map(|&p| value(p)).collect());
@@ -197,7 +195,7 @@ impl<'a> Far<'a> {
     /// The loops of the path that ran very often, and that can be jumped through.
     fn of(machine: &Machine, witness: &'a Witness) -> Vec<Far<'a>> {
         let mut out = Vec::new();
-        for event in &witness.events {
+        for event in witness.events.iter() {
             let Event::Folded(fold) = event else { continue };
             let count = Evaluator::new(&machine.pool, &witness.model).eval(fold.count).bits();
             if let Some(places) = &fold.jump

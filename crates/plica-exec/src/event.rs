@@ -103,6 +103,9 @@ pub enum Event {
     Called(OutcomeId),
 }
 
+/// The events of a path. Most decisions come without one, so that the paths behind a decision share them.
+pub type Events = Arc<imbl::Vector<Event>>;
+
 /// What happens inside of a call that a summary took the place of: the values given there, and how often loops ran.
 pub type Inside<'a> = dyn FnMut(OutcomeId) -> Option<Unfolded> + 'a;
 
@@ -122,15 +125,10 @@ pub struct FoldCount {
 
 /// The inputs of a path under a model, one by one, and how often folded loops ran. Inputs of folded iterations are
 /// constants. `None` if there are too many to list. `inside` tells what happens in summarised calls.
-pub fn unfold(
-    pool: &TermPool,
-    events: &imbl::Vector<Event>,
-    model: &Model,
-    inside: &mut Inside<'_>,
-) -> Option<Unfolded> {
+pub fn unfold(pool: &TermPool, events: &Events, model: &Model, inside: &mut Inside<'_>) -> Option<Unfolded> {
     let (mut inputs, mut counts): (Vec<Arc<Input>>, Vec<FoldCount>) = Default::default();
     let mut goes_on = false;
-    for event in events {
+    for event in events.iter() {
         let fold = match event {
             Event::Input(input) => {
                 inputs.push(input.clone());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use plica_ir::{FuncId, Loc};
 use plica_term::{Model, TermId};
 
-use crate::event::{Event, FoldCount, Input};
+use crate::event::{Events, FoldCount, Input};
 use crate::fault::Fault;
 use crate::ids::CallId;
 use crate::state::State;
@@ -18,7 +18,7 @@ pub struct Witness {
     /// How often the loops folded on the path ran.
     pub folds: Vec<FoldCount>,
     /// What happened on the path.
-    pub events: imbl::Vector<Event>,
+    pub events: Events,
     /// Inputs consumed on the path; those of folded iterations are constants.
     pub inputs: Vec<Arc<Input>>,
     /// The path condition; a fault's own condition included.

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use plica_term::{ConstValue, Evaluator, Model, Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
+use plica_term::{Evaluator, Model, Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
 
 use smallvec::SmallVec;
 
@@ -87,7 +87,7 @@ impl Mode {
         match self {
             Mode::Symbolic | Mode::Unit(_) => Value::Term(symbol),
             Mode::Concrete(world) => {
-                let bits = lookup(pool, &world.model, symbol).map_or(any(width, kind), ConstValue::bits);
+                let bits = lookup(pool, symbol, |s| world.model.bits(s)).unwrap_or_else(|| any(width, kind));
                 Value::of_term(pool, pool.bv(bits, width))
             }
         }
@@ -100,7 +100,7 @@ impl Mode {
             Mode::Symbolic | Mode::Unit(_) => symbol,
             Mode::Concrete(world) => {
                 let zero = pool.bv(0, cell * 8);
-                let Some(ConstValue::Array(a)) = lookup(pool, &world.model, symbol) else {
+                let Some(a) = lookup(pool, symbol, |s| world.model.array(s)) else {
                     return pool.const_array(64, zero);
                 };
                 let base = pool.const_array(64, pool.bv(a.default, cell * 8));
@@ -120,11 +120,11 @@ impl Mode {
         if let Mode::Concrete(world) = self {
             let model = &world.model;
             let symbol = pool.symbol(&name, Sort::Bv(size * 8), kind);
-            if lookup(pool, model, symbol).is_none() {
+            if lookup(pool, symbol, |s| model.bits(s)).is_none() {
                 // While exploring, the bytes may have been read at a symbolic offset: then they are in an array.
                 for cell in [1, 2, 4, 8, 16] {
                     let array = pool.symbol(&array_name(obj), array_sort(cell), kind);
-                    if let Some(ConstValue::Array(a)) = lookup(pool, model, array) {
+                    if let Some(a) = lookup(pool, array, |s| model.array(s)) {
                         let byte =
                             |o: u64| (a.get(u128::from(o / u64::from(cell))) >> (o % u64::from(cell) * 8)) & 0xff;
                         let bits = (0..u64::from(size)).fold(0, |v, i| v | (byte(off + i) << (8 * i)));
@@ -189,9 +189,9 @@ fn array_name(obj: ObjId) -> String {
     format!("uninit{}[]", obj.0)
 }
 
-fn lookup<'m>(pool: &TermPool, model: &'m Model, symbol: TermId) -> Option<&'m ConstValue> {
+fn lookup<T>(pool: &TermPool, symbol: TermId, get: impl FnOnce(SymbolId) -> Option<T>) -> Option<T> {
     match pool.node(symbol).op {
-        Op::Symbol(s) => model.get(s),
+        Op::Symbol(s) => get(s),
         _ => None,
     }
 }

@@ -15,11 +15,13 @@ use smallvec::SmallVec;
 
 use crate::builtin::{ALIASES, Builtin, builtin_by_name, builtin_by_path};
 use crate::coverage::Coverage;
+use crate::event::Events;
 use crate::fault::{Checks, Stop, StopKind};
 use crate::fresh::{Mode, World};
 use crate::ids::UnitId;
 use crate::memory::{Content, Heap, Liveness, Object, ObjectKind};
 use crate::meter::Meter;
+use crate::packed::Kept;
 use crate::premise::Premises;
 use crate::reachability::Reachability;
 use crate::scope::Quiet;
@@ -100,6 +102,8 @@ pub struct FlowFacts {
     /// Its loops.
     pub loops: Loops,
     liveness: OnceLock<LiveVars>,
+    /// By location: the variables of a path that waits there.
+    pub(crate) kept: Box<[OnceLock<Arc<Kept>>]>,
     /// Which of them run through without a decision.
     pub(crate) quiet: Quiet,
 }
@@ -210,7 +214,9 @@ impl Machine {
     pub fn flow(&self, func: FuncId) -> &FlowFacts {
         self.flow[func.index()].get_or_init(|| {
             let loops = Loops::of(self.program.func(func));
-            FlowFacts { loops, liveness: OnceLock::new(), quiet: Quiet::new(self.program.func(func).code.len()) }
+            let commands = self.program.func(func).code.len();
+            let kept = (0..commands).map(|_| OnceLock::new()).collect();
+            FlowFacts { loops, liveness: OnceLock::new(), kept, quiet: Quiet::new(commands) }
         })
     }
 
@@ -334,7 +340,7 @@ impl Machine {
             merged: None,
             reach: Reachability::Confirmed,
             returned: SmallVec::new(),
-            events: imbl::Vector::new(),
+            events: Events::default(),
             scopes: 0,
             fresh: 0,
             steps: 0,

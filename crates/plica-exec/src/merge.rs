@@ -58,7 +58,7 @@ impl Machine {
             && a.granted.is_empty()
             && b.granted.is_empty()
             && a.reach.is_confirmed() == b.reach.is_confirmed()
-            && (a.events.ptr_eq(&b.events) || a.events == b.events)
+            && (Arc::ptr_eq(&a.events, &b.events) || a.events == b.events)
             && self.frames_fit(a, b)
             && a.heap.changed(&b.heap).into_iter().all(|id| match (a.heap.get(id), b.heap.get(id)) {
                 (Some(x), Some(y)) => self.objects_fit(id, x, y),

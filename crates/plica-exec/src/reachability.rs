@@ -13,7 +13,7 @@ pub enum Reachability {
     #[default]
     Confirmed,
     /// It is not known: what was decided last was decided with callers or callees left aside.
-    Unconfirmed(Trail),
+    Unconfirmed(Box<Trail>),
 }
 
 /// What is known of a path that may not be reachable.
@@ -33,7 +33,7 @@ encodable! {
 impl Reachability {
     /// A path of which nothing is known but where it has come to; its model satisfies its condition.
     pub fn unconfirmed(at: (FuncId, Loc)) -> Reachability {
-        Reachability::Unconfirmed(Trail { places: imbl::Vector::unit(at), stale: false })
+        Reachability::Unconfirmed(Box::new(Trail { places: imbl::Vector::unit(at), stale: false }))
     }
 
     /// Is the path known to be reachable?
@@ -44,13 +44,13 @@ impl Reachability {
 
     /// Is it not known whether the model satisfies the path condition?
     pub fn is_stale(&self) -> bool {
-        matches!(self, Reachability::Unconfirmed(Trail { stale: true, .. }))
+        matches!(self, Reachability::Unconfirmed(trail) if trail.stale)
     }
 
     /// From now on it is not known whether the path is reachable.
     pub fn doubt(&mut self) {
         if self.is_confirmed() {
-            *self = Reachability::Unconfirmed(Trail::default());
+            *self = Reachability::Unconfirmed(Box::default());
         }
     }
 

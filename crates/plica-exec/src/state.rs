@@ -9,7 +9,7 @@ use plica_ir::{FuncId, Loc, VarId};
 use plica_term::{Model, TermId};
 use smallvec::SmallVec;
 
-use crate::event::{Event, Input};
+use crate::event::{Event, Events, Input};
 use crate::memory::Heap;
 use crate::reachability::Reachability;
 use crate::scope::{LoopScope, LoopScopeId};
@@ -102,9 +102,9 @@ pub struct State {
     /// Is the path known to be reachable from the program's start?
     pub reach: Reachability,
     /// What the last return gave its caller. Only meant to be read just after it.
-    pub returned: SmallVec<[Value; 2]>,
+    pub returned: SmallVec<[Value; 1]>,
     /// Unknown values given and loops folded so far, in order.
-    pub events: imbl::Vector<Event>,
+    pub events: Events,
     /// How many loops were entered so far; tells the scopes of the path apart.
     pub(crate) scopes: LoopScopeId,
     /// Number of undefined operands read so far; makes their names unique on the path.
@@ -116,7 +116,7 @@ pub struct State {
 impl State {
     /// Notes an unknown value that the path was given.
     pub(crate) fn note(&mut self, input: Input) {
-        self.events.push_back(Event::Input(Arc::new(input)));
+        Arc::make_mut(&mut self.events).push_back(Event::Input(Arc::new(input)));
     }
 
     /// Is it in an iteration that stands for all of them, or in a call that does?

@@ -14,6 +14,7 @@ use plica_term::{Op, Sort, SymbolId, SymbolKind, TermDecoder, TermEncoder, TermI
 
 use smallvec::SmallVec;
 
+use crate::event::Events;
 use crate::ids::UnitId;
 use crate::machine::Machine;
 use crate::memory::{Content, Heap};
@@ -282,7 +283,7 @@ impl Machine {
             merged: None,
             reach: Reachability::unconfirmed((s.top.func, plica_ir::Loc(0))),
             returned: SmallVec::new(),
-            events: imbl::Vector::new(),
+            events: Events::default(),
             scopes: 0,
             fresh: 0,
             steps: 0,

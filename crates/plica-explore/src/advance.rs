@@ -65,11 +65,11 @@ impl Explorer<'_> {
                 }
             }
             Reached::Unsat(waits) => {
-                self.refute(leaf.id, Pending::State(Box::new(leaf), end), waits)?;
+                self.refute(leaf.id, Pending::path(self.machine, leaf, end), waits)?;
                 Ok(None)
             }
             Reached::Later => {
-                self.waiting.later.push((leaf.id, Pending::State(Box::new(leaf), end)));
+                self.waiting.later.push((leaf.id, Pending::path(self.machine, leaf, end)));
                 Ok(None)
             }
             Reached::Unknown(why) => {
@@ -97,7 +97,7 @@ impl Explorer<'_> {
                 }
             }
             Answer::Unsat => {
-                self.refute(leaf.id, Pending::State(Box::new(leaf), None), Dependencies::default())?;
+                self.refute(leaf.id, Pending::path(self.machine, leaf, None), Dependencies::default())?;
                 Ok(None)
             }
             Answer::Unknown(why) => {

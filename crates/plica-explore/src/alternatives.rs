@@ -293,7 +293,7 @@ impl Explorer<'_> {
     /// Is the leaf to be looked at? It is if all alternatives around it are active, and it is not at a door.
     pub(crate) fn runs(&self, open: &Pending) -> bool {
         let door = match open {
-            Pending::State(leaf, None) if !leaf.is_first() => Some(&**leaf),
+            Pending::State(leaf) if !leaf.ends() && !leaf.is_first() => Some(&**leaf),
             _ => None,
         };
         self.choices.around(open.branch()).all(|b| {
@@ -314,7 +314,7 @@ impl Explorer<'_> {
     /// Puts what is kept of a leaf where it belongs.
     pub(crate) fn file(&mut self, mut open: Pending) {
         match &mut open {
-            Pending::State(leaf, _) => self.choices.shorten(&mut leaf.branch),
+            Pending::State(leaf) => self.choices.shorten(&mut leaf.branch),
             Pending::Call(called) => self.choices.shorten(&mut called.leaf.branch),
             Pending::Untried(_) => true,
         };
@@ -365,14 +365,14 @@ impl Explorer<'_> {
                 let counts = |node: &NodeId| match unit.state(*node) {
                     Some(Pending::Untried(_)) => !unit.is_idle(*node),
                     // Paths that a scout has left behind the door are not those that came out.
-                    Some(Pending::State(leaf, _)) => !(leaf.scouts && is_out(choice, leaf)),
+                    Some(Pending::State(leaf)) => !(leaf.scouts && is_out(choice, leaf)),
                     _ => true,
                 };
                 let open: Vec<NodeId> =
                     unit.tree.unknown_leaves(alternative.node).filter(counts).take(most + 1).collect();
                 // Not whether it is their turn: scouts come to loops that wait at the doors of others.
                 let is_inside = |node: &NodeId| match unit.state(*node) {
-                    Some(Pending::State(leaf, _)) => !is_out(choice, leaf),
+                    Some(Pending::State(leaf)) => !is_out(choice, leaf),
                     Some(Pending::Call(called)) => !is_out(choice, &called.leaf),
                     _ => true,
                 };
@@ -573,10 +573,10 @@ impl Explorer<'_> {
     /// What only paths have been to that are given up for another alternative has tests of these.
     fn test_lost(&mut self, unit: UnitId, leaves: &[NodeId]) {
         for node in leaves.iter().take(tuning::LOST_PATHS_TESTED.get()) {
-            if let Some(Pending::State(leaf, _)) = self.units[unit].state(*node)
+            if let Some(Pending::State(leaf)) = self.units[unit].state(*node)
                 && leaf.state.reach.is_confirmed()
             {
-                let leaf = leaf.clone();
+                let leaf = leaf.awake();
                 self.test(&leaf, true);
             }
         }

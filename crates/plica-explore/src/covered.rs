@@ -30,7 +30,7 @@ pub(crate) struct Covered {
 #[derive(Default)]
 struct Seen {
     /// With the alternatives in which they were seen.
-    states: HashMap<Box<[u64]>, SmallVec<[Option<Branch>; 1]>>,
+    states: HashMap<Description, SmallVec<[Option<Branch>; 1]>>,
     asked: u32,
     hits: u32,
 }
@@ -71,8 +71,26 @@ impl Covered {
     }
 }
 
+/// A list of numbers.
+type Description = Box<[u8]>;
+
+/// Seven bits a byte, as many as a number needs: most are small, and one description is kept of each state. Different
+/// lists give different bytes.
+fn packed(numbers: &[u64]) -> Description {
+    let mut bytes = Vec::with_capacity(2 * numbers.len());
+    for &number in numbers {
+        let mut rest = number;
+        while rest >= 0x80 {
+            bytes.push(rest as u8 | 0x80);
+            rest >>= 7;
+        }
+        bytes.push(rest as u8);
+    }
+    bytes.into()
+}
+
 /// A description of all that the state's continuations depend on, names of unknown values aside.
-fn key(machine: &Machine, s: &State, composed: bool, since: (&Heap, &[ObjId])) -> Option<Box<[u64]>> {
+fn key(machine: &Machine, s: &State, composed: bool, since: (&Heap, &[ObjId])) -> Option<Description> {
     let pool = &machine.pool;
     let items = machine.description(s, since.0, since.1, tuning::ITEMS_COMPARED.get())?;
     if composed {
@@ -108,11 +126,11 @@ fn key(machine: &Machine, s: &State, composed: bool, since: (&Heap, &[ObjId])) -
     conditions.sort_unstable();
     conditions.dedup();
     out.extend(conditions);
-    Some(out.into())
+    Some(packed(&out))
 }
 
 /// The description of a state in which every unknown value keeps its name.
-fn verbatim(items: &[Item], pc: &[TermId]) -> Box<[u64]> {
+fn verbatim(items: &[Item], pc: &[TermId]) -> Description {
     let mut out: Vec<u64> = Vec::with_capacity(2 * items.len() + pc.len() + 1);
     for item in items {
         match item {
@@ -125,7 +143,7 @@ fn verbatim(items: &[Item], pc: &[TermId]) -> Box<[u64]> {
     conditions.sort_unstable();
     conditions.dedup();
     out.extend(conditions);
-    out.into()
+    packed(&out)
 }
 
 /// Does the symbol stand for memory never written of an object that is there?
@@ -196,5 +214,22 @@ impl Names<'_> {
             other => format!("value {place} of {other:?}"),
         };
         self.pool.symbol(&name, sort, SymbolKind::Input)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::packed;
+
+    #[test]
+    fn different_lists_give_different_bytes() {
+        let ends = [0, 1, 0x7f, 0x80, 0x81, 0x3fff, 0x4000, u64::MAX >> 1, u64::MAX];
+        let mut lists: Vec<Vec<u64>> = vec![Vec::new()];
+        for length in 0..4 {
+            let shorter: Vec<Vec<u64>> = lists.iter().filter(|list| list.len() == length).cloned().collect();
+            lists.extend(shorter.iter().flat_map(|list| ends.map(|end| [&list[..], &[end]].concat())));
+        }
+        let all: std::collections::HashSet<_> = lists.iter().map(|list| packed(list)).collect();
+        assert_eq!(all.len(), lists.len());
     }
 }

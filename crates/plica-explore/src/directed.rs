@@ -56,9 +56,9 @@ impl Explorer<'_> {
             let takes = match (self.units[unit].state(leaf)?, self.reach.calls()) {
                 // It was marked because the path is there.
                 (Pending::Call(_), _) if unit == UnitId::PROGRAM => true,
-                (Pending::State(path, _), _) if unit == UnitId::PROGRAM && path.state.reach.is_confirmed() => true,
+                (Pending::State(path), _) if unit == UnitId::PROGRAM && path.state.reach.is_confirmed() => true,
                 (Pending::Call(called), Some(calls)) => calls.follows(&chain, called.call),
-                (Pending::State(path, _), Some(calls)) => calls.takes(&chain, &path.state),
+                (Pending::State(path), Some(calls)) => calls.takes(&chain, &path.state),
                 (_, None) | (Pending::Untried(_), _) => false,
             };
             if takes {

@@ -68,7 +68,7 @@ impl Explorer<'_> {
     pub(crate) fn refute(&mut self, leaf: LeafId, open: Pending, waits: Dependencies) -> Result<(), TreeError> {
         // What is on the way there and can be reached is on the way of another leaf too, unless it is of runs only that
         // never leave a folded loop: all its exits may be refuted, and what is before them have no test.
-        if let (Some(tests), Pending::State(path, _)) = (&mut self.results.tests, &open)
+        if let (Some(tests), Pending::State(path)) = (&mut self.results.tests, &open)
             && path.state.events.iter().any(|event| matches!(event, Event::Folded(_)))
         {
             tests.lost.union(&self.machine.coverage.numbers(path.state.reach.trail()));
@@ -154,7 +154,7 @@ impl Explorer<'_> {
     /// Looks for a model in which folded loops run less often: tests are to be small, and confirming them short.
     pub(crate) fn fewer_iterations(&mut self, witness: &mut Witness) {
         let pool = &self.machine.pool;
-        for event in &witness.events {
+        for event in witness.events.iter() {
             let Event::Folded(fold) = event else { continue };
             for bound in [8u128, 1 << 6, 1 << 10, 1 << 16] {
                 if Evaluator::new(pool, &witness.model).eval(fold.count).bits() <= bound {

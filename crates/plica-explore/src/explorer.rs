@@ -268,9 +268,9 @@ impl<'a> Explorer<'a> {
             let (branch, before, choices) = (open.branch(), self.work(), self.choices.len());
             let scouting = self.is_scouting();
             let hit = match open {
-                Pending::State(mut leaf, end) => {
-                    leaf.scouts = scouting;
-                    self.look(*leaf, end)?
+                Pending::State(parked) => {
+                    let (leaf, end) = parked.wake();
+                    self.look(Leaf { scouts: scouting, ..leaf }, end)?
                 }
                 Pending::Call(called) => self.resume(called)?,
                 Pending::Untried(untried) => self.try_alternative(untried)?,
@@ -327,7 +327,7 @@ impl<'a> Explorer<'a> {
     pub(crate) fn put(&mut self, leaf: Leaf, end: Option<Outcome>) {
         let LeafId { unit, node } = leaf.id;
         debug_assert!(self.units[unit].tree.node(node).status() == Status::Unknown, "only unknown leaves are kept");
-        self.file(Pending::State(Box::new(leaf), end));
+        self.file(Pending::path(self.machine, leaf, end));
     }
 
     /// What all trees say together.

@@ -92,17 +92,14 @@ impl Place {
 
     fn set(self, model: &mut Model, value: u128) {
         let Some(at) = self.element else { return model.set(self.symbol, ConstValue::Bv(value)) };
-        let mut array = match model.get(self.symbol) {
-            Some(ConstValue::Array(array)) => (**array).clone(),
-            _ => ArrayValue::default(),
-        };
+        let mut array = model.array(self.symbol).map_or_else(ArrayValue::default, |array| (**array).clone());
         array.entries.insert(at, value);
         model.set(self.symbol, ConstValue::Array(Arc::new(array)));
     }
 
     fn has(self, model: &Model, value: u128) -> bool {
         match (self.element, model.get(self.symbol)) {
-            (None, Some(ConstValue::Bv(bits))) => *bits == value,
+            (None, Some(ConstValue::Bv(bits))) => bits == value,
             (Some(at), Some(ConstValue::Array(array))) => array.get(at) == value,
             _ => false,
         }

@@ -91,7 +91,7 @@ impl Explorer<'_> {
                 return Ok(());
             }
             // Arriving at a head is noticed again when the leaf is looked at.
-            let open = Pending::State(Box::new(leaf), end.filter(|end| *end != Outcome::Head));
+            let open = Pending::path(self.machine, leaf, end.filter(|end| *end != Outcome::Head));
             match waits {
                 Some(waits) => self.refute(id, open, waits)?,
                 None => self.waiting.later.push((id, open)),

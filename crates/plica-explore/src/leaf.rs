@@ -56,7 +56,7 @@ pub(crate) struct Leaf {
     /// What is planned about the loops that it is in.
     pub scopes: Scopes<Checkpoint>,
     /// The values that the run begins with, as long as the path is theirs.
-    pub first: Option<First>,
+    pub first: Option<Box<First>>,
     /// Has a scout come here, who stops at no door, or is it beside its way?
     pub scouts: bool,
 }
@@ -103,7 +103,7 @@ impl Leaf {
 
     /// Has the path begin with an input.
     pub fn begin_with(&mut self, pool: &TermPool, input: &Arc<FirstInput>) {
-        self.first = Some(First::new(input));
+        self.first = Some(Box::new(First::new(input)));
         self.give_first(pool);
     }
 

@@ -23,6 +23,7 @@ mod limits;
 mod looping;
 mod merging;
 mod oracle;
+mod parked;
 mod postponing;
 mod pruning;
 mod region;

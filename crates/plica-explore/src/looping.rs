@@ -150,7 +150,7 @@ impl Explorer<'_> {
             }
             Became::Waits(unit) => {
                 before.go(checkpoint.way);
-                self.suspend(Pending::State(Box::new(before), None), unit);
+                self.suspend(Pending::path(self.machine, before, None), unit);
             }
             Became::Folded(folded) => self.leave(&before, folded, way)?,
         }

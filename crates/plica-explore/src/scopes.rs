@@ -6,14 +6,13 @@
 
 use std::sync::Arc;
 
-use imbl::Vector;
 use plica_exec::{LoopScopeId, State};
 
 use crate::fold::Strategy;
 
 /// See the module's description.
 #[derive(Debug)]
-pub struct Scopes<C>(Vector<Plan<C>>);
+pub struct Scopes<C>(Arc<Vec<Plan<C>>>);
 
 /// What is planned about one of them.
 #[derive(Debug)]
@@ -38,7 +37,7 @@ impl<C> Clone for Plan<C> {
 
 impl<C> Default for Scopes<C> {
     fn default() -> Self {
-        Scopes(Vector::new())
+        Scopes(Arc::default())
     }
 }
 
@@ -83,7 +82,7 @@ pub trait Scoped: Clone {
             Arc::new(path.checkpoint(way))
         });
         let scope = self.state().enter_loop();
-        self.scopes().0.push_back(Plan { scope, way, checkpoint });
+        Arc::make_mut(&mut self.scopes().0).push(Plan { scope, way, checkpoint });
     }
 }
 
@@ -96,8 +95,10 @@ fn around(s: &State) -> Option<LoopScopeId> {
 impl<C> Scopes<C> {
     /// Forgets all but what is around: this scope and those around it.
     fn leave(&mut self, around: Option<LoopScopeId>) {
-        while self.0.back().is_some_and(|plan| around.is_none_or(|around| plan.scope > around)) {
-            self.0.pop_back();
+        let stays = |plan: &Plan<C>| around.is_some_and(|around| plan.scope <= around);
+        let count = self.0.iter().rposition(stays).map_or(0, |last| last + 1);
+        if count < self.0.len() {
+            Arc::make_mut(&mut self.0).truncate(count);
         }
     }
 

@@ -57,7 +57,7 @@ impl Explorer<'_> {
             Some(node) if *looks < tuning::LOOKS_OF_SCOUT.get() => descend(node),
             _ => None,
         };
-        let waits = |node: &NodeId| matches!(program.state(*node), Some(Pending::State(leaf, _)) if !leaf.composed);
+        let waits = |node: &NodeId| matches!(program.state(*node), Some(Pending::State(leaf)) if !leaf.composed);
         let found = found.filter(waits).or_else(|| {
             *looks = 0;
             if turn < *next {

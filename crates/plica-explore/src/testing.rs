@@ -75,12 +75,12 @@ impl Explorer<'_> {
         let end = Instant::now() + time;
         for unit in self.units.keys().filter(|&unit| !self.units[unit].abandoned).collect::<Vec<_>>() {
             for node in self.units[unit].leaves().into_iter().rev() {
-                let Some(Pending::State(leaf, _)) = self.units[unit].state(node) else { continue };
+                let Some(Pending::State(leaf)) = self.units[unit].state(node) else { continue };
                 // Whether a path that is not confirmed can be followed at all is not known.
                 if !leaf.state.reach.is_confirmed() {
                     continue;
                 }
-                let leaf = leaf.clone();
+                let leaf = leaf.awake();
                 self.test(&leaf, true);
                 if Instant::now() >= end {
                     return;

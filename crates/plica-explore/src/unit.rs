@@ -14,6 +14,7 @@ use crate::choice::Branch;
 use crate::covered::Covered;
 use crate::explorer::MakeSearch;
 use crate::leaf::{Leaf, LeafId};
+use crate::parked::Parked;
 use crate::tuning;
 
 /// The machine of a unit: the program's, or one that knows what the unit's inputs are.
@@ -37,8 +38,8 @@ impl std::ops::Deref for UnitMachine<'_> {
 
 /// What is kept of an unknown leaf.
 pub(crate) enum Pending {
-    /// The path that goes on there, and how it ends if it does.
-    State(Box<Leaf>, Option<Outcome>),
+    /// The path that goes on there.
+    State(Box<Parked>),
     /// A call that a summary takes the place of.
     Call(Box<Called>),
     /// An alternative in which nothing was begun.
@@ -46,15 +47,20 @@ pub(crate) enum Pending {
 }
 
 impl Pending {
+    /// A path that goes on later, and how it ends if it does.
+    pub fn path(machine: &Machine, leaf: Leaf, end: Option<Outcome>) -> Pending {
+        Pending::State(Parked::new(machine, leaf, end))
+    }
+
     /// May it lead to a path that returns?
     pub fn may_return(&self) -> bool {
-        matches!(self, Pending::State(_, None) | Pending::Call(_) | Pending::Untried(_))
+        !matches!(self, Pending::State(path) if path.ends())
     }
 
     /// Which leaf it is.
     pub fn id(&self) -> LeafId {
         match self {
-            Pending::State(leaf, _) => leaf.id,
+            Pending::State(leaf) => leaf.id,
             Pending::Call(called) => called.leaf.id,
             Pending::Untried(untried) => untried.id,
         }
@@ -63,7 +69,7 @@ impl Pending {
     /// The alternative that it lies in.
     pub fn branch(&self) -> Option<Branch> {
         match self {
-            Pending::State(leaf, _) => leaf.branch,
+            Pending::State(leaf) => leaf.branch,
             Pending::Call(called) => called.leaf.branch,
             Pending::Untried(untried) => Some(untried.branch),
         }
@@ -102,7 +108,7 @@ impl CoverageView for View<'_> {
 
     fn stack(&self, leaf: NodeId) -> u64 {
         match self.states.get(&leaf) {
-            Some(Pending::State(leaf, _)) => leaf.state.stack_key(),
+            Some(Pending::State(leaf)) => leaf.state.stack_key(),
             _ => 0,
         }
     }
@@ -111,7 +117,7 @@ impl CoverageView for View<'_> {
 /// How far it is from a leaf to a target.
 fn distance(machine: &Machine, tree: &Tree, leaf: NodeId, open: &Pending) -> Option<u32> {
     match open {
-        Pending::State(leaf, _) => machine.distance_of(&leaf.state),
+        Pending::State(leaf) => machine.distance_of(&leaf.state),
         Pending::Untried(untried) => machine.distance_of(&untried.checkpoint.leaf.state),
         Pending::Call(_) => {
             let Site { function, location } = tree.node(leaf).site();
@@ -199,7 +205,7 @@ impl Unit {
 
     /// Keeps a leaf; in the frontier if it is its turn.
     pub fn put(&mut self, leaf: NodeId, mut open: Pending, runs: bool) {
-        if let Pending::State(path, _) = &mut open
+        if let Pending::State(path) = &mut open
             && path.first.is_some()
         {
             // While it is not known whether the path goes on, neither is its model.

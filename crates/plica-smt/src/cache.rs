@@ -58,7 +58,7 @@ impl Cache {
         let symbols = pool.free_symbols(*youngest);
         let at = self.models.iter().position(|model| {
             // A model that knows nothing of the youngest condition would be a guess.
-            symbols.iter().any(|&s| model.get(s).is_some())
+            symbols.iter().any(|&s| model.names(s))
                 && satisfies_within(pool, model, slice, tuning::TRIAL_STEPS.get()) == Some(true)
         })?;
         let model = self.models.remove(at)?;

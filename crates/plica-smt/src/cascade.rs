@@ -256,7 +256,7 @@ impl Cascade {
             let mut inputs = Model::new();
             for symbol in query_symbols(&pool, query) {
                 if let Some(value) = model.get(symbol) {
-                    inputs.set(symbol, value.clone());
+                    inputs.set(symbol, value);
                 }
             }
             complete(&pool, query, &mut inputs);
@@ -461,7 +461,7 @@ fn check_model(pool: &TermPool, query: &[TermId], verdict: BackendAnswer, stats:
 pub(crate) fn complete(pool: &TermPool, query: &[TermId], model: &mut Model) {
     for &t in query {
         for &symbol in pool.free_symbols(t).iter() {
-            if model.get(symbol).is_none() {
+            if !model.names(symbol) {
                 model.set(symbol, zero(pool, symbol));
             }
         }

@@ -198,10 +198,7 @@ impl Cells {
         for &s in symbols {
             let Some(place) = self.places.get(&s) else { continue };
             let Op::Symbol(array) = pool.node(place.array).op else { continue };
-            let value = match model.get(array) {
-                Some(ConstValue::Array(contents)) => contents.get(place.at),
-                _ => continue,
-            };
+            let Some(value) = model.array(array).map(|contents| contents.get(place.at)) else { continue };
             model.set(s, ConstValue::Bv(value));
         }
     }

@@ -69,15 +69,15 @@ impl Scalars {
         for (s, value) in part.iter() {
             match self.places.get(&s) {
                 Some(&(array, at)) => elements.push((array, at, value.bits())),
-                None => model.set(s, value.clone()),
+                None => model.set(s, value),
             }
         }
         for (array, at, bits) in elements {
-            match model.get_mut(array) {
-                Some(ConstValue::Array(contents)) => {
+            match model.array_mut(array) {
+                Some(contents) => {
                     Arc::make_mut(contents).entries.insert(at, bits);
                 }
-                _ => {
+                None => {
                     let contents = ArrayValue { entries: BTreeMap::from([(at, bits)]), default: 0 };
                     model.set(array, ConstValue::Array(Arc::new(contents)));
                 }
@@ -211,7 +211,7 @@ mod tests {
         let mut part = Model::new();
         part.set(pool.free_symbols(all[0])[0], ConstValue::Bv(5));
         scalars.give_back(&part, &mut model);
-        let Some(ConstValue::Array(contents)) = model.get(id) else { panic!("no array") };
+        let Some(contents) = model.array(id) else { panic!("no array") };
         assert_eq!([1, 3, 4].map(|i| contents.get(i)), [11, 5, 2]);
     }
 }

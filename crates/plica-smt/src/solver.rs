@@ -166,6 +166,7 @@ impl Solver {
             Answer::Sat(part) => {
                 let mut whole = (**hint).clone();
                 self.scalars.give_back(&part, &mut whole);
+                whole.shrink_to_fit();
                 Answer::Sat(Arc::new(whole))
             }
             other => other,
@@ -175,12 +176,12 @@ impl Solver {
     /// The hint, with zero for symbols of `extra` that it does not name.
     fn completed(&self, hint: &Arc<Model>, extra: TermId) -> Arc<Model> {
         let symbols = self.pool.free_symbols(extra);
-        if symbols.iter().all(|&s| hint.get(s).is_some()) {
+        if symbols.iter().all(|&s| hint.names(s)) {
             return hint.clone();
         }
         let mut whole = (**hint).clone();
         for &s in symbols.iter() {
-            if hint.get(s).is_none() {
+            if !hint.names(s) {
                 whole.set(s, zero(&self.pool, s));
             }
         }

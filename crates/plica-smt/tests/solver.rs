@@ -119,7 +119,7 @@ fn independent_conditions_are_answered_apart() {
     assert_eq!((solver.stats().slices, solver.stats().to_backend), (2, 2));
     // Only the slice of x is asked; y keeps its value.
     let hint = first.model().expect("sat");
-    let value = |m: &Model, t| m.get(symbol_of(&pool, t)).cloned();
+    let value = |m: &Model, t| m.get(symbol_of(&pool, t));
     let x_now = value(hint, x).expect("named").bits();
     let extra = pool.ne(x, pool.bv(x_now, 8));
     let second = solver.check_with_hint(&pc, Some(extra), Some(hint));
@@ -144,7 +144,7 @@ fn hints_answer_without_solving() {
     // A symbol that the hint does not name is zero, and is named in the answer.
     let about_fresh = pool.ult(fresh, x);
     let answer = solver.check_with_hint(&pc, Some(about_fresh), Some(&hint));
-    assert_eq!(answer.model().and_then(|m| m.get(symbol_of(&pool, fresh))), Some(&ConstValue::Bv(0)));
+    assert_eq!(answer.model().and_then(|m| m.get(symbol_of(&pool, fresh))), Some(ConstValue::Bv(0)));
     assert!(solver.check_with_hint(&pc, Some(pool.false_()), Some(&hint)).is_unsat());
     assert_eq!(solver.check_with_hint(&pc, None, Some(&hint)), Answer::Sat(hint.clone()));
     let stats = solver.stats();

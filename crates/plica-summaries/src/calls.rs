@@ -286,7 +286,7 @@ impl Summaries for Composer {
             self.units[caller].partial |= written.is_some() && !self.units[unit].total;
         }
         if written.is_none_or(|w| w.has_events) {
-            s.events.push_back(Event::Called(number));
+            Arc::make_mut(&mut s.events).push_back(Event::Called(number));
         }
         Some(s)
     }

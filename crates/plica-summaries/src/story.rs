@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use plica_exec::{ContextId, Event, OutcomeId, State, Unfolded, UnitId, unfold};
+use plica_exec::{ContextId, Event, Events, OutcomeId, State, Unfolded, UnitId, unfold};
 use plica_explore::Story;
 use plica_term::{Evaluator, Model, TermId};
 
@@ -46,7 +46,7 @@ impl Composer {
     }
 
     /// What happens on a path of the unit that a context enters, under a model of the whole.
-    fn unfolded(&mut self, context: ContextId, events: &imbl::Vector<Event>, at: &mut Interpreted) -> Option<Unfolded> {
+    fn unfolded(&mut self, context: ContextId, events: &Events, at: &mut Interpreted) -> Option<Unfolded> {
         let pool = self.pool();
         let own = self.own_model(context, events, &at.model);
         let mut inside = |outcome: OutcomeId| {
@@ -74,12 +74,12 @@ impl Composer {
     }
 
     /// The values of a unit's own symbols.
-    fn own_model(&mut self, context: ContextId, events: &imbl::Vector<Event>, model: &Model) -> Model {
+    fn own_model(&mut self, context: ContextId, events: &Events, model: &Model) -> Model {
         if context == ContextId::NONE {
             return model.clone();
         }
         let mut terms: Vec<TermId> = Vec::new();
-        for event in events {
+        for event in events.iter() {
             match event {
                 Event::Input(input) => terms.extend(&input.parts),
                 Event::Folded(fold) => {

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use plica_exec::{CallId, Event, Machine, ObjId, ObjectChange, State, UnitId, UnitInput, UnitMemory, Value};
+use plica_exec::{CallId, Events, Machine, ObjId, ObjectChange, State, UnitId, UnitInput, UnitMemory, Value};
 use plica_ir::{FuncId, Ty};
 use plica_term::{Op, Sort, SymbolId, SymbolKind, TermId};
 
@@ -74,7 +74,7 @@ pub struct SummaryPath {
     /// The results, then the values of the class's slots.
     pub values: Vec<TermId>,
     /// What happened on it.
-    pub events: imbl::Vector<Event>,
+    pub events: Events,
 }
 
 /// Paths that write the same places and return values of the same kinds.

@@ -427,10 +427,10 @@ impl Exits<'_, '_> {
         let after = template.after.iter().map(|(&id, &value)| (id, fix.apply(pool, value))).collect();
         let mut after = Substitution::new(after);
         state.substitute(pool, &mut after, s.depth.saturating_sub(1), s);
-        let mut log = start.events.clone();
+        let mut log = (*start.events).clone();
         log.push_back(Event::Folded(Arc::new(FoldedLoop { count: calls, ..template.event.clone() })));
         log.extend(state.events.iter().skip(start.events.len()).cloned());
-        state.events = log;
+        state.events = Arc::new(log);
         state.granted.clear();
         LastCall { state, conditions, calls, after }
     }
@@ -454,10 +454,10 @@ impl Exits<'_, '_> {
         let mut state = cycle.state.clone();
         state.pop_frame();
         state.substitute(pool, &mut Substitution::new(before), s.depth.saturating_sub(1), s);
-        let mut log = it.start.events.clone();
+        let mut log = (*it.start.events).clone();
         let count = pool.bv(calls, width);
         log.push_back(Event::Folded(Arc::new(FoldedLoop { count, ..template.event.clone() })));
-        state.events = log;
+        state.events = Arc::new(log);
         state.granted.clear();
         self.push(state, conditions, Some(*machine.stack_overflow()));
     }

@@ -406,10 +406,10 @@ impl Template {
         let mut state = way.state;
         state.substitute(pool, &mut Substitution::new(part.after), s.depth, s);
         state.pc = s.pc.iter().chain(&part.conditions).filter(|t| !pool.is_true(**t)).copied().collect();
-        let mut log = start.events.clone();
+        let mut log = (*start.events).clone();
         log.push_back(Event::Folded(Arc::new(FoldedLoop { count: part.count, goes_on, ..self.event.clone() })));
         log.extend(state.events.iter().skip(start.events.len()).cloned());
-        state.events = log;
+        state.events = Arc::new(log);
         state.granted.clear();
         let (hard, short) = (way.hard || part.hard, part.short);
         Some(Exit { state, condition, answer, end: way.end, hard, short })

@@ -243,7 +243,7 @@ impl<'a> Evaluator<'a> {
         match node.op {
             Op::Const(v) => Seen::Value(Some(v)),
             Op::Symbol(s) => {
-                let v = self.bound(s, scope).or_else(|| self.model.get(s).map(ConstValue::bits)).unwrap_or(0);
+                let v = self.bound(s, scope).or_else(|| self.model.bits(s)).unwrap_or(0);
                 Seen::Value(Some(match node.sort {
                     Sort::Float(f) => canonical(v, f),
                     Sort::Bv(w) => v & mask(w),
@@ -362,10 +362,7 @@ impl<'a> Evaluator<'a> {
                 }
                 Op::Symbol(s) => {
                     let elem = if let Sort::Array { elem, .. } = node.sort { elem } else { 0 };
-                    break Some(match self.model.get(s) {
-                        Some(ConstValue::Array(a)) => a.get(index) & mask(elem),
-                        _ => 0,
-                    });
+                    break Some(self.model.array(s).map_or(0, |a| a.get(index) & mask(elem)));
                 }
                 _ => break None,
             }
@@ -515,10 +512,7 @@ impl<'a> Evaluator<'a> {
                     break Arc::new(value);
                 }
                 Op::Symbol(s) => {
-                    break match self.model.get(s) {
-                        Some(ConstValue::Array(a)) => a.clone(),
-                        _ => Arc::new(ArrayValue::default()),
-                    };
+                    break self.model.array(s).cloned().unwrap_or_default();
                 }
                 _ => return None,
             }

@@ -160,20 +160,23 @@ impl std::str::FromStr for Policy {
 
 /// Makes a policy with an empty frontier.
 pub fn make(policy: Policy, seed: u64) -> Box<dyn Search + Send> {
-    let fair = |parts| Box::new(Mixture::new(Turns::Every(tuning::FAIR_LEAF_PERIOD.get()), parts));
-    match policy {
-        Policy::Bfs => Box::new(Bfs::default()),
-        Policy::Dfs => Box::new(Dfs::default()),
+    let fair = |parts| Mixture::new(Turns::Every(tuning::FAIR_LEAF_PERIOD.get()), parts);
+    // What is nearest to a target, or newest, is so at each choice.
+    let mixture = match policy {
+        Policy::Bfs => return Box::new(Bfs::default()),
+        Policy::Dfs => return Box::new(Dfs::default()),
         Policy::FairDfs => fair(vec![Box::new(Dfs::default())]),
-        Policy::RandomPath => fair(vec![Box::new(RandomPath::new(seed))]),
+        Policy::RandomPath => fair(vec![Box::new(RandomPath::new(seed))]).in_stretches(),
         // Two generators with different streams: with the same one the two parts would draw the same numbers.
-        Policy::Coverage => fair(vec![Box::new(Weighted::new(seed)), Box::new(RandomPath::new(!seed))]),
+        Policy::Coverage => fair(vec![Box::new(Weighted::new(seed)), Box::new(RandomPath::new(!seed))]).in_stretches(),
         Policy::Fair => fair(vec![
             Box::new(Classes::new(Trait::Branch, Turn::LeastChosen)),
             Box::new(Classes::new(Trait::Stack, Turn::LeastChosen)),
             Box::new(Classes::new(Trait::Depth, Turn::Next)),
-        ]),
+        ])
+        .in_stretches(),
         Policy::Target => fair(vec![Box::new(Ranked::new(Rank::Nearest))]),
-        Policy::Adversary => Box::new(Mixture::new(Turns::Doubling, vec![Box::new(Ranked::new(Rank::Deepest))])),
-    }
+        Policy::Adversary => Mixture::new(Turns::Doubling, vec![Box::new(Ranked::new(Rank::Deepest))]),
+    };
+    Box::new(mixture)
 }

@@ -9,6 +9,15 @@ plica_tuning::tuning! { "tree":
     /// one lets the policy have its way.
     pub FAIR_LEAF_PERIOD: usize = 16, OneIn, 2..=1 << 20;
 
+    /// With more leaves than this a frontier is full: what is chosen is explored for a stretch then, so that paths end.
+    /// More leave a policy its way for longer, for as many states in memory; fewer keep programs whose paths fork fast
+    /// within little memory.
+    pub LEAVES_OF_FULL_FRONTIER: usize = 1 << 16, Count, 2..=1 << 31;
+
+    /// In a full frontier, the choices for which the subtree of a leaf is explored before a policy chooses again. More
+    /// end larger subtrees; fewer leave a policy more of its way.
+    pub(crate) CHOICES_OF_STRETCH: usize = 1 << 10, Count, 0..=1 << 31;
+
     /// Draws of a leaf that are refused before one is taken as it is, after much was covered at once. More keep to the
     /// weights; fewer bound the time of a choice.
     pub(crate) DRAWS_REFUSED: usize = 64, Count, 0..=1 << 16;

@@ -155,6 +155,30 @@ proptest! {
     }
 }
 
+/// Every leaf forks until its path ends, deep down: all but depth first would begin paths without end and end few.
+#[test]
+fn a_full_frontier_ends_paths() {
+    let full = plica_tree::tuning::LEAVES_OF_FULL_FRONTIER.get();
+    for policy in [Policy::Coverage, Policy::RandomPath, Policy::Fair] {
+        let mut tree = root();
+        let mut search = make(policy, 1);
+        search.add(&tree, tree.root());
+        let mut ended = 0;
+        for choice in 0..4 * full {
+            let leaf = search.choose(&tree, &Alluring).expect("the frontier grows");
+            if tree.node(leaf).depth() == 40 {
+                tree.settle(leaf, Status::Finished).expect("a chosen leaf is unknown");
+                ended += 1;
+                continue;
+            }
+            let children = tree.expand(leaf, &[child(choice as u32), child(0)]).expect("a chosen leaf is unknown");
+            children.iter().for_each(|id| search.add(&tree, id));
+        }
+        assert!(search.len() < 2 * full, "{policy}: {} leaves wait", search.len());
+        assert!(ended > full, "{policy}: {ended} paths ended");
+    }
+}
+
 #[test]
 fn breadth_first_takes_the_oldest_and_depth_first_the_newest() {
     let numbers = |policy| -> Vec<u32> { explore(policy, 0, &[2, 2]).iter().map(|id| id.as_u32()).collect() };

@@ -1,48 +1,96 @@
 //! The heap: a persistent map from object ids to objects, and the supply of ids. Oblivious to contents.
 //!
 //! A tree of fixed depth, since ids are dense: a list of branches of leaves of objects. Branches and leaves without
-//! objects do not exist, so a long run of short-lived objects leaves only the list behind (8 bytes for 4096 ids). It
-//! is walked in about a third of the time that a hash trie takes, and in the order of ids.
+//! objects do not exist, so a long run of short-lived objects leaves only the list behind (8 bytes for 2048 ids), and a
+//! node has room for what is in it only: a path that waits often has a leaf and a branch of its own, with few objects
+//! in them. It is walked in the order of ids.
 
 use std::sync::Arc;
+
+use smallvec::SmallVec;
 
 use crate::memory::Object;
 use crate::value::{MAX_OBJECTS, ObjId};
 
-/// Objects of a leaf, leaves of a branch.
+/// Objects of a leaf, leaves of a branch; at most the bits of a node's mask.
 const LEAF: usize = 32;
-const BRANCH: usize = 128;
+const BRANCH: usize = 64;
 
 /// A node: some of its places are taken.
-#[derive(Clone, Debug)]
-struct Node<T, const N: usize> {
-    items: [Option<Arc<T>>; N],
-    taken: u32,
+#[derive(Debug)]
+struct Node<T> {
+    /// A bit for each place that is taken.
+    taken: u64,
+    /// What is there, in the order of the places.
+    items: Vec<Arc<T>>,
 }
 
-type Leaf = Node<Object, LEAF>;
-type Branch = Node<Leaf, BRANCH>;
+type Leaf = Node<Object>;
+type Branch = Node<Leaf>;
 
-impl<T, const N: usize> Node<T, N> {
-    fn new() -> Self {
-        Node { items: std::array::from_fn(|_| None), taken: 0 }
+impl<T> Clone for Node<T> {
+    fn clone(&self) -> Self {
+        Node { taken: self.taken, items: self.items.clone() }
+    }
+}
+
+impl<T> Default for Node<T> {
+    fn default() -> Self {
+        Node { taken: 0, items: Vec::new() }
+    }
+}
+
+impl<T> Node<T> {
+    /// Where in the list the item of a place is, or would be.
+    #[inline]
+    fn rank(&self, at: usize) -> usize {
+        (self.taken & ((1 << at) - 1)).count_ones() as usize
+    }
+
+    #[inline]
+    fn has(&self, at: usize) -> bool {
+        self.taken >> at & 1 == 1
+    }
+
+    #[inline]
+    fn get(&self, at: usize) -> Option<&Arc<T>> {
+        if self.has(at) { self.items.get(self.rank(at)) } else { None }
+    }
+
+    #[inline]
+    fn get_mut(&mut self, at: usize) -> Option<&mut Arc<T>> {
+        let rank = self.rank(at);
+        if self.has(at) { self.items.get_mut(rank) } else { None }
     }
 
     fn set(&mut self, at: usize, item: Arc<T>) {
-        self.taken += u32::from(self.items[at].is_none());
-        self.items[at] = Some(item);
+        let rank = self.rank(at);
+        if self.has(at) {
+            self.items[rank] = item;
+        } else {
+            self.items.insert(rank, item);
+            self.taken |= 1 << at;
+        }
     }
 
     fn clear(&mut self, at: usize) {
-        self.taken -= u32::from(self.items[at].is_some());
-        self.items[at] = None;
+        if self.has(at) {
+            self.items.remove(self.rank(at));
+            self.taken &= !(1 << at);
+        }
+    }
+
+    /// The items with their places.
+    fn iter(&self) -> impl Iterator<Item = (usize, &Arc<T>)> {
+        (0..u64::BITS as usize).filter(|&at| self.has(at)).zip(&self.items)
     }
 }
 
 /// All objects of a state. Cloning is cheap; objects are copied when a clone first writes them.
 #[derive(Clone, Debug)]
 pub struct Heap {
-    branches: Vec<Option<Arc<Branch>>>,
+    /// Most programs need one.
+    branches: SmallVec<[Option<Arc<Branch>>; 1]>,
     next: u32,
 }
 
@@ -60,7 +108,7 @@ fn path(id: ObjId) -> (usize, usize, usize) {
 impl Heap {
     /// An empty heap whose first object gets the id `first`. Ids below belong to null, functions and the like.
     pub fn new(first: u32) -> Heap {
-        Heap { branches: Vec::new(), next: first }
+        Heap { branches: SmallVec::new(), next: first }
     }
 
     /// Adds an object. `None` when all ids are used up.
@@ -80,11 +128,11 @@ impl Heap {
         if a >= self.branches.len() {
             self.branches.resize(a + 1, None);
         }
-        let branch = Arc::make_mut(self.branches[a].get_or_insert_with(|| Arc::new(Branch::new())));
-        if branch.items[b].is_none() {
-            branch.set(b, Arc::new(Leaf::new()));
+        let branch = Arc::make_mut(self.branches[a].get_or_insert_default());
+        if !branch.has(b) {
+            branch.set(b, Arc::default());
         }
-        if let Some(leaf) = &mut branch.items[b] {
+        if let Some(leaf) = branch.get_mut(b) {
             Arc::make_mut(leaf).set(c, Arc::new(object));
         }
     }
@@ -98,7 +146,7 @@ impl Heap {
     #[inline]
     pub fn get(&self, id: ObjId) -> Option<&Object> {
         let (a, b, c) = path(id);
-        self.branches.get(a)?.as_ref()?.items[b].as_ref()?.items[c].as_deref()
+        self.branches.get(a)?.as_ref()?.get(b)?.get(c).map(|object| &**object)
     }
 
     /// An object for change.
@@ -106,8 +154,8 @@ impl Heap {
     pub fn get_mut(&mut self, id: ObjId) -> Option<&mut Object> {
         let (a, b, c) = path(id);
         let branch = Arc::make_mut(self.branches.get_mut(a)?.as_mut()?);
-        let leaf = Arc::make_mut(branch.items[b].as_mut()?);
-        leaf.items[c].as_mut().map(Arc::make_mut)
+        let leaf = Arc::make_mut(branch.get_mut(b)?);
+        leaf.get_mut(c).map(Arc::make_mut)
     }
 
     /// Forgets an object whose scope ended.
@@ -118,13 +166,13 @@ impl Heap {
         }
         let Some(Some(branch)) = self.branches.get_mut(a) else { return };
         let branch = Arc::make_mut(branch);
-        let Some(leaf) = &mut branch.items[b] else { return };
+        let Some(leaf) = branch.get_mut(b) else { return };
         let leaf = Arc::make_mut(leaf);
         leaf.clear(c);
         // The leaf that new objects go to is kept while it is empty: the next call would make it again.
-        if leaf.taken == 0 && self.next as usize / LEAF > id.0 as usize / LEAF {
+        if leaf.items.is_empty() && self.next as usize / LEAF > id.0 as usize / LEAF {
             branch.clear(b);
-            if branch.taken == 0 {
+            if branch.items.is_empty() {
                 self.branches[a] = None;
             }
         }
@@ -146,7 +194,7 @@ impl Heap {
     /// The objects that are not the very same as in another heap: written, added or removed.
     pub fn changed(&self, other: &Heap) -> Vec<ObjId> {
         let mut out = Vec::new();
-        let same = |x: &Option<Arc<Object>>, y: &Option<Arc<Object>>| match (x, y) {
+        let same = |x: Option<&Arc<Object>>, y: Option<&Arc<Object>>| match (x, y) {
             (Some(x), Some(y)) => Arc::ptr_eq(x, y),
             (None, None) => true,
             _ => false,
@@ -157,12 +205,12 @@ impl Heap {
                 continue;
             }
             for b in 0..BRANCH {
-                let (x, y) = (x.and_then(|x| x.items[b].as_ref()), y.and_then(|y| y.items[b].as_ref()));
+                let (x, y) = (x.and_then(|x| x.get(b)), y.and_then(|y| y.get(b)));
                 if matches!((x, y), (Some(x), Some(y)) if Arc::ptr_eq(x, y)) {
                     continue;
                 }
                 for c in 0..LEAF {
-                    let (x, y) = (x.map_or(&None, |x| &x.items[c]), y.map_or(&None, |y| &y.items[c]));
+                    let (x, y) = (x.and_then(|x| x.get(c)), y.and_then(|y| y.get(c)));
                     if !same(x, y) {
                         out.push(ObjId((a * LEAF * BRANCH + b * LEAF + c) as u32));
                     }
@@ -184,14 +232,9 @@ impl Heap {
 
     /// All objects in the order of their ids.
     pub fn iter(&self) -> impl Iterator<Item = (ObjId, &Object)> {
-        let leaves = self.branches.iter().enumerate().flat_map(|(a, branch)| {
-            let items = branch.iter().flat_map(|b| b.items.iter().enumerate());
-            items.filter_map(move |(b, leaf)| leaf.as_ref().map(|l| (a * BRANCH + b, l)))
-        });
-        leaves.flat_map(|(at, leaf)| {
-            let objects = leaf.items.iter().enumerate();
-            objects.filter_map(move |(c, o)| o.as_ref().map(|o| (ObjId((at * LEAF + c) as u32), &**o)))
-        })
+        let branches = self.branches.iter().enumerate().filter_map(|(a, branch)| Some((a, branch.as_ref()?)));
+        let leaves = branches.flat_map(|(a, branch)| branch.iter().map(move |(b, leaf)| (a * BRANCH + b, leaf)));
+        leaves.flat_map(|(at, leaf)| leaf.iter().map(move |(c, o)| (ObjId((at * LEAF + c) as u32), &**o)))
     }
 }
 

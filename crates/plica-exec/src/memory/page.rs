@@ -3,8 +3,6 @@
 //! Oblivious to what lies under it (bytes that were never written are *absent* here and looked up in the object's
 //! base). Invariant: a cell never overlaps another cell or a known byte.
 
-use std::collections::BTreeMap;
-
 use plica_term::TermPool;
 
 use crate::value::Value;
@@ -25,12 +23,27 @@ pub struct Cell {
     pub value: Value,
 }
 
+/// A cell and where it starts.
+#[derive(Clone, Copy, Debug)]
+struct Placed {
+    value: Value,
+    start: u16,
+    size: u8,
+}
+
+impl Placed {
+    fn cell(self) -> (usize, Cell) {
+        (usize::from(self.start), Cell { size: self.size, value: self.value })
+    }
+}
+
 /// See the module's description.
 #[derive(Clone, Debug)]
 pub struct Page {
     /// The bytes, and behind them as many tags: one block, since most pages are small and short-lived.
     data: Box<[u8]>,
-    cells: BTreeMap<u16, Cell>,
+    /// In the order of where they start: a list, since pages are copied more often than a cell comes into their middle.
+    cells: Vec<Placed>,
 }
 
 /// What a stretch of a page holds.
@@ -49,7 +62,7 @@ impl Page {
     /// A page of which nothing was written.
     pub fn new(len: usize) -> Page {
         // Zero is the tag of an absent byte.
-        Page { data: vec![0; 2 * len].into(), cells: BTreeMap::new() }
+        Page { data: vec![0; 2 * len].into(), cells: Vec::new() }
     }
 
     #[inline]
@@ -85,7 +98,7 @@ impl Page {
                 buf[..size].copy_from_slice(bytes);
                 Found::Known(u128::from_le_bytes(buf))
             }
-            CELL => match self.cells.get(&(at as u16)) {
+            CELL => match self.starting(at) {
                 Some(c) if c.size as usize == size => Found::Cell(c.value),
                 _ => Found::Mixed,
             },
@@ -119,7 +132,23 @@ impl Page {
     }
 
     fn cell_around(&self, at: usize) -> Option<(usize, Cell)> {
-        self.cells.range(..=at as u16).next_back().map(|(&start, &cell)| (start as usize, cell))
+        self.cells[..self.place(at + 1)].last().map(|c| c.cell())
+    }
+
+    /// How many cells start before `at`.
+    fn place(&self, at: usize) -> usize {
+        self.cells.partition_point(|c| usize::from(c.start) < at)
+    }
+
+    /// The cell that starts at `at`.
+    fn starting(&self, at: usize) -> Option<Cell> {
+        self.cells.get(self.place(at)).map(|c| c.cell()).filter(|(start, _)| *start == at).map(|(_, cell)| cell)
+    }
+
+    /// Puts in a cell where there is none.
+    fn insert(&mut self, at: usize, Cell { size, value }: Cell) {
+        let place = self.place(at);
+        self.cells.insert(place, Placed { value, start: at as u16, size });
     }
 
     /// Writes known bytes.
@@ -152,7 +181,7 @@ impl Page {
         let size = cell.size as usize;
         self.clear(pool, at, size);
         self.parts_mut().1[at..at + size].fill(CELL);
-        self.cells.insert(at as u16, cell);
+        self.insert(at, cell);
     }
 
     /// Makes a stretch absent. Cells that reach into it from outside are split into bytes first.
@@ -164,22 +193,20 @@ impl Page {
         for edge in [at, at + size] {
             self.split(pool, edge);
         }
-        let inside: Vec<u16> =
-            self.cells.range(at as u16..).map(|c| *c.0).take_while(|&c| (c as usize) < at + size).collect();
-        for c in inside {
-            self.cells.remove(&c);
-        }
+        let inside = self.place(at)..self.place(at + size);
+        self.cells.drain(inside);
         self.parts_mut().1[at..at + size].fill(ABSENT);
     }
 
     /// Splits the cell that has `edge` strictly inside it, if there is one, into single bytes.
     fn split(&mut self, pool: &TermPool, edge: usize) {
-        let Some((&start, &cell)) = self.cells.range(..edge as u16).next_back() else { return };
-        let (start, size) = (start as usize, cell.size as usize);
+        let Some(place) = self.place(edge).checked_sub(1) else { return };
+        let (start, cell) = self.cells[place].cell();
+        let size = cell.size as usize;
         if start + size <= edge {
             return;
         }
-        self.cells.remove(&(start as u16));
+        self.cells.remove(place);
         let term = cell.value.to_term(pool);
         // A cell that is a constant marks unwritten bytes, and so do its parts.
         let marks = matches!(cell.value, Value::Term(_)) && pool.const_value(term).is_some();
@@ -191,9 +218,7 @@ impl Page {
                     let (bytes, tags) = self.parts_mut();
                     (bytes[start + i], tags[start + i]) = (bits as u8, KNOWN);
                 }
-                value => {
-                    self.cells.insert((start + i) as u16, Cell { size: 1, value });
-                }
+                value => self.insert(start + i, Cell { size: 1, value }),
             }
         }
     }
@@ -213,7 +238,7 @@ impl Page {
         tags.fill(tag);
         match entry {
             Entry::Known(data) => bytes.copy_from_slice(data),
-            Entry::Cell(cell) => drop(self.cells.insert(at as u16, cell)),
+            Entry::Cell(cell) => self.insert(at, cell),
         }
         true
     }
@@ -237,7 +262,7 @@ impl Page {
                 }
                 return Some((start, Entry::Known(&bytes[start..at])));
             }
-            let cell = self.cells.get(&(at as u16)).copied()?;
+            let cell = self.starting(at)?;
             at += cell.size as usize;
             Some((start, Entry::Cell(cell)))
         })

@@ -175,7 +175,7 @@ impl Machine {
     }
 
     pub(crate) fn ret(&self, s: &mut State, values: &[Operand]) -> Flow {
-        let mut results = smallvec::SmallVec::<[Value; 2]>::new();
+        let mut results = smallvec::SmallVec::<[Value; 1]>::new();
         for op in values {
             results.push(match op {
                 Operand::Var(v) => self.pass(s, *v)?,

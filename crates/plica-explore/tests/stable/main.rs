@@ -1,4 +1,5 @@
-//! Path states are written, read in another pool, and explored on from, with the same outcome.
+//! Path states are written, read in another pool, and explored on from, with the same outcome; so are states that
+//! waited.
 //!
 //! Each test takes states from the middle of generated programs. Oblivious to how bytes look. Invariant: deterministic;
 //! a failure prints the program.
@@ -11,9 +12,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use plica_exec::{Machine, State};
+use plica_exec::{Alternative, Machine, State};
 use plica_smt::Answer;
-use plica_term::TermPool;
+use plica_term::{TermId, TermPool};
 
 use run::{Subject, decision, read, run_on, solver, write};
 
@@ -70,6 +71,29 @@ fn exploring_on_from_what_was_read_comes_to_the_same() {
     assert!(seen * 4 >= programs() * 3, "only {seen} states");
     assert!([with_events, deep, errors].iter().all(|&n| n * 10 > seen), "too few kinds of states");
     assert!(undecided * 4 < seen, "{undecided} are undecided");
+}
+
+#[test]
+fn a_path_that_waited_goes_on_as_if_it_had_not() {
+    let (mut decisions, mut smaller) = (0, 0);
+    let seen = states(50_000, programs(), |text, subject, machine, mut s| {
+        let mut waited = s.clone();
+        let packed = machine.pack(&mut waited.top);
+        assert!(waited.top.vars.is_empty(), "{text}");
+        packed.unpack(&mut waited.top);
+        smaller += u64::from(waited.top.vars != s.top.vars);
+        assert_eq!(subject.explore(&machine.pool, &s), subject.explore(&machine.pool, &waited), "{text}");
+        let [here, there] = [&mut s, &mut waited].map(|s| decision(machine, s));
+        let conditions =
+            |sides: &Option<Vec<_>>| sides.as_ref().map(|sides| sides.iter().map(cond).collect::<Vec<_>>());
+        assert_eq!(conditions(&here), conditions(&there), "{text}");
+        decisions += u64::from(here.is_some());
+    });
+    assert!(decisions * 4 > seen && smaller * 4 > seen, "{decisions} decisions, {smaller} packed, of {seen}");
+}
+
+fn cond(side: &Alternative) -> TermId {
+    side.cond
 }
 
 #[test]

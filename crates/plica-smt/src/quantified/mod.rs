@@ -259,7 +259,7 @@ fn restricted(pool: &TermPool, query: &[TermId], model: &Model) -> Model {
     let mut own = Model::new();
     for symbol in query_symbols(pool, query) {
         if let Some(value) = model.get(symbol) {
-            own.set(symbol, value.clone());
+            own.set(symbol, value);
         }
     }
     own

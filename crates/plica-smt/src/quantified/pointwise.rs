@@ -118,11 +118,10 @@ fn mend(pool: &TermPool, model: &mut Model, q: &Active, changes: &mut usize) -> 
 
 /// Gives a cell another value, or none of its own; the value that it had of its own.
 fn exchange(model: &mut Model, array: SymbolId, index: u128, value: Option<u128>) -> Option<u128> {
-    if !matches!(model.get(array), Some(ConstValue::Array(_))) {
+    if model.array(array).is_none() {
         model.set(array, ConstValue::Array(Arc::default()));
     }
-    let Some(ConstValue::Array(contents)) = model.get_mut(array) else { return None };
-    let entries = &mut Arc::make_mut(contents).entries;
+    let entries = &mut Arc::make_mut(model.array_mut(array)?).entries;
     match value {
         Some(value) => entries.insert(index, value),
         None => entries.remove(&index),

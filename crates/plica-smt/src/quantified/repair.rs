@@ -103,10 +103,7 @@ pub(crate) fn repaired(
     for (array, symbol) in free {
         let Some(value) = chosen.get(symbol) else { continue };
         let mut contents = ArrayValue { default: value.bits(), ..Default::default() };
-        let old = match model.get(array) {
-            Some(ConstValue::Array(old)) => old.clone(),
-            _ => Arc::default(),
-        };
+        let old = model.array(array).cloned().unwrap_or_default();
         for &point in problem.points.get(&array).into_iter().flatten() {
             let at = evaluator.try_bits(point)?;
             contents.entries.insert(at, old.get(at));

@@ -116,11 +116,9 @@ pub(crate) fn scheduled(
         let Some(part) = whole.solved(pool, &pins, apart.then_some(given), cascade, &share, stats) else { continue };
         let mut found = model.clone();
         for (s, value) in part.iter() {
-            match (value, found.get_mut(s)) {
-                (ConstValue::Array(new), Some(ConstValue::Array(old))) => {
-                    Arc::make_mut(old).entries.extend(new.entries.iter());
-                }
-                _ => found.set(s, value.clone()),
+            match (part.array(s), found.array_mut(s)) {
+                (Some(new), Some(old)) => Arc::make_mut(old).entries.extend(new.entries.iter()),
+                _ => found.set(s, value),
             }
         }
         for (&symbol, &value) in given {

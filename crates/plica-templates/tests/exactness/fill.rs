@@ -210,7 +210,7 @@ impl Filler<'_> {
             for &(s, bound, update) in counts {
                 model.set(bound, ConstValue::Bv(k.into()));
                 let Some(value) = Evaluator::new(self.pool, model).try_bits(update) else { continue };
-                if let Some(ConstValue::Array(array)) = model.get_mut(s) {
+                if let Some(array) = model.array_mut(s) {
                     Arc::make_mut(array).entries.insert(u128::from(k) + 1, value);
                 }
             }

@@ -25,6 +25,8 @@ mod decoder;
 mod encoder;
 mod typing;
 
+use std::collections::BTreeMap;
+
 use plica_stable::{ByteDecoder, ByteEncoder, Decode, DecodeError, Encode, encodable};
 
 pub use decoder::Decoder;
@@ -95,6 +97,21 @@ references! {
     TableId by write_table, read_table;
 }
 
+// As a map: what it is kept in is a matter of the room that it takes.
+impl<E: TermEncoder> Encode<E> for Model {
+    fn encode(&self, e: &mut E) {
+        self.iter().collect::<BTreeMap<SymbolId, ConstValue>>().encode(e);
+    }
+}
+
+impl<D: TermDecoder> Decode<D> for Model {
+    fn decode(d: &mut D) -> Result<Self, DecodeError> {
+        let mut model = Model::new();
+        BTreeMap::<SymbolId, ConstValue>::decode(d)?.into_iter().for_each(|(s, v)| model.set(s, v));
+        Ok(model)
+    }
+}
+
 /// The first byte of a sort: the width of a bit-vector, or one of these.
 const ARRAY: u8 = 0;
 const FLOATS: [(u8, FloatFormat); 3] = [(253, FloatFormat::F16), (254, FloatFormat::F32), (255, FloatFormat::F64)];
@@ -141,7 +158,6 @@ encodable! {
 }
 
 encodable! { TermEncoder, TermDecoder =>
-    struct Model { values }
     enum Op {
         Const(bits), Symbol(symbol), Table(table), ConstArray, Lambda(bound), Forall(bound), App(function),
         Not, And, Or, Xor, Neg, Add, Mul, Udiv, Urem, Sdiv, Srem, Shl, Lshr, Ashr,

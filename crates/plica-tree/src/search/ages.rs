@@ -56,6 +56,12 @@ impl Ages {
 #[derive(Default)]
 pub(super) struct Bfs(Ages);
 
+impl Bfs {
+    pub(super) fn has(&self, leaf: NodeId) -> bool {
+        self.0.time_of.contains_key(&leaf)
+    }
+}
+
 impl Search for Bfs {
     fn add(&mut self, _tree: &Tree, leaf: NodeId) {
         self.0.add(leaf);
