@@ -53,7 +53,7 @@ impl<'a> Machine<'a> {
         let mut machine = Machine {
             pool,
             model: model.clone(),
-            kappa: pool.as_symbol(limit).filter(|_| pool.const_value(limit).is_none()),
+            kappa: counter(pool, model, limit),
             count: evaluator.try_bits(limit)?,
             arrays: Vec::new(),
             state: Vec::new(),
@@ -270,6 +270,17 @@ impl<'a> Machine<'a> {
     }
 }
 
+/// The symbol of which a number of iterations is the value, in as many bits as it has.
+fn counter(pool: &TermPool, model: &Model, limit: TermId) -> Option<SymbolId> {
+    let [symbol] = pool.free_symbols(limit)[..] else { return None };
+    let mut model = model.clone();
+    // An odd number that is neither small nor large, as good as any.
+    let probe = u128::from(b'k');
+    model.set(symbol, ConstValue::Bv(probe));
+    let number = pool.symbol_info(symbol).sort.bv_width().is_some_and(|width| width > 7);
+    (number && Evaluator::new(pool, &model).try_bits(limit) == Some(probe)).then_some(symbol)
+}
+
 /// Replaces what sequences and inputs are now by what stands for them.
 struct Reader<'m, 'a> {
     machine: &'m Machine<'a>,
@@ -288,7 +299,7 @@ impl Reader<'_, '_> {
         match node.op {
             Op::Symbol(s) if machine.kappa == Some(s) => {
                 self.strange |= self.cells.is_some();
-                Some(pool.symbol_term(machine.tau))
+                Some(pool.resize_unsigned(pool.symbol_term(machine.tau), node.sort.bv_width()?))
             }
             Op::Select => {
                 let read = pool.as_symbol(node.args[0])?;

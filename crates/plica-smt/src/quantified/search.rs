@@ -121,13 +121,16 @@ fn searched(machine: &mut Machine<'_>, limit: &Limit) -> Vec<Vec<Vec<u128>>> {
     out
 }
 
+/// How far a state is from one thing and from all, how often it was come to before, and its node.
+type Rank = (u128, u128, u32, usize);
+
 /// States from which to go on, in several orders: by how far they are from all that is asked, and, for each condition,
 /// by how far they are from that and then from all. Each order has its turn, since what brings one condition nearer
 /// may take another farther away. Where that makes no difference, states that were come to before are behind new ones,
 /// so a state machine is walked through although no number says where it leads.
 #[derive(Default)]
 struct Open {
-    orders: Vec<BinaryHeap<Reverse<(u128, u128, u32, usize)>>>,
+    orders: Vec<BinaryHeap<Reverse<Rank>>>,
     /// The order whose turn it is.
     turn: usize,
     /// Of each node, has it been gone on from?
