@@ -11,6 +11,7 @@ use crate::choice::Branch;
 use crate::explorer::{Explorer, Found, GapKind};
 use crate::leaf::{Leaf, LeafId};
 use crate::oracle::Query;
+use crate::tuning;
 use crate::unit::Pending;
 
 impl Explorer<'_> {
@@ -161,7 +162,8 @@ impl Explorer<'_> {
                     break;
                 }
                 let few = pool.ule(fold.count, pool.bv(bound, pool.width(fold.count)));
-                let query = Query { pc: &witness.pc, cond: few, hint: &witness.model, budget: Budget::Usual };
+                let budget = Budget::AtMost(tuning::WORK_FOR_FEWER_ITERATIONS.get());
+                let query = Query { pc: &witness.pc, cond: few, hint: &witness.model, budget };
                 if let Answer::Sat(model) = self.reach.check(query) {
                     witness.pc.push(few);
                     witness.model = model;

@@ -78,6 +78,10 @@ plica_tuning::tuning! { "explore":
     /// nothing. More keeps what it costs small; less finds errors sooner that only it comes to.
     pub(crate) SHARE_BESIDE_BROKEN: u64 = 8, Times, 1..=1 << 20;
 
+    /// Work for a question whether a loop can run less often on the way to what was found. More makes tests smaller and
+    /// confirms them sooner; less does not hold up what was found.
+    pub(crate) WORK_FOR_FEWER_ITERATIONS: Work = 500_000, Work, 1..=1 << 50;
+
     /// One choice in so many goes round the units. A shorter period leaves no unit behind for long; a longer one keeps
     /// to what was called last.
     pub(crate) FAIR_UNIT_PERIOD: u64 = 16, OneIn, 1..=1 << 20;

@@ -12,16 +12,17 @@ use plica_term::{Evaluator, Model, TermId, TermPool};
 
 use crate::answer::{Answer, SolverError, UnknownReason};
 use crate::backend::{BackendAnswer, Limit};
-use crate::cache::{Cache, Known, satisfies};
+use crate::cache::{Cache, Known, satisfies, satisfies_within};
 use crate::cascade::{Cascade, complete, zero};
 use crate::cells::Cells;
 use crate::config::SolverConfig;
 use crate::lambda::Lambdas;
-use crate::quantified::Quantified;
+use crate::quantified::{Quantified, nudged};
 use crate::scalars::Scalars;
 use crate::shape::{FORALL, LAMBDA, Shapes};
 use crate::slice::{Slicer, conjuncts};
 use crate::stats::SolverStats;
+use crate::tuning;
 use crate::work::{Budget, Work, WorkClock};
 
 /// A solver: one per worker. The pool is shared, the rest is the worker's own.
@@ -137,8 +138,8 @@ impl Solver {
         self.cascade.error.take()
     }
 
-    fn check_hinted(&mut self, pc: &[TermId], extra: Option<TermId>, hint: &Arc<Model>) -> Answer {
-        debug_assert!(crate::cache::satisfies(&self.pool, hint, pc), "the hint does not satisfy the path condition");
+    fn check_hinted(&mut self, given: &[TermId], extra: Option<TermId>, hint: &Arc<Model>) -> Answer {
+        debug_assert!(crate::cache::satisfies(&self.pool, hint, given), "the hint does not satisfy the path condition");
         let Some(extra) = extra else {
             self.stats.by_hint += 1;
             return Answer::Sat(hint.clone());
@@ -158,10 +159,14 @@ impl Solver {
         }
         let count = seeds.len();
         let mut all = seeds;
-        all.extend_from_slice(pc);
+        all.extend_from_slice(given);
         self.scalars.apart(&self.pool, &mut all);
         let (seeds, pc) = all.split_at(count);
         let slice = self.slicer.relevant(&self.pool, pc, seeds);
+        if let Some(model) = self.nudged(given, extra, hint, &slice) {
+            self.stats.by_hint += 1;
+            return Answer::Sat(model);
+        }
         match self.solve(slice) {
             Answer::Sat(part) => {
                 let mut whole = (**hint).clone();
@@ -171,6 +176,20 @@ impl Solver {
             }
             other => other,
         }
+    }
+
+    /// The hint with one cell of an array changed, if that makes it a model of a question with quantifiers, of which
+    /// `slice` is what matters.
+    fn nudged(&mut self, pc: &[TermId], extra: TermId, hint: &Arc<Model>, slice: &[TermId]) -> Option<Arc<Model>> {
+        let pool = &self.pool;
+        if slice.iter().all(|&t| self.shapes.of(pool, t) & FORALL == 0) {
+            return None;
+        }
+        let begun = Evaluator::steps_taken();
+        let suits = |model: &Model| satisfies_within(pool, model, pc, tuning::MODEL_STEPS.get()) == Some(true);
+        let found = nudged(pool, &self.completed(hint, extra), extra, &suits);
+        self.clock.advance(Work::of_steps(Evaluator::steps_taken().wrapping_sub(begun)));
+        found.map(Arc::new)
     }
 
     /// The hint, with zero for symbols of `extra` that it does not name.

@@ -36,6 +36,8 @@ pub struct QuantifiedStats {
     pub sat_checked: u64,
     /// Satisfied after free cells of arrays were given other values.
     pub sat_repaired: u64,
+    /// Satisfiable: sequences come to where they are to come by executing iterations.
+    pub sat_searched: u64,
     /// Satisfied after models were refuted by further instances.
     pub sat_refined: u64,
     /// Answered by a solver's own quantifiers.
@@ -55,6 +57,7 @@ impl QuantifiedStats {
         self.sat_small += other.sat_small;
         self.sat_checked += other.sat_checked;
         self.sat_repaired += other.sat_repaired;
+        self.sat_searched += other.sat_searched;
         self.sat_refined += other.sat_refined;
         self.by_solver += other.by_solver;
         self.given_up += other.given_up;

@@ -192,4 +192,20 @@ plica_tuning::tuning! { "smt":
     /// Loops by whose sequences a schedule of what iterations do is chosen. More find more models; fewer give up
     /// sooner.
     pub(crate) LOOPS_SCHEDULED: usize = 3, Count, 1..=64;
+
+    /// Steps of evaluating iterations on values to find out how sequences get to where they are to come. More find
+    /// longer ways, and ways through more states; fewer give up sooner.
+    pub(crate) SEARCH_STEPS: u64 = 1 << 20, Count, 0..=1 << 40;
+    /// How often such a state is come to, each time after another number of iterations, where that does not matter.
+    /// More find ways that suit conditions on the number; fewer come to more states.
+    pub(crate) VISITS_OF_STATE: u32 = 2, Count, 1..=1 << 20;
+    /// Ways that are tried. More find some that suit the rest of the question, too; fewer give up sooner.
+    pub(crate) WAYS_TRIED: usize = 3, Count, 1..=1 << 10;
+    /// Inputs on which one iteration is tried in one state. More combine what several inputs of an iteration are
+    /// compared with; fewer go on sooner to the next iteration.
+    pub(crate) INPUTS_OF_ITERATION: usize = 64, Count, 1..=1 << 16;
+
+    /// Addends of a sum in which those are looked for that matter together only. More simplify longer sums; fewer make
+    /// looking cheaper.
+    pub(crate) ADDENDS_TIED: usize = 32, Count, 0..=1 << 12;
 }

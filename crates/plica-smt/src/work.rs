@@ -81,6 +81,11 @@ impl Work {
         Work(steps / 128)
     }
 
+    /// The same where terms are evaluated once under each of many models, so that nothing is prepared or remembered.
+    pub(crate) fn of_single_steps(steps: u64) -> Work {
+        Work(steps / 8)
+    }
+
     /// What making so many gates stands for (see [`crate::load::Load::gates`]).
     pub(crate) fn of_gates(gates: u64) -> Work {
         Work(gates / 4)

@@ -243,6 +243,86 @@ fn sequences_follow_from_their_starts() {
 }
 
 #[test]
+fn sequences_come_to_where_iterations_lead() {
+    // Two registers that instructions count and exchange: no value between the ends follows from the ends.
+    let t = Terms::new();
+    let p = &t.pool;
+    let code = input(p, "code", Sort::Array { index: 64, elem: 8 });
+    let register = |name| p.symbol(name, Sort::Array { index: 40, elem: 32 }, SymbolKind::Sequence);
+    let (a, b) = (register("A"), register("B"));
+    let (first, one, kappa) = (p.bv(0, 40), p.bv(1, 40), t.kappa("κ"));
+    let is = |tau, k| p.eq(p.select(code, p.zext(tau, 64)), p.bv(k, 8));
+    let step = |own, other, up: u128, down: u128| {
+        t.forall(kappa, |tau| {
+            let (now, by) = (p.select(own, tau), |n: u128| p.bv(n & 0xffff_ffff, 32));
+            let counted = p.ite(is(tau, down), p.add(now, by(u128::MAX)), now);
+            let counted = p.ite(is(tau, up), p.add(now, by(1)), counted);
+            p.eq(p.select(own, p.add(tau, one)), p.ite(is(tau, 5), p.select(other, tau), counted))
+        })
+    };
+    let known = t.forall(kappa, |tau| p.and(p.ult(p.bv(0, 8), p.select(code, p.zext(tau, 64))), p.not(is(tau, 2))));
+    let start = |own| p.eq(p.select(own, first), p.bv(0, 32));
+    let ends = |own, n: i32| p.eq(p.select(own, kappa), p.bv(u128::from(n as u32), 32));
+    let query = [start(a), start(b), step(a, b, 1, 2), step(b, a, 3, 4), known, p.ult(kappa, p.bv(1000, 40))];
+    let to = |x, y| [&query[..], &[ends(a, x), ends(b, y)]].concat();
+    // No instruction counts the first register down, so that has to be done in the second one.
+    for (x, y) in [(20, 40), (-20, 3), (-25, -31), (0, 0)] {
+        let solver = t.expect(&to(x, y), true);
+        assert_eq!(solver.stats().quantified.sat_searched, 1, "{x}, {y}");
+    }
+}
+
+#[test]
+fn numbers_alone_are_contradictory_whatever_their_sum_is_made_of() {
+    // Four loops, each behind the end of the one before; the last runs to the end, so its κ is known.
+    let t = Terms::new();
+    let p = &t.pool;
+    let text = t.array("text", 8);
+    let kappas =
+        [t.kappa("κ1"), t.kappa("κ2"), t.kappa("κ3"), p.symbol("κ4", Sort::Bv(40), SymbolKind::Kappa { at: 1 })];
+    let length = t.number("length", 32);
+    let number = |n: u128| p.bv(n, 32);
+    let mut query = vec![p.sle(number(0), length), p.slt(length, number(1001))];
+    let mut begin = number(0);
+    for (n, &kappa) in kappas.iter().enumerate() {
+        let at = p.add(begin, p.extract(kappa, 31, 0));
+        let searched = t.forall(kappa, |tau| {
+            p.ne(p.select(text, p.zext(p.add(begin, p.extract(tau, 31, 0)), 64)), p.bv(n as u128, 8))
+        });
+        let left = p.add(p.sub(p.sub(length, begin), number(5)), number(1));
+        let within = p.and(p.sle(p.add(begin, number(5)), length), p.ule(kappa, p.zext(left, 40)));
+        query.extend([searched, p.or(p.eq(kappa, p.bv(0, 40)), within)]);
+        if n < 3 {
+            query.extend([p.sle(p.add(at, number(5)), length), p.ult(at, number(1001))]);
+            begin = p.add(at, number(5));
+        } else {
+            let runs = p.ite(p.sle(p.add(begin, number(5)), length), p.zext(left, 40), p.bv(0, 40));
+            query.extend([p.slt(length, p.add(at, number(5))), p.ne(kappa, runs)]);
+        }
+    }
+    t.expect(&query, false);
+    query.pop();
+    t.expect(&query, true);
+}
+
+#[test]
+fn one_cell_makes_a_hint_a_model() {
+    let t = Terms::new();
+    let p = &t.pool;
+    let text = t.array("text", 8);
+    let (kappa, i) = (t.kappa("κ"), t.number("i", 64));
+    let none = t.forall(kappa, |tau| p.ne(p.select(text, p.zext(tau, 64)), p.bv(7, 8)));
+    let pc = vec![none, p.ult(p.bv(50, 40), kappa), p.ult(kappa, p.bv(60, 40)), p.ult(p.bv(70, 64), i)];
+    let mut solver = Solver::new(p.clone(), SolverConfig::default()).expect("a solver");
+    let Answer::Sat(hint) = solver.check(&pc, None) else { panic!("no model") };
+    let asked = solver.stats().to_backend;
+    let found = p.eq(p.select(text, i), p.bv(7, 8));
+    let Answer::Sat(model) = solver.check_with_hint(&pc, Some(found), Some(&hint)) else { panic!("no model") };
+    assert!(satisfies(p, &model, &[&pc[..], &[found]].concat()));
+    assert_eq!(solver.stats().to_backend, asked);
+}
+
+#[test]
 fn negated_and_disjoined_quantifiers() {
     let t = Terms::new();
     let p = &t.pool;

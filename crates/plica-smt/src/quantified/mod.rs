@@ -2,6 +2,8 @@
 //!
 //! Oblivious to where quantifiers come from. The steps, each counted in [`crate::QuantifiedStats`]:
 //!
+//! 0. where sequences are to come to certain values, iterations are executed on values (`search`); what is said of
+//!    numbers alone may be contradictory (`ties`);
 //! 1. instances at the *index set* (where reads of the body meet reads elsewhere, the first and the last value), with
 //!    the wish that no quantifier is over more than a few values: contradictory without need of the wish is final; a
 //!    model is evaluated, repaired (`repair`, `pointwise`, `schedule`), or refuted by values at which it fails, which
@@ -13,10 +15,13 @@
 //! Invariant: a model that leaves here satisfies the query, quantifiers included, under the evaluator.
 
 mod index;
+mod machine;
 mod pointwise;
 mod problem;
 mod repair;
 mod schedule;
+mod search;
+mod ties;
 
 use plica_term::tuning::EVALUATOR_STEPS;
 use plica_term::{Evaluator, Model, TermId, TermPool};
@@ -30,6 +35,8 @@ use crate::stats::SolverStats;
 use crate::tuning;
 use crate::work::Work;
 use problem::{Instances, Problem};
+
+pub(crate) use pointwise::nudged;
 
 /// The steps, one after the other.
 fn stages() -> [Stage; 9] {
@@ -90,7 +97,9 @@ impl Quantified {
         // The solvers' own quantifiers get a share of the time.
         let own = limit.at_most(limit.remaining().part(2, 3));
         let mut problem = Problem::new(pool, shapes, &mut self.memo, query);
-        let verdict = by_instances(&mut problem, cascade, query, &own, stats);
+        let verdict = by_search(&mut problem, cascade, query, &own, stats)
+            .or_else(|| by_numbers(&problem, cascade, &own, stats))
+            .or_else(|| by_instances(&mut problem, cascade, query, &own, stats));
         stats.quantified.instances += problem.instances as u64;
         if let Some(verdict) = verdict {
             return verdict;
@@ -147,8 +156,7 @@ fn by_instances(
             let mut model = match cascade.decide(&ground, &share, stats) {
                 BackendAnswer::Sat(model) => model,
                 BackendAnswer::Unsat(core) if bound.is_none() || core.iter().all(|&t| problem.is_ground(t)) => {
-                    stats.quantified.unsat_by_instances += 1;
-                    return Some(BackendAnswer::Unsat(problem.core_of(&core)));
+                    return Some(refuted(problem, &core, stats));
                 }
                 BackendAnswer::Unsat(_) => break,
                 BackendAnswer::Unknown(UnknownReason::Interrupted) => {
@@ -208,6 +216,82 @@ fn by_instances(
         }
     }
     None
+}
+
+/// The answer where sequences are to come to certain values, if executing iterations leads to these.
+fn by_search(
+    problem: &mut Problem<'_>,
+    cascade: &mut Cascade,
+    query: &[TermId],
+    limit: &Limit,
+    stats: &mut SolverStats,
+) -> Option<BackendAnswer> {
+    let pool = problem.pool;
+    let sought = search::limits(problem);
+    if sought.is_empty() {
+        return None;
+    }
+    // Without instances: how sequences get to where the model has them is left to the search.
+    let wish = problem.bounds_but(tuning::QUANTIFIED_VALUES_FIRST.get(), &sought);
+    let mut found = None;
+    for wish in [Some(&wish).filter(|wish| !wish.is_empty()), None] {
+        let mut ground = problem.ground.clone();
+        ground.extend(wish.into_iter().flatten());
+        ground.sort_unstable();
+        ground.dedup();
+        stats.quantified.ground_queries += 1;
+        match cascade.decide(&ground, &limit.at_most(limit.remaining().part(1, 3)), stats) {
+            BackendAnswer::Sat(model) => found = Some(model),
+            BackendAnswer::Unsat(core) if wish.is_none() => return Some(refuted(problem, &core, stats)),
+            _ => {}
+        }
+        if found.is_some() {
+            break;
+        }
+    }
+    let mut model = found?;
+    complete(pool, query, &mut model);
+    let accepts = |model: &Model| satisfies_within(pool, model, query, EVALUATOR_STEPS.get()) == Some(true);
+    let found = schedule::searched(problem, &model, cascade, limit, stats, &accepts)?;
+    stats.quantified.sat_searched += 1;
+    Some(BackendAnswer::Sat(restricted(pool, query, &found)))
+}
+
+/// The answer if the conditions about numbers alone, in which no array occurs, are contradictory.
+fn by_numbers(
+    problem: &Problem<'_>,
+    cascade: &mut Cascade,
+    limit: &Limit,
+    stats: &mut SolverStats,
+) -> Option<BackendAnswer> {
+    let pool = problem.pool;
+    let numbers = problem.numbers();
+    let plain = || numbers.iter().map(|&t| (t, t)).collect();
+    // First with less in them, which is mostly as contradictory.
+    for conditions in ties::relaxed(pool, &numbers).into_iter().chain([plain()]) {
+        let mut query: Vec<TermId> = conditions.iter().map(|c| c.0).filter(|&t| !pool.is_true(t)).collect();
+        query.sort_unstable();
+        query.dedup();
+        if query.is_empty() {
+            continue;
+        }
+        stats.quantified.ground_queries += 1;
+        let verdict = match query.iter().find(|&&t| pool.is_false(t)) {
+            Some(&t) => BackendAnswer::Unsat(vec![t]),
+            None => cascade.decide(&query, &limit.at_most(limit.remaining().part(1, 3)), stats),
+        };
+        if let BackendAnswer::Unsat(core) = verdict {
+            let of: Vec<TermId> = conditions.iter().filter(|c| core.contains(&c.0)).map(|c| c.1).collect();
+            return Some(refuted(problem, &of, stats));
+        }
+    }
+    None
+}
+
+/// The answer where these ground conditions are contradictory.
+fn refuted(problem: &Problem<'_>, core: &[TermId], stats: &mut SolverStats) -> BackendAnswer {
+    stats.quantified.unsat_by_instances += 1;
+    BackendAnswer::Unsat(problem.core_of(core))
 }
 
 /// At how many values quantifiers fail under the model, as far as that is counted.

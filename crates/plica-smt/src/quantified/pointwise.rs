@@ -44,7 +44,7 @@ pub(crate) fn mended(problem: &Problem<'_>, model: &Model, limit: &Limit) -> Opt
     for q in &problem.quantifiers {
         if evaluator.try_bits(q.guard) == Some(1) {
             let count = evaluator.try_bits(q.limit)?;
-            let wishes = wishes(pool, q.body, problem.whole_arrays());
+            let wishes = wishes(pool, q.body, problem.whole_arrays(), |t| is_open(pool, t));
             active.push(Active { bound: q.bound, count, body: q.body, wishes });
         }
     }
@@ -86,14 +86,42 @@ pub(crate) fn mended(problem: &Problem<'_>, model: &Model, limit: &Limit) -> Opt
     (changes > 0).then_some(model)
 }
 
+/// `hint` with one cell changed such that `extra` holds, if it then `suits` the rest of a query.
+pub(crate) fn nudged(pool: &TermPool, hint: &Model, extra: TermId, suits: &dyn Fn(&Model) -> bool) -> Option<Model> {
+    let mut model = hint.clone();
+    let wishes = wishes(pool, extra, &FxHashSet::default(), |_| true);
+    for (index, array, value) in proposals(pool, &model, &wishes) {
+        let old = exchange(&mut model, array, index, Some(value));
+        if Evaluator::new(pool, &model).holds(extra) && suits(&model) {
+            return Some(model);
+        }
+        exchange(&mut model, array, index, old);
+    }
+    None
+}
+
 /// Changes one cell such that the body holds, if it does not. Says whether it holds now.
 fn mend(pool: &TermPool, model: &mut Model, q: &Active, changes: &mut usize) -> bool {
     let mut evaluator = Evaluator::new(pool, model);
     if evaluator.try_bits(q.body) == Some(1) {
         return true;
     }
+    for (index, array, value) in proposals(pool, model, &q.wishes) {
+        let old = exchange(model, array, index, Some(value));
+        if Evaluator::new(pool, model).try_bits(q.body) == Some(1) {
+            *changes += 1;
+            return true;
+        }
+        exchange(model, array, index, old);
+    }
+    false
+}
+
+/// Places, arrays and values for cells with which comparisons would be true, or false.
+fn proposals(pool: &TermPool, model: &Model, wishes: &[Wish]) -> Vec<(u128, SymbolId, u128)> {
+    let mut evaluator = Evaluator::new(pool, model);
     let mut proposals: Vec<(u128, SymbolId, u128)> = Vec::new();
-    for wish in &q.wishes {
+    for wish in wishes {
         let Some(width) = pool.sort(wish.read).bv_width() else { continue };
         let values = [wish.index, wish.read, wish.side, wish.other].map(|t| evaluator.try_bits(t));
         let [Some(index), Some(cell), Some(side), Some(other)] = values else { continue };
@@ -105,15 +133,7 @@ fn mend(pool: &TermPool, model: &mut Model, q: &Active, changes: &mut usize) -> 
     }
     // What comes later in the array depends on what comes earlier, if at all.
     proposals.sort_by_key(|p| std::cmp::Reverse(p.0));
-    for (index, array, value) in proposals {
-        let old = exchange(model, array, index, Some(value));
-        if Evaluator::new(pool, model).try_bits(q.body) == Some(1) {
-            *changes += 1;
-            return true;
-        }
-        exchange(model, array, index, old);
-    }
-    false
+    proposals
 }
 
 /// Gives a cell another value, or none of its own; the value that it had of its own.
@@ -128,13 +148,13 @@ fn exchange(model: &mut Model, array: SymbolId, index: u128, value: Option<u128>
     }
 }
 
-/// The cells in sums that a body compares, those of the arrays in `fixed` left out.
-fn wishes(pool: &TermPool, body: TermId, fixed: &FxHashSet<SymbolId>) -> Vec<Wish> {
+/// The cells in sums that a body compares in terms that count, those of the arrays in `fixed` left out.
+fn wishes(pool: &TermPool, body: TermId, fixed: &FxHashSet<SymbolId>, counts: impl Fn(TermId) -> bool) -> Vec<Wish> {
     let mut out = Vec::new();
     let mut seen = FxHashSet::default();
     let mut stack = vec![body];
     while let Some(t) = stack.pop() {
-        if !is_open(pool, t) || !seen.insert(t) || seen.len() > tuning::TERMS_MENDED.get() {
+        if !counts(t) || !seen.insert(t) || seen.len() > tuning::TERMS_MENDED.get() {
             continue;
         }
         let node = pool.node(t);

@@ -335,8 +335,34 @@ impl<'a> Problem<'a> {
         self.closed = self.reads.closed.len();
     }
 
+    /// The ground conditions in which no array occurs.
+    pub(crate) fn numbers(&self) -> Vec<TermId> {
+        let pool = self.pool;
+        let mut arrays: FxHashMap<TermId, bool> = FxHashMap::default();
+        let mut holds = |t: TermId| {
+            let mut stack = vec![t];
+            while let Some(&top) = stack.last() {
+                let node = pool.node(top);
+                let before = stack.len();
+                stack.extend(node.args.iter().filter(|a| !arrays.contains_key(a)));
+                if stack.len() == before {
+                    let own = matches!(node.sort, Sort::Array { .. });
+                    arrays.insert(top, own || node.args.iter().any(|a| arrays[a]));
+                    stack.pop();
+                }
+            }
+            arrays[&t]
+        };
+        self.ground.iter().copied().filter(|&t| !holds(t)).collect()
+    }
+
     /// Conditions that keep every quantifier below `bound` values.
     pub(crate) fn bounds(&self, bound: u128) -> Vec<TermId> {
+        self.bounds_but(bound, &[])
+    }
+
+    /// The same, but for those with one of these limits.
+    pub(crate) fn bounds_but(&self, bound: u128, limits: &[TermId]) -> Vec<TermId> {
         let pool = self.pool;
         let small = |guard: TermId, limit: TermId| {
             let width = pool.width(limit).max(1);
@@ -345,7 +371,8 @@ impl<'a> Problem<'a> {
             }
             pool.implies(guard, pool.ule(limit, pool.bv(bound, width)))
         };
-        let positive = self.quantifiers.iter().map(|q| small(q.guard, q.limit));
+        let bounded = self.quantifiers.iter().filter(|q| !limits.contains(&q.limit));
+        let positive = bounded.map(|q| small(q.guard, q.limit));
         let negative = self.negatives.iter().map(|&(guard, limit)| small(pool.not(guard), limit));
         positive.chain(negative).filter(|&t| !pool.is_true(t)).collect()
     }

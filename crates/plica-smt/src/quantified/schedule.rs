@@ -17,6 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::index::is_open;
 use super::pointwise;
 use super::problem::{Problem, Quantifier};
+use super::search::{Way, limits, ways};
 use crate::backend::{BackendAnswer, Limit};
 use crate::cascade::Cascade;
 use crate::lambda::substituted;
@@ -44,7 +45,7 @@ struct Sum {
 }
 
 /// Values of elements of sequences.
-type Pins = FxHashMap<(SymbolId, u128), u128>;
+pub(crate) type Pins = FxHashMap<(SymbolId, u128), u128>;
 
 /// A model of the query that has as many iterations as `model`, if one is found that `accepts`.
 pub(crate) fn scheduled(
@@ -55,65 +56,117 @@ pub(crate) fn scheduled(
     stats: &mut SolverStats,
     accepts: &dyn Fn(&Model) -> bool,
 ) -> Option<Model> {
-    let pool = problem.pool;
-    let mut evaluator = Evaluator::new(pool, model);
-    let mut fixed: FxHashMap<SymbolId, TermId> = FxHashMap::default();
-    let mut spelled = Vec::new();
-    let mut sums = Vec::new();
-    let mut instances = 0;
-    for (which, q) in problem.quantifiers.iter().enumerate() {
-        let holds = evaluator.try_bits(q.guard)?;
-        fix(pool, q.guard, &mut evaluator, &mut fixed)?;
-        let count = if holds == 1 { evaluator.try_bits(q.limit)? } else { 0 };
-        if count == 0 {
-            continue;
-        }
-        instances += count;
-        if instances > tuning::INSTANCES_SCHEDULED.get() || problem.shapes.of(pool, q.body) & FORALL != 0 {
-            return None;
-        }
-        let sum = sum(pool, q, count, &mut evaluator);
-        spelled.push((which, count, sum.map(|sum| sum.array)));
-        sums.extend(sum);
-        fix(pool, q.limit, &mut evaluator, &mut fixed)?;
-        for read in &q.reads {
-            // An index that is not known keeps an array whole.
-            fix(pool, read.index, &mut evaluator, &mut fixed)?;
-        }
-    }
-    if sums.is_empty() {
+    if limits(problem).is_empty() {
         return None;
     }
-    let before = pool.len();
-    let mut whole = Whole::default();
-    whole.ground.extend(problem.ground.iter().map(|&t| pool.substitute(t, &fixed)));
-    for (which, count, array) in spelled {
-        let q = &problem.quantifiers[which];
-        let body = pool.substitute(q.body, &fixed);
-        let width = pool.symbol_info(q.bound).sort.bv_width()?;
-        let instances = (0..count).map(|v| substituted(pool, q.bound, pool.bv(v, width), body));
-        match array {
-            Some(array) => whole.steps.push((array, instances.collect())),
-            None => whole.ground.extend(instances),
-        }
+    let spelled = Spelled::new(problem, model, limit)?;
+    if spelled.sums.is_empty() {
+        return None;
     }
-    limit.spend(Work::of_steps((pool.len() - before) as u64));
-    let mut numbers = fixed.clone();
-    for &t in &whole.ground {
-        fix(pool, t, &mut evaluator, &mut numbers)?;
-    }
-    for &t in whole.steps.iter().flat_map(|s| s.1.first()) {
-        fix(pool, t, &mut evaluator, &mut numbers)?;
-    }
-    drop(evaluator);
     // First with all numbers as they are, cell by cell.
-    for (apart, pins) in schedules(&sums) {
-        let share = limit.at_most(limit.remaining().part(1, 3));
+    for (apart, pins) in schedules(&spelled.sums) {
         if limit.exceeded().is_some() {
             break;
         }
-        let given = if apart { &numbers } else { &fixed };
-        let Some(part) = whole.solved(pool, &pins, apart.then_some(given), cascade, &share, stats) else { continue };
+        if let Some(found) = spelled.pinned(problem, model, (apart, &pins), cascade, limit, stats, accepts) {
+            return Some(found);
+        }
+    }
+    None
+}
+
+/// A model of the query in which sequences go ways that lead to where they are to come, if one is found that `accepts`.
+pub(crate) fn searched(
+    problem: &mut Problem<'_>,
+    model: &Model,
+    cascade: &mut Cascade,
+    limit: &Limit,
+    stats: &mut SolverStats,
+    accepts: &dyn Fn(&Model) -> bool,
+) -> Option<Model> {
+    ways(problem, model, limit).into_iter().find_map(|Way { model, pins }| {
+        if limit.exceeded().is_some() {
+            return None;
+        }
+        let spelled = Spelled::new(problem, &model, limit)?;
+        spelled.pinned(problem, &model, (false, &pins), cascade, limit, stats, accepts)
+    })
+}
+
+/// A query with as many iterations as a model says, without quantifiers.
+struct Spelled {
+    whole: Whole,
+    /// The numbers that say which cells are read, and all of them.
+    fixed: FxHashMap<SymbolId, TermId>,
+    numbers: FxHashMap<SymbolId, TermId>,
+    sums: Vec<Sum>,
+}
+
+impl Spelled {
+    fn new(problem: &mut Problem<'_>, model: &Model, limit: &Limit) -> Option<Spelled> {
+        let pool = problem.pool;
+        let mut evaluator = Evaluator::new(pool, model);
+        let mut fixed: FxHashMap<SymbolId, TermId> = FxHashMap::default();
+        let mut spelled = Vec::new();
+        let mut sums = Vec::new();
+        let mut instances = 0;
+        for (which, q) in problem.quantifiers.iter().enumerate() {
+            let holds = evaluator.try_bits(q.guard)?;
+            fix(pool, q.guard, &mut evaluator, &mut fixed)?;
+            let count = if holds == 1 { evaluator.try_bits(q.limit)? } else { 0 };
+            if count == 0 {
+                continue;
+            }
+            instances += count;
+            if instances > tuning::INSTANCES_SCHEDULED.get() || problem.shapes.of(pool, q.body) & FORALL != 0 {
+                return None;
+            }
+            let sum = sum(pool, q, count, &mut evaluator);
+            spelled.push((which, count, sum.map(|sum| sum.array)));
+            sums.extend(sum);
+            fix(pool, q.limit, &mut evaluator, &mut fixed)?;
+            for read in &q.reads {
+                // An index that is not known keeps an array whole.
+                fix(pool, read.index, &mut evaluator, &mut fixed)?;
+            }
+        }
+        let before = pool.len();
+        let mut whole = Whole::default();
+        whole.ground.extend(problem.ground.iter().map(|&t| pool.substitute(t, &fixed)));
+        for (which, count, array) in spelled {
+            let q = &problem.quantifiers[which];
+            let body = pool.substitute(q.body, &fixed);
+            let width = pool.symbol_info(q.bound).sort.bv_width()?;
+            let instances = (0..count).map(|v| substituted(pool, q.bound, pool.bv(v, width), body));
+            match array {
+                Some(array) => whole.steps.push((array, instances.collect())),
+                None => whole.ground.extend(instances),
+            }
+        }
+        limit.spend(Work::of_steps((pool.len() - before) as u64));
+        let mut numbers = fixed.clone();
+        for &t in whole.ground.iter().chain(whole.steps.iter().flat_map(|s| s.1.first())) {
+            fix(pool, t, &mut evaluator, &mut numbers)?;
+        }
+        Some(Spelled { whole, fixed, numbers, sums })
+    }
+
+    /// A model of the query in which elements of sequences have these values, cell by cell if that is said.
+    #[allow(clippy::too_many_arguments)]
+    fn pinned(
+        &self,
+        problem: &Problem<'_>,
+        model: &Model,
+        (apart, pins): (bool, &Pins),
+        cascade: &mut Cascade,
+        limit: &Limit,
+        stats: &mut SolverStats,
+        accepts: &dyn Fn(&Model) -> bool,
+    ) -> Option<Model> {
+        let pool = problem.pool;
+        let share = limit.at_most(limit.remaining().part(1, 3));
+        let given = if apart { &self.numbers } else { &self.fixed };
+        let part = self.whole.solved(pool, pins, apart.then_some(given), cascade, &share, stats)?;
         let mut found = model.clone();
         for (s, value) in part.iter() {
             match (part.array(s), found.array_mut(s)) {
@@ -124,20 +177,15 @@ pub(crate) fn scheduled(
         for (&symbol, &value) in given {
             found.set(symbol, ConstValue::Bv(pool.const_value(value)?));
         }
-        for (array, elements) in pinned(&pins) {
+        for (array, elements) in pinned(pins) {
             found.set(array, ConstValue::Array(Arc::new(elements)));
         }
         if accepts(&found) {
             return Some(found);
         }
         // What the other loops make of it.
-        if let Some(followed) = pointwise::mended(problem, &found, limit)
-            && accepts(&followed)
-        {
-            return Some(followed);
-        }
+        pointwise::mended(problem, &found, limit).filter(|followed| accepts(followed))
     }
-    None
 }
 
 /// Gives the numbers in a term the values that they have.
@@ -158,31 +206,36 @@ fn fix(
     Some(())
 }
 
-/// The sequence that a quantifier says how to add up, if it is such a quantifier.
-fn sum(pool: &TermPool, q: &Quantifier, count: u128, evaluator: &mut Evaluator<'_>) -> Option<Sum> {
+/// The sequence that a quantifier says how to go on with, and what its next element is; if it is such a quantifier.
+pub(crate) fn step(pool: &TermPool, q: &Quantifier) -> Option<(SymbolId, TermId)> {
     let node = pool.node(q.body);
     if node.op != Op::Eq {
         return None;
     }
-    let bound = pool.symbol_term(q.bound);
-    let width = pool.width(q.limit);
-    let next = pool.add(bound, pool.bv(1, width));
+    let next = pool.add(pool.symbol_term(q.bound), pool.bv(1, pool.width(q.limit)));
     [(node.args[0], node.args[1]), (node.args[1], node.args[0])].into_iter().find_map(|(side, update)| {
         let read = pool.node(side);
         if read.op != Op::Select || read.args[1] != next {
             return None;
         }
         let array = pool.as_symbol(read.args[0]).filter(|&s| pool.symbol_info(s).kind == SymbolKind::Sequence)?;
-        let now = pool.select(read.args[0], bound);
-        let added = pool.sub(update, now);
-        if pool.free_symbols(added).contains(&array) && !adds(pool, update, now) {
-            return None;
-        }
-        let mut at = |i: u128| evaluator.try_bits(pool.select(read.args[0], pool.bv(i, width)));
-        let (from, to) = (at(0)?, at(count)?);
-        let counts = pool.range(added).1 <= 1;
-        Some(Sum { array, width: pool.width(side), limit: q.limit, count, from, to, counts })
+        Some((array, update))
     })
+}
+
+/// The sequence that a quantifier says how to add up, if it is such a quantifier.
+fn sum(pool: &TermPool, q: &Quantifier, count: u128, evaluator: &mut Evaluator<'_>) -> Option<Sum> {
+    let (array, update) = step(pool, q)?;
+    let (symbol, width) = (pool.symbol_term(array), pool.width(q.limit));
+    let now = pool.select(symbol, pool.symbol_term(q.bound));
+    let added = pool.sub(update, now);
+    if pool.free_symbols(added).contains(&array) && !adds(pool, update, now) {
+        return None;
+    }
+    let mut at = |i: u128| evaluator.try_bits(pool.select(symbol, pool.bv(i, width)));
+    let (from, to) = (at(0)?, at(count)?);
+    let counts = pool.range(added).1 <= 1;
+    Some(Sum { array, width: pool.width(update), limit: q.limit, count, from, to, counts })
 }
 
 /// Is `now` one of the addends of `t`?

@@ -63,7 +63,7 @@ fn solving(stats: &mut Stats, solver: &plica_smt::Solver) {
         ("queries_by_clock", s.by_clock),
         ("quantified_queries", q.queries),
         ("quantified_by_instances", q.unsat_by_instances),
-        ("quantified_by_expansion", q.sat_small + q.sat_checked + q.sat_repaired + q.sat_refined),
+        ("quantified_by_expansion", q.sat_small + q.sat_checked + q.sat_repaired + q.sat_refined + q.sat_searched),
         ("quantified_by_solver", q.by_solver),
         ("quantified_given_up", q.given_up),
     ];
