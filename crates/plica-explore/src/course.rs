@@ -20,11 +20,23 @@ pub enum Course {
     Summary,
     /// Loops folded, calls in place.
     Fold,
+    /// Loops walked, calls in place, with states made more general at the heads of loops.
+    General,
 }
 
 impl Course {
-    /// All of them, as they lie in the choice.
-    pub(crate) const ALL: [Course; 4] = [Course::First, Course::Walk, Course::Summary, Course::Fold];
+    /// All of them, as they lie in the choice. That states are made more general begins again and again, each time with
+    /// what was learned before.
+    pub(crate) const ALL: [Course; 10] = {
+        let mut all = [Course::General; 10];
+        let others = [Course::First, Course::Walk, Course::Summary, Course::Fold];
+        let mut i = 0;
+        while i < others.len() {
+            all[i] = others[i];
+            i += 1;
+        }
+        all
+    };
 
     /// How the tree calls its alternative.
     pub(crate) fn means(self) -> Means {
@@ -33,6 +45,7 @@ impl Course {
             Course::Walk => Means::Walk,
             Course::Summary => Means::Summary,
             Course::Fold => Means::FoldInPlace,
+            Course::General => Means::General,
         }
     }
 
@@ -40,7 +53,7 @@ impl Course {
     pub(crate) fn loops(self, wanted: LoopMeans) -> LoopMeans {
         match self {
             Course::First => wanted,
-            Course::Walk => LoopMeans::Walk,
+            Course::Walk | Course::General => LoopMeans::Walk,
             Course::Summary | Course::Fold => LoopMeans::Fold,
         }
     }

@@ -8,6 +8,7 @@ use plica_tree::{ErrorRecord, Extent, FailReason, Status, StopReason, TreeError}
 
 use crate::calls::Dependencies;
 use crate::choice::Branch;
+use crate::course::Course;
 use crate::explorer::{Explorer, Found, GapKind};
 use crate::leaf::{Leaf, LeafId};
 use crate::oracle::Query;
@@ -91,7 +92,10 @@ impl Explorer<'_> {
             }
             Ok(_) => self.fail(leaf, FailReason::Unconfirmed, &text),
             // The program fails there however it got there: no other alternative tells more.
-            Err((stop, site)) => self.stop((leaf.id, None), stop, Some(site)),
+            Err((stop, site)) => {
+                let branch = leaf.branch.filter(|_| leaf.course == Course::General);
+                self.stop((leaf.id, branch), stop, Some(site))
+            }
         }
     }
 
@@ -179,8 +183,11 @@ impl Explorer<'_> {
         site: Option<(FuncId, Loc)>,
     ) -> Result<(), TreeError> {
         // What is a matter of how loops and calls were taken may be none in another alternative; what the program does
-        // is done in all of them.
-        if matches!(stop.kind, StopKind::Symbolic | StopKind::CallDepth | StopKind::Objects | StopKind::Bound) {
+        // is done in all of them, as far as it is done.
+        let course = self.choices.course(branch);
+        if course == Course::General
+            || matches!(stop.kind, StopKind::Symbolic | StopKind::CallDepth | StopKind::Objects | StopKind::Bound)
+        {
             self.break_off(branch);
         }
         let reason = match stop.kind {
