@@ -86,9 +86,10 @@ impl Explorer<'_> {
         }
         let at = leaf.id;
         let site = (leaf.state.top.func, leaf.state.top.loc);
-        let generalises = self.generaliser.is_some();
-        let courses = Course::ALL.into_iter().filter(|course| generalises || *course != Course::General);
-        let means: Vec<Means> = courses.clone().map(Course::means).collect();
+        let attempts = if self.generaliser.is_some() { tuning::ATTEMPTS_AT_GENERALISING.get() } else { 0 };
+        let once = Course::ALL.into_iter().filter(|course| *course != Course::General);
+        let courses: Vec<Course> = once.chain(std::iter::repeat_n(Course::General, attempts)).collect();
+        let means: Vec<Means> = courses.iter().map(|course| course.means()).collect();
         let mut alternatives = self.expand(at, site, &means)?;
         for a in &mut alternatives {
             (a.begun, a.preferred) = (true, a.means == Means::Auto);
@@ -426,8 +427,8 @@ impl Explorer<'_> {
         }
     }
 
-    /// Something has no answer in a course in which states are made more general, or is none of the program's errors: it
-    /// begins anew with what it has learned, if there is another of these courses, as if it had cost as much.
+    /// Something has no answer in a course in which states are made more general, or is none of the program's errors:
+    /// it begins anew with what it has learned, if there is another of these courses, as if it had cost as much.
     fn generalise_again(&mut self, b: Branch) {
         let choice = &mut self.choices[b.choice];
         let spent = choice.alternatives[usize::from(b.place)].spent;

@@ -321,7 +321,7 @@ impl Choices {
     /// The course that a branch lies in.
     pub fn course(&self, branch: Option<Branch>) -> Course {
         let whole = self.around(branch).find(|b| self.all[b.choice].whole);
-        whole.map_or(Course::First, |b| Course::ALL[usize::from(b.place)])
+        whole.map_or(Course::First, |b| Course::at(b.place))
     }
 
     /// Has a course had a turn?

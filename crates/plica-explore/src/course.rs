@@ -25,18 +25,14 @@ pub enum Course {
 }
 
 impl Course {
-    /// All of them, as they lie in the choice. That states are made more general begins again and again, each time with
-    /// what was learned before.
-    pub(crate) const ALL: [Course; 10] = {
-        let mut all = [Course::General; 10];
-        let others = [Course::First, Course::Walk, Course::Summary, Course::Fold];
-        let mut i = 0;
-        while i < others.len() {
-            all[i] = others[i];
-            i += 1;
-        }
-        all
-    };
+    /// All of them, as they lie in the choice, where the last comes again and again, each time with what was learned
+    /// before.
+    pub(crate) const ALL: [Course; 5] = [Course::First, Course::Walk, Course::Summary, Course::Fold, Course::General];
+
+    /// The course at a place in the choice.
+    pub(crate) fn at(place: u8) -> Course {
+        Course::ALL.get(usize::from(place)).copied().unwrap_or(Course::General)
+    }
 
     /// How the tree calls its alternative.
     pub(crate) fn means(self) -> Means {

@@ -1,8 +1,9 @@
 //! The course in which states are made more general: what keeps changing at the head of a loop becomes unknown there.
 //!
 //! A loop without an end may have ever new states that differ in a few numbers only: counters, inputs that are passed
-//! on. In this course a number that had several different values at the same head is replaced by an unknown one. Numbers
-//! that keep their distance stay that far apart. Then there are few states, and paths end in one that was seen before.
+//! on. In this course a number that had several different values at the same head is replaced by an unknown one.
+//! Numbers that keep their distance stay that far apart. Then there are few states, and paths end in one that was seen
+//! before.
 //! Oblivious to how loops are walked. Invariant: a state that was made more general stands for the one that it was made
 //! of: each assignment that satisfies the path condition can be extended so that it has that one's values.
 
@@ -85,8 +86,8 @@ impl Generaliser {
     }
 
     /// All is explored anew, since what was made unknown led to what may be nothing that the program does. What was
-    /// unknown in the end is so from the start, so that it is seen what keeps its distance. If nothing was learned since
-    /// this was last done, too much is unknown: from now on more values are told apart.
+    /// unknown in the end is so from the start, so that it is seen what keeps its distance. If nothing was learned
+    /// since this was last done, too much is unknown: from now on more values are told apart.
     pub fn begin_again(&mut self) {
         if std::mem::take(&mut self.learned) {
             return self.heads.values_mut().for_each(|head| head.distances.clear());
