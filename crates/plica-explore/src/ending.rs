@@ -86,11 +86,18 @@ impl Explorer<'_> {
     /// A fault: confirmed unless the same one was confirmed before.
     pub(crate) fn found(&mut self, leaf: &Leaf, fault: Fault) -> Result<(), TreeError> {
         let text = format!("{} (the concrete run did not get there)", fault.message);
+        let before = self.results.findings.len();
         match self.record(leaf, fault) {
             Ok(i) if self.results.findings[i].confirmed => {
                 self.tree(leaf.id).settle(leaf.id.node, Status::Error(ErrorRecord(i as u32)))
             }
-            Ok(_) => self.fail(leaf, FailReason::Unconfirmed, &text),
+            Ok(_) => {
+                if leaf.course == Course::General {
+                    // It may be none of the program's.
+                    self.results.findings.truncate(before);
+                }
+                self.fail(leaf, FailReason::Unconfirmed, &text)
+            }
             // The program fails there however it got there: no other alternative tells more.
             Err((stop, site)) => {
                 let branch = leaf.branch.filter(|_| leaf.course == Course::General);
