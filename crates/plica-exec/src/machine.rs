@@ -7,8 +7,8 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use plica_ir::{
-    BitSet, Command, Distances, FuncId, GlobalId, Init, Liveness as LiveVars, Loc, Loops, Operand, Program, Steering,
-    VarId, VarKind,
+    BitSet, Command, Distances, FuncId, GlobalId, Init, Intrinsic, Liveness as LiveVars, Loc, Loops, Operand, Program,
+    Steering, VarId, VarKind,
 };
 use plica_term::{Model, TermPool};
 use smallvec::SmallVec;
@@ -140,6 +140,8 @@ pub struct Machine {
     pub(crate) bytes: Arc<Mutex<HashSet<Arc<[u8]>>>>,
     /// Which functions' names stand for others, if the program can say so.
     pub(crate) aliases: Option<ObjId>,
+    /// Does the program hold how many objects there were, to go back to that?
+    saves_stack: bool,
     /// What was taken for granted.
     pub premises: Arc<Premises>,
 }
@@ -163,8 +165,11 @@ impl Machine {
         let frame_sizes = program.functions.iter().map(frame_size).collect();
         let aliases = program.globals_by_name.get(ALIASES).map(|g| ObjId(1 + g.0));
         let premises = Arc::new(Premises::new(&program));
+        let is_save = |c: &Command| matches!(c, Command::Intrinsic { op: Intrinsic::StackSave, .. });
+        let saves_stack = program.functions.iter().any(|f| f.code.iter().any(is_save));
         Machine {
             aliases,
+            saves_stack,
             program,
             pool,
             config,
@@ -195,6 +200,16 @@ impl Machine {
             premises: Arc::new(Premises::new(&self.program)),
             ..self.clone()
         }
+    }
+
+    /// May a number of a state say how many objects there are, unlike any other number?
+    pub fn counts_objects(&self) -> bool {
+        self.saves_stack
+    }
+
+    /// The same machine for states that may be none of the program's: coverage is kept apart.
+    pub fn apart(&self) -> Machine {
+        Machine { coverage: Arc::new(Coverage::new(&self.program)), ..self.clone() }
     }
 
     /// The same machine for exploring a unit: what its callers have written is unknown.

@@ -121,6 +121,11 @@ impl Premises {
         word.is_some_and(|word| word.load(Ordering::Relaxed) >> (number % 64) & 1 == 1)
     }
 
+    /// Was it used anywhere?
+    pub fn is_used(&self, premise: Premise) -> bool {
+        self.places[premise as usize].get().is_some()
+    }
+
     /// Where it was used.
     pub fn places(&self, premise: Premise) -> Vec<(FuncId, Loc)> {
         let Some(places) = self.places[premise as usize].get() else { return Vec::new() };

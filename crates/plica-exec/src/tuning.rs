@@ -69,4 +69,8 @@ plica_tuning::tuning! { "exec":
     /// Choices of a pointer that are looked through for one that was never written, or for null. More spare questions
     /// and tell errors apart; fewer make looking cheaper.
     pub(crate) POINTERS_LOOKED_THROUGH: usize = 64, Count, 0..=1 << 12;
+
+    /// Elements of an object that are looked at one by one where a state is made more general. More find what arrays
+    /// have in common; fewer make looking cheaper.
+    pub(crate) ELEMENTS_AS_CELLS: u64 = 16, Count, 1..=1 << 16;
 }

@@ -109,7 +109,7 @@ impl Explorer<'_> {
 
     /// Runs a leaf until it is settled or expanded, or for one batch.
     fn advance(&mut self, leaf: Leaf) -> Looked {
-        let machine = self.machine(leaf.id.unit);
+        let machine = self.machine_of(&leaf);
         let (steps, terms) = (leaf.state.steps, machine.pool.len());
         Advance { explorer: self, machine, implied: 0, steps, terms }.walk(leaf)
     }
@@ -193,7 +193,7 @@ impl Explorer<'_> {
     /// Does the path repeat itself for ever? Then it never gets anywhere, in particular to no error. Looked for by
     /// single steps, so only now and then.
     fn diverges(&mut self, leaf: &mut Leaf) -> bool {
-        let machine = self.machine(leaf.id.unit);
+        let machine = self.machine_of(leaf);
         let s = &mut leaf.state;
         let earlier = s.clone();
         let mut found = false;

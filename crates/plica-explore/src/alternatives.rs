@@ -19,6 +19,7 @@ use crate::choice::{Alternative, Branch, Choice, ChoiceId, Phase, Standing};
 use crate::course::Course;
 use crate::explorer::Explorer;
 use crate::fold::Strategy;
+use crate::general::Generaliser;
 use crate::leaf::{Leaf, LeafId};
 use crate::region::Region;
 use crate::tuning;
@@ -85,7 +86,11 @@ impl Explorer<'_> {
         }
         let at = leaf.id;
         let site = (leaf.state.top.func, leaf.state.top.loc);
-        let mut alternatives = self.expand(at, site, &Course::ALL.map(Course::means))?;
+        let attempts = if self.generaliser.is_some() { tuning::ATTEMPTS_AT_GENERALISING.get() } else { 0 };
+        let once = Course::ALL.into_iter().filter(|course| *course != Course::General);
+        let courses: Vec<Course> = once.chain(std::iter::repeat_n(Course::General, attempts)).collect();
+        let means: Vec<Means> = courses.iter().map(|course| course.means()).collect();
+        let mut alternatives = self.expand(at, site, &means)?;
         for a in &mut alternatives {
             (a.begun, a.preferred) = (true, a.means == Means::Auto);
         }
@@ -104,7 +109,7 @@ impl Explorer<'_> {
             scouted: false,
             alternatives,
         });
-        for (place, (node, course)) in nodes.into_iter().zip(Course::ALL).enumerate() {
+        for (place, (node, course)) in nodes.into_iter().zip(courses).enumerate() {
             let mut leaf = leaf.clone().at(node);
             leaf.branch = Some(Branch { choice, place: place as u8 });
             leaf.course = course;
@@ -349,6 +354,14 @@ impl Explorer<'_> {
             return;
         }
         let alternative = choice.alternatives[usize::from(b.place)];
+        if (alternative.means, alternative.standing) == (Means::General, Standing::Broken) {
+            return self.generalise_again(b);
+        }
+        if alternative.means == Means::General {
+            let closes = self.generaliser.as_ref().is_some_and(Generaliser::closes);
+            self.choices[b.choice].alternatives[usize::from(b.place)].preferred = closes;
+        }
+        let choice = &self.choices[b.choice];
         let below = |open: &Pending| self.choices.around(open.branch()).any(|x| x == b);
         let waits = || self.waiting.blocked_in(choice.unit).any(|(open, _)| below(open));
         if !unit.tree.node(alternative.node).has_unknown() {
@@ -414,6 +427,19 @@ impl Explorer<'_> {
         }
     }
 
+    /// Something has no answer in a course in which states are made more general, or is none of the program's errors:
+    /// it begins anew with what it has learned, if there is another of these courses, as if it had cost as much.
+    fn generalise_again(&mut self, b: Branch) {
+        let choice = &mut self.choices[b.choice];
+        let spent = choice.alternatives[usize::from(b.place)].spent;
+        let next = choice.alternatives.iter_mut().skip(1 + usize::from(b.place));
+        next.filter(|a| a.means == Means::General).for_each(|a| a.spent = a.spent.max(spent));
+        if let Some(generaliser) = &mut self.generaliser {
+            generaliser.begin_again();
+        }
+        self.drop_those(b.choice, |place, _| place == usize::from(b.place));
+    }
+
     /// It is the turn of the alternative that has cost the least for its weight.
     fn take_turns(&mut self, id: ChoiceId) {
         let choice = &self.choices[id];
@@ -461,7 +487,7 @@ impl Explorer<'_> {
         match a.means {
             _ if !choice.whole || choice.alternatives[0].standing != Standing::Sound => true,
             Means::Summary => self.forks_in_calls,
-            Means::FoldInPlace | Means::Walk => self.choices.len() > 1,
+            Means::FoldInPlace | Means::Walk | Means::General => self.choices.len() > 1,
             _ => true,
         }
     }
@@ -515,11 +541,17 @@ impl Explorer<'_> {
 
     /// Alternatives cannot be had.
     pub(crate) fn drop_alternatives(&mut self, id: ChoiceId, means: &[Means]) {
+        self.drop_those(id, |_, a| means.contains(&a.means));
+    }
+
+    /// The same, by their places.
+    fn drop_those(&mut self, id: ChoiceId, those: impl Fn(usize, &Alternative) -> bool) {
         let choice = &mut self.choices[id];
         let unit = choice.unit;
-        let gone = choice.alternatives.iter_mut().filter(|a| means.contains(&a.means) && a.standing != Standing::Gone);
+        let there = choice.alternatives.iter_mut().enumerate();
+        let gone = there.filter(|(place, a)| those(*place, a) && a.standing != Standing::Gone);
         let nodes: Vec<NodeId> = gone
-            .map(|a| {
+            .map(|(_, a)| {
                 a.standing = Standing::Gone;
                 a.node
             })

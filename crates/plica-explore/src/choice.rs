@@ -121,11 +121,14 @@ impl Choice {
     pub fn next(&self, goes_on: impl Fn(&Alternative) -> bool) -> Option<u8> {
         let candidates = self.alternatives.iter().enumerate();
         // These are for where folding has led to questions without an answer.
-        let due = |a: &Alternative| match a.means {
+        let there = |a: &Alternative| a.standing != Standing::Gone;
+        let due = |place: usize, a: &Alternative| match a.means {
             Means::FoldInPlace | Means::Chunk if !a.begun => !self.is_sound(Means::Fold),
+            // One after the other.
+            Means::General => !self.alternatives[..place].iter().any(|b| b.means == a.means && there(b)),
             _ => true,
         };
-        let candidates = candidates.filter(|(_, a)| a.standing != Standing::Gone && due(a) && goes_on(a));
+        let candidates = candidates.filter(|(place, a)| there(a) && due(*place, a) && goes_on(a));
         let less = |a: &Alternative| if a.standing == Standing::Broken { tuning::SHARE_BESIDE_BROKEN.get() } else { 1 };
         let key = |a: &Alternative| (a.spent.part(less(a), weight(a)), a.standing == Standing::Broken);
         candidates.min_by_key(|(_, a)| key(a)).map(|(place, _)| place as u8)
@@ -318,7 +321,7 @@ impl Choices {
     /// The course that a branch lies in.
     pub fn course(&self, branch: Option<Branch>) -> Course {
         let whole = self.around(branch).find(|b| self.all[b.choice].whole);
-        whole.map_or(Course::First, |b| Course::ALL[usize::from(b.place)])
+        whole.map_or(Course::First, |b| Course::at(b.place))
     }
 
     /// What a course has cost so far; nothing if the run is no choice among courses.

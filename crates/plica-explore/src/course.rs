@@ -20,11 +20,19 @@ pub enum Course {
     Summary,
     /// Loops folded, calls in place.
     Fold,
+    /// Loops walked, calls in place, with states made more general at the heads of loops.
+    General,
 }
 
 impl Course {
-    /// All of them, as they lie in the choice.
-    pub(crate) const ALL: [Course; 4] = [Course::First, Course::Walk, Course::Summary, Course::Fold];
+    /// All of them, as they lie in the choice, where the last comes again and again, each time with what was learned
+    /// before.
+    pub(crate) const ALL: [Course; 5] = [Course::First, Course::Walk, Course::Summary, Course::Fold, Course::General];
+
+    /// The course at a place in the choice.
+    pub(crate) fn at(place: u8) -> Course {
+        Course::ALL.get(usize::from(place)).copied().unwrap_or(Course::General)
+    }
 
     /// How the tree calls its alternative.
     pub(crate) fn means(self) -> Means {
@@ -33,6 +41,7 @@ impl Course {
             Course::Walk => Means::Walk,
             Course::Summary => Means::Summary,
             Course::Fold => Means::FoldInPlace,
+            Course::General => Means::General,
         }
     }
 
@@ -40,7 +49,7 @@ impl Course {
     pub(crate) fn loops(self, wanted: LoopMeans) -> LoopMeans {
         match self {
             Course::First => wanted,
-            Course::Walk => LoopMeans::Walk,
+            Course::Walk | Course::General => LoopMeans::Walk,
             Course::Summary | Course::Fold => LoopMeans::Fold,
         }
     }

@@ -7,14 +7,16 @@
 //! the state is one of an earlier state, named otherwise.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::{Hash, Hasher};
 
-use plica_exec::{Heap, Item, Machine, ObjId, State, unwritten_object};
+use plica_exec::{Heap, Item, Machine, ObjId, ObjectNames, State, unwritten_object};
 use plica_ir::{FuncId, Loc};
 use plica_term::{Op, Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
 
 use crate::choice::{Branch, Choices};
+use crate::course::Course;
 use crate::leaf::Leaf;
 use crate::tuning;
 
@@ -54,7 +56,8 @@ impl Covered {
         let s = &leaf.state;
         let seen = self.seen.entry((s.top.func, s.top.loc)).or_default();
         seen.asked += 1;
-        let in_vain = seen.asked > tuning::STATES_COMPARED_IN_VAIN.get()
+        let in_vain = leaf.course != Course::General
+            && seen.asked > tuning::STATES_COMPARED_IN_VAIN.get()
             && seen.hits.saturating_mul(tuning::HITS_WORTH_COMPARING.get()) < seen.asked;
         if in_vain && !seen.asked.is_multiple_of(tuning::SELDOM_COMPARED.get()) {
             return false;
@@ -91,8 +94,21 @@ fn packed(numbers: &[u64]) -> Description {
 
 /// A description of all that the state's continuations depend on, names of unknown values aside.
 fn key(machine: &Machine, s: &State, composed: bool, since: (&Heap, &[ObjId])) -> Option<Description> {
+    // What summaries say names objects by their ids.
+    let objects = if composed { ObjectNames::default() } else { machine.names(s, since.0) };
+    key_by(machine, s, composed, since, objects)
+}
+
+/// The same, with these names of objects if they will do.
+fn key_by(
+    machine: &Machine,
+    s: &State,
+    composed: bool,
+    since: (&Heap, &[ObjId]),
+    objects: ObjectNames,
+) -> Option<Description> {
     let pool = &machine.pool;
-    let items = machine.description(s, since.0, since.1, tuning::ITEMS_COMPARED.get())?;
+    let (items, objects) = machine.description(s, since.0, since.1, tuning::ITEMS_COMPARED.get(), objects)?;
     if composed {
         // What summaries say of unknown values and how the unit is called is not in the path condition: the very same
         // state only.
@@ -111,8 +127,19 @@ fn key(machine: &Machine, s: &State, composed: bool, since: (&Heap, &[ObjId])) -
         names.visit(*t)?;
     }
     let conditions = names.connected(&s.pc)?;
-    let renamed = names.order.iter().enumerate().filter(|(_, id)| !self::unwritten(pool, s, **id));
-    let map = renamed.map(|(i, &id)| (id, names.canonical(i, id))).collect();
+    // An unknown number may be an address, and a condition say which.
+    let address = |id: &SymbolId| pool.symbol_info(*id).sort == Sort::Bv(64);
+    if !objects.is_empty() && names.order.iter().any(address) {
+        return key_by(machine, s, composed, since, ObjectNames::default());
+    }
+    let map = names.order.iter().enumerate().filter_map(|(i, &id)| {
+        let kept = unwritten_object(pool, id).filter(|obj| s.heap.get(*obj).is_some());
+        match kept {
+            None => Some((id, names.canonical(i, id))),
+            Some(obj) => objects.place(obj).map(|place| (id, names.of_place(place, obj, id))),
+        }
+    });
+    let map = map.collect();
     let mut sub = Substitution::new(map);
     let mut out: Vec<u64> = Vec::with_capacity(items.len() + conditions.len() + 1);
     for item in &items {
@@ -127,6 +154,22 @@ fn key(machine: &Machine, s: &State, composed: bool, since: (&Heap, &[ObjId])) -
     conditions.dedup();
     out.extend(conditions);
     Some(packed(&out))
+}
+
+/// What is known of an unknown number of a state, as a hash: names of unknown values aside.
+pub(crate) fn appearance(pool: &TermPool, s: &State, t: TermId) -> u64 {
+    let mut names = Names { pool, number: FxHashMap::default(), order: Vec::new(), nodes: HashSet::new() };
+    let Some(mut conditions) = names.visit(t).and_then(|()| names.connected(&s.pc)) else {
+        return u64::from(t.index());
+    };
+    let map = names.order.iter().enumerate().map(|(i, &id)| (id, names.canonical(i, id))).collect();
+    let mut sub = Substitution::new(map);
+    conditions.iter_mut().for_each(|c| *c = sub.apply(pool, *c));
+    conditions.sort_unstable();
+    conditions.dedup();
+    let mut hasher = FxHasher::default();
+    (sub.apply(pool, t), conditions).hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The description of a state in which every unknown value keeps its name.
@@ -204,6 +247,13 @@ impl Names<'_> {
                 return Some(out);
             }
         }
+    }
+
+    /// What was never written of an object that is called by its place on the stack.
+    fn of_place(&self, place: u64, obj: ObjId, id: SymbolId) -> TermId {
+        let info = self.pool.symbol_info(id);
+        let at = info.name.replacen(&obj.0.to_string(), "", 1);
+        self.pool.symbol(&format!("{at} of local {place}"), info.sort, SymbolKind::Input)
     }
 
     fn canonical(&self, place: usize, id: SymbolId) -> TermId {

@@ -8,6 +8,7 @@ use plica_tree::{ErrorRecord, Extent, FailReason, Status, StopReason, TreeError}
 
 use crate::calls::Dependencies;
 use crate::choice::Branch;
+use crate::course::Course;
 use crate::explorer::{Explorer, Found, GapKind};
 use crate::leaf::{Leaf, LeafId};
 use crate::oracle::Query;
@@ -86,13 +87,23 @@ impl Explorer<'_> {
     /// A fault: confirmed unless the same one was confirmed before.
     pub(crate) fn found(&mut self, leaf: &Leaf, fault: Fault) -> Result<(), TreeError> {
         let text = format!("{} (the concrete run did not get there)", fault.message);
+        let before = self.results.findings.len();
         match self.record(leaf, fault) {
             Ok(i) if self.results.findings[i].confirmed => {
                 self.tree(leaf.id).settle(leaf.id.node, Status::Error(ErrorRecord(i as u32)))
             }
-            Ok(_) => self.fail(leaf, FailReason::Unconfirmed, &text),
+            Ok(_) => {
+                if leaf.course == Course::General {
+                    // It may be none of the program's.
+                    self.results.findings.truncate(before);
+                }
+                self.fail(leaf, FailReason::Unconfirmed, &text)
+            }
             // The program fails there however it got there: no other alternative tells more.
-            Err((stop, site)) => self.stop((leaf.id, None), stop, Some(site)),
+            Err((stop, site)) => {
+                let branch = leaf.branch.filter(|_| leaf.course == Course::General);
+                self.stop((leaf.id, branch), stop, Some(site))
+            }
         }
     }
 
@@ -181,8 +192,11 @@ impl Explorer<'_> {
         site: Option<(FuncId, Loc)>,
     ) -> Result<(), TreeError> {
         // What is a matter of how loops and calls were taken may be none in another alternative; what the program does
-        // is done in all of them.
-        if matches!(stop.kind, StopKind::Symbolic | StopKind::CallDepth | StopKind::Objects | StopKind::Bound) {
+        // is done in all of them, as far as it is done.
+        let course = self.choices.course(branch);
+        if course == Course::General
+            || matches!(stop.kind, StopKind::Symbolic | StopKind::CallDepth | StopKind::Objects | StopKind::Bound)
+        {
             self.break_off(branch);
         }
         let reason = match stop.kind {

@@ -25,6 +25,7 @@ use crate::choice::{Choices, TakenBy};
 use crate::course::Course;
 use crate::first::FirstInput;
 use crate::fold::Fold;
+use crate::general::Generaliser;
 use crate::leaf::{Leaf, LeafId};
 use crate::limits::{Bounds, Limits};
 use crate::oracle::Reach;
@@ -100,6 +101,7 @@ pub struct Explorer<'a> {
     pub(crate) choices: Choices,
     /// Has a path forked in a function that could be summarised?
     pub(crate) forks_in_calls: bool,
+    pub(crate) generaliser: Option<Generaliser>,
     /// Work of attempts to fold that were broken off.
     pub(crate) broken_off: Work,
     pub(crate) make_search: &'a MakeSearch<'a>,
@@ -224,6 +226,7 @@ impl<'a> Explorer<'a> {
             loops: e.loops,
             choices: Choices::default(),
             forks_in_calls: false,
+            generaliser: None,
             broken_off: Work::NONE,
             make_search: e.search,
             listener: e.listener,
@@ -241,6 +244,10 @@ impl<'a> Explorer<'a> {
                 if x.fold.is_some() || x.machine.config.calls {
                     x.units[UnitId::PROGRAM].watch(state.heap.clone());
                 }
+                // A test is what happens in the program as it is.
+                let watched = x.units[UnitId::PROGRAM].covered.is_some();
+                let generalises = x.results.tests.is_none() && watched && !x.machine.counts_objects();
+                x.generaliser = generalises.then(|| Generaliser::new(x.machine, state.heap.clone()));
                 let mut leaf = Leaf::root(UnitId::PROGRAM, state, Course::First);
                 if let Some(input) = e.first {
                     leaf.begin_with(&x.machine.pool, input);
@@ -302,6 +309,14 @@ impl<'a> Explorer<'a> {
         let decisions = tuning::WORK_PER_DECISION.get().part(self.bounds.decisions, 1);
         let paths = tuning::WORK_PER_PATH.get().part(self.counters.states, 1);
         self.reach.work().plus(Work::of_commands(self.counters.steps)).plus(decisions).plus(paths)
+    }
+
+    /// The machine that executes a leaf.
+    pub(crate) fn machine_of(&self, leaf: &Leaf) -> UnitMachine<'a> {
+        match &self.generaliser {
+            Some(generaliser) if leaf.course == Course::General => UnitMachine::Own(generaliser.machine.clone()),
+            _ => self.machine(leaf.id.unit),
+        }
     }
 
     /// The machine of a unit.

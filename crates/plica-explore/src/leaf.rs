@@ -53,6 +53,8 @@ pub(crate) struct Leaf {
     pub in_place: bool,
     /// The course of the run that it lies in.
     pub course: Course,
+    /// How many numbers were made unknown on the path, in the course in which states are made more general.
+    pub generalised: u32,
     /// What is planned about the loops that it is in.
     pub scopes: Scopes<Checkpoint>,
     /// The values that the run begins with, as long as the path is theirs.
@@ -73,6 +75,7 @@ impl Leaf {
             hard: false,
             in_place: false,
             course,
+            generalised: 0,
             scopes: Scopes::default(),
             first: None,
             scouts: false,
@@ -90,6 +93,7 @@ impl Leaf {
             hard: self.hard,
             in_place: self.in_place,
             course: self.course,
+            generalised: self.generalised,
             scopes: self.scopes.clone(),
             first: self.first.clone(),
             scouts: self.scouts,

@@ -18,6 +18,7 @@ mod explorer;
 mod first;
 mod fold;
 mod fork;
+mod general;
 mod leaf;
 mod limits;
 mod looping;

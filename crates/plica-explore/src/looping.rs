@@ -10,6 +10,7 @@ use crate::alternatives::{LoopMeans, Untried};
 use crate::calls::Ahead;
 use crate::checkpoint::Checkpoint;
 use crate::choice::Branch;
+use crate::course::Course;
 use crate::explorer::{Explorer, Found};
 use crate::fold::{Exit, Folded, Strategy, Task};
 use crate::leaf::{Leaf, LeafId};
@@ -43,8 +44,17 @@ pub(crate) struct FoldedLoop {
 impl Explorer<'_> {
     /// Control is at the head of a loop. True if all ways on from there are explored already.
     pub(crate) fn arrive(&mut self, leaf: &mut Leaf) -> bool {
+        let generalises = leaf.course == Course::General;
+        if let Some(generaliser) = self.generaliser.as_mut().filter(|_| generalises) {
+            generaliser.arrive(leaf);
+        }
         // Without conditions nothing is unknown, and whatever goes round is noticed as such.
-        if (!leaf.state.pc.is_empty() || leaf.composed) && self.is_covered(leaf) {
+        let known = leaf.state.pc.is_empty() && !leaf.composed && !generalises;
+        let covered = !known && self.is_covered(leaf);
+        if let Some(generaliser) = self.generaliser.as_mut().filter(|_| generalises) {
+            generaliser.note_end(covered);
+        }
+        if covered {
             return true;
         }
         let spent = self.choices.spent_in(leaf.course).unwrap_or_else(|| self.work());

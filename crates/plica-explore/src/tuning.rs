@@ -49,6 +49,16 @@ plica_tuning::tuning! { "explore":
     /// loses less where it does not.
     pub(crate) SHARE_OF_PREFERRED: u64 = 4, Times, 1..=1 << 10;
 
+    /// Different values of a number at the head of a loop that are told apart, at first, where states are made more
+    /// general. More keep what decides how a program goes on; fewer find sooner that a number has no end.
+    pub(crate) VALUES_TOLD_APART: usize = 3, Count, 1..=1 << 20;
+    /// How often the course begins in which states are made more general. More learn what keeps its distance; fewer
+    /// cost less where nothing that can be learned will do.
+    pub(crate) ATTEMPTS_AT_GENERALISING: usize = 6, Count, 0..=100;
+    /// Paths that have come to heads of loops, where states are made more general, before it is judged by them whether
+    /// that comes to an end. More are surer; fewer prefer it sooner to other courses.
+    pub(crate) ARRIVALS_BEFORE_JUDGING: u64 = 256, Count, 1..=1 << 40;
+
     /// The part of all work that scouts may take. A larger part finds sooner what is behind loops that hold paths back;
     /// a smaller one wastes less where they are settled in another way.
     pub(crate) SHARE_OF_SCOUTS: u64 = 16, OneIn, 1..=1 << 20;

@@ -141,6 +141,8 @@ pub enum Means {
     Merge,
     /// A summary takes the place of the call.
     Summary,
+    /// Command by command, with states made more general at the heads of loops.
+    General,
 }
 
 impl Means {
@@ -154,6 +156,7 @@ impl Means {
             Means::Chunk => "chunk",
             Means::Merge => "merge",
             Means::Summary => "summary",
+            Means::General => "general",
         }
     }
 }

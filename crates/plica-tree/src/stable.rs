@@ -32,7 +32,7 @@ encodable! {
         Choice(place),
         Alternative(means),
     }
-    enum Means { Auto, Walk, Fold, FoldInPlace, Chunk, Merge, Summary }
+    enum Means { Auto, Walk, Fold, FoldInPlace, Chunk, Merge, Summary, General }
     enum Extent { ForGood, SoFar }
     enum FailReason { SolverTimeout, SolverIncomplete, SolverFailure, SolverDisagreement, Unconfirmed, Internal }
     enum StopReason {

@@ -47,6 +47,7 @@ fn children() -> impl Strategy<Value = Vec<Child>> {
             Means::Chunk,
             Means::Merge,
             Means::Summary,
+            Means::General,
         ])
         .prop_map(Kind::Alternative),
     ];

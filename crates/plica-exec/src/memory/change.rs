@@ -5,7 +5,7 @@
 use plica_term::{Op, Sort, Substitution, TermId, TermPool};
 use rustc_hash::FxHashSet;
 
-use crate::describe::{Item, describe_value};
+use crate::describe::{Describing, Item};
 use crate::memory::content::{Base, Content};
 use crate::memory::page::{Entry, Found};
 use crate::value::{ObjId, Value, decode};
@@ -73,37 +73,33 @@ impl Content {
 
     /// A description of all that the contents hold.
     /// Ends early, somewhere behind them, where there are more than `most` items.
-    pub(crate) fn describe(&self, items: &mut Vec<Item>, most: usize) {
+    pub(crate) fn describe(&self, d: &mut Describing<'_>, most: usize) {
         match &self.base {
-            Base::Uninit => items.push(Item::Raw(0)),
-            Base::Zero => items.push(Item::Raw(1)),
-            Base::Bytes(data) => items.extend([Item::Raw(2), Item::Raw(data.as_ptr() as u64)]),
-            Base::Array { term, cell } => items.extend([Item::Raw(3 + u64::from(*cell)), Item::Term(*term)]),
+            Base::Uninit => d.push(Item::Raw(0)),
+            Base::Zero => d.push(Item::Raw(1)),
+            Base::Bytes(data) => d.extend([Item::Raw(2), Item::Raw(data.as_ptr() as u64)]),
+            Base::Array { term, cell } => {
+                d.push(Item::Raw(3 + u64::from(*cell)));
+                d.array(*term);
+            }
         }
         for (i, page) in self.pages.iter().enumerate() {
-            if items.len() > most {
+            if d.len() > most {
                 return;
             }
             let Some(page) = page else { continue };
             for (at, entry) in page.entries() {
-                items.push(Item::Raw((i * self.page_len + at) as u64));
+                d.push(Item::Raw((i * self.page_len + at) as u64));
                 match entry {
                     Entry::Cell(cell) => {
-                        items.push(Item::Raw(100 + u64::from(cell.size)));
-                        describe_value(cell.value, items);
+                        d.push(Item::Raw(100 + u64::from(cell.size)));
+                        d.stored(cell.value);
                     }
-                    Entry::Known(bytes) => {
-                        items.push(Item::Raw(200 + bytes.len() as u64));
-                        for chunk in bytes.chunks(8) {
-                            let mut buf = [0u8; 8];
-                            buf[..chunk.len()].copy_from_slice(chunk);
-                            items.push(Item::Raw(u64::from_le_bytes(buf)));
-                        }
-                    }
+                    Entry::Known(bytes) => d.bytes(bytes),
                 }
             }
         }
-        items.push(Item::Raw(u64::MAX));
+        d.push(Item::Raw(u64::MAX));
     }
 
     /// Replaces symbols in all that the contents hold.

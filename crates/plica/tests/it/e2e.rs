@@ -79,6 +79,21 @@ const ROWS: &[Row] = &[
         compact: true,
         ..row("merging", &["--calls", "inline", "--merge", "first", "--tune", "explore.work_of_turn=100000"])
     },
+    Row {
+        may_be_undecided: true,
+        compact: true,
+        ..row(
+            "general",
+            &[
+                "--tune",
+                "explore.work_of_first_course=0",
+                "--tune",
+                "explore.share_of_first_course=1",
+                "--tune",
+                "explore.values_told_apart=1",
+            ],
+        )
+    },
     Row { compact: true, source: true, ..row("default", &[]) },
 ];
 

@@ -12,6 +12,7 @@ mod faults;
 mod fig2;
 mod first_input;
 mod fuzz_verdicts;
+mod general;
 mod guide;
 mod hard;
 mod house;

@@ -41,6 +41,7 @@ const FIXED: &[(&str, &[&str], &str)] = &[
     ("crates/plica-templates/src/template.rs", &["MAX_WIDTH"], "solvers take no wider terms"),
     ("crates/plica-exec/src/admit.rs", &["STEPS", "FAR", "MANY"], "what a state that was read may say"),
     ("crates/plica-exec/src/value.rs", &["OFFSET_BITS"], "an encoding"),
+    ("crates/plica-exec/src/describe.rs", &["LOCAL"], "an encoding"),
     ("crates/plica-exec/src/machine.rs", &["MAX_REMARKS"], "text for people"),
     ("crates/plica-exec/src/builtin/alloc.rs", &["ENOMEM"], "the C library's"),
     ("crates/plica-exec/src/builtin/format.rs", &["MAX_PAD", "MAX_DIGITS"], "text of the program"),

@@ -263,7 +263,7 @@ fn run_for(p: &Program, truth: &Truth, row: &Row, target: Option<Site>) -> Run {
         None => Judge::Classic(Box::new(solver)),
     };
     // Courses share what a run may take.
-    let courses = if row.calls == Some(Calls::Auto) && row.loops.is_some_and(LoopMeans::is_auto) { 4 } else { 1 };
+    let courses = if row.calls == Some(Calls::Auto) && row.loops.is_some_and(LoopMeans::is_auto) { 5 } else { 1 };
     let questions = row.questions * courses;
     let found = Arc::default();
     let watched = || -> Box<dyn Search + Send> {

@@ -1,0 +1,217 @@
+//! The course in which states are made more general: what keeps changing at the head of a loop becomes unknown there.
+//!
+//! A loop without an end may have ever new states that differ in a few numbers only: counters, inputs that are passed
+//! on. In this course a number that had several different values at the same head is replaced by an unknown one.
+//! Numbers that keep their distance stay that far apart. Then there are few states, and paths end in one that was seen
+//! before.
+//! Oblivious to how loops are walked. Invariant: a state that was made more general stands for the one that it was made
+//! of: each assignment that satisfies the path condition can be extended so that it has that one's values.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use plica_exec::{CellName, Heap, Machine, ObjId, State};
+use plica_ir::{FuncId, Loc};
+use plica_term::{Evaluator, Sort, SymbolKind, TermId, TermPool};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use crate::covered::appearance;
+use crate::leaf::Leaf;
+use crate::tuning;
+
+/// See the module's description.
+pub(crate) struct Generaliser {
+    /// Executes in this course. That control came somewhere here says nothing of the program.
+    pub machine: Arc<Machine>,
+    start: Heap,
+    /// Has another number been made unknown since all was last begun anew?
+    learned: bool,
+    /// More different values of a number are not told apart.
+    told_apart: usize,
+    /// Paths that have come to a head, and those of them that end there.
+    arrivals: u64,
+    ends: u64,
+    /// Objects that are there from the start and were written somewhere.
+    written: BTreeSet<ObjId>,
+    /// What was seen of objects that are there from the start.
+    objects: FxHashMap<CellName, Seen>,
+    /// What was seen of the rest, by where control is, in all frames.
+    heads: HashMap<Vec<(FuncId, Loc)>, Head>,
+}
+
+/// What was seen at a head.
+#[derive(Default)]
+struct Head {
+    numbers: FxHashMap<CellName, Seen>,
+    /// How far two cells were apart.
+    distances: FxHashMap<(CellName, CellName), Seen>,
+}
+
+/// Different values, as far as there were not many.
+#[derive(Default)]
+struct Seen(SmallVec<[u128; 4]>);
+
+impl Seen {
+    fn are_more_than(&self, most: usize) -> bool {
+        self.0.len() > most
+    }
+
+    fn see_more_than(&mut self, most: usize) {
+        self.0.resize(most + 1, 0);
+    }
+
+    /// Were there more than so many, this one included?
+    fn note(&mut self, value: u128, most: usize) -> bool {
+        if !self.are_more_than(most) && !self.0.contains(&value) {
+            self.0.push(value);
+        }
+        self.are_more_than(most)
+    }
+}
+
+/// A number that has become unknown, from which others are so far away.
+struct Base {
+    cell: CellName,
+    was: TermId,
+    is: TermId,
+}
+
+impl Generaliser {
+    pub fn new(machine: &Machine, start: Heap) -> Generaliser {
+        let machine = Arc::new(machine.apart());
+        let (objects, heads) = (FxHashMap::default(), HashMap::new());
+        let (told_apart, written) = (tuning::VALUES_TOLD_APART.get(), BTreeSet::new());
+        Generaliser { machine, start, learned: false, told_apart, arrivals: 0, ends: 0, written, objects, heads }
+    }
+
+    /// All is explored anew, since what was made unknown led to what may be nothing that the program does. What was
+    /// unknown in the end is so from the start, so that it is seen what keeps its distance. If nothing was learned
+    /// since this was last done, too much is unknown: from now on more values are told apart.
+    pub fn begin_again(&mut self) {
+        if std::mem::take(&mut self.learned) {
+            return self.heads.values_mut().for_each(|head| head.distances.clear());
+        }
+        self.told_apart *= 2;
+        (self.arrivals, self.ends) = (0, 0);
+        self.objects.clear();
+        self.heads.clear();
+    }
+
+    /// A path that has come to the head of a loop ends there, since its state was seen before, or goes on.
+    pub fn note_end(&mut self, ends: bool) {
+        self.arrivals += 1;
+        self.ends += u64::from(ends);
+    }
+
+    /// Do so many paths end at states seen before that what is to be explored is likely to have an end?
+    pub fn closes(&self) -> bool {
+        self.arrivals >= tuning::ARRIVALS_BEFORE_JUDGING.get() && 2 * self.ends >= self.arrivals
+    }
+
+    /// A path has come to the head of a loop: its state is made more general.
+    pub fn arrive(&mut self, leaf: &mut Leaf) {
+        let machine = self.machine.clone();
+        let pool = &machine.pool;
+        let s = &leaf.state;
+        self.written.extend(s.heap.changed(&self.start).into_iter().filter(|obj| *obj < self.start.next_id()));
+        let head = self.heads.entry(s.backtrace()).or_default();
+        let most = self.told_apart;
+        let (mut general, mut others) = (Vec::new(), Vec::new());
+        for (cell, was) in machine.numbers(s, self.written.iter().copied()) {
+            let seen = match cell {
+                CellName::Object(..) => self.objects.entry(cell).or_default(),
+                _ => head.numbers.entry(cell).or_default(),
+            };
+            let known = seen.are_more_than(most);
+            if !known && is_moved(pool, was) {
+                seen.see_more_than(most);
+            }
+            if seen.are_more_than(most) || seen.note(look(pool, s, was), most) {
+                self.learned |= !known;
+                general.push((cell, was));
+            } else if pool.const_value(was).is_none() {
+                others.push((cell, was));
+            }
+        }
+        let mut bases: Vec<Base> = Vec::new();
+        let mut changed: Vec<(CellName, TermId)> = Vec::new();
+        for (cell, was) in general {
+            let is = head.keep(pool, &bases, (cell, was), most).unwrap_or_else(|| {
+                leaf.generalised += 1;
+                let name = format!("any{}", leaf.generalised);
+                let is = pool.symbol(&name, pool.sort(was), SymbolKind::General);
+                bases.push(Base { cell, was, is });
+                is
+            });
+            changed.push((cell, is));
+        }
+        // What was the same unknown number is so still.
+        for (cell, was) in others {
+            let is = bases.iter().find_map(|base| Some(pool.add(base.is, base.distance(pool, was)?.0)));
+            changed.extend(is.map(|is| (cell, is)));
+        }
+        let s = &mut leaf.state;
+        let mut model = (*s.model).clone();
+        for base in &bases {
+            if let Some(id) = pool.as_symbol(base.is) {
+                model.set(id, Evaluator::new(pool, &s.model).eval(base.was));
+            }
+        }
+        s.model = Arc::new(model);
+        machine.put_numbers(s, &changed);
+    }
+}
+
+impl Head {
+    /// What a number becomes that keeps its distance from one that has become unknown: of several, from the one from
+    /// which it has been least often at another distance.
+    fn keep(
+        &mut self,
+        pool: &TermPool,
+        bases: &[Base],
+        (cell, was): (CellName, TermId),
+        most: usize,
+    ) -> Option<TermId> {
+        let mut kept = None;
+        for base in bases {
+            let Some((distance, apart)) = base.distance(pool, was) else { continue };
+            let seen = self.distances.entry((base.cell, cell)).or_default();
+            let many = seen.note(apart, most);
+            let times = seen.0.len();
+            if !many && kept.is_none_or(|(least, _)| times < least) {
+                kept = Some((times, pool.add(base.is, distance)));
+            }
+        }
+        kept.map(|(_, is)| is)
+    }
+}
+
+impl Base {
+    /// How far another number was from it, if that is known.
+    fn distance(&self, pool: &TermPool, other: TermId) -> Option<(TermId, u128)> {
+        let same_width = pool.sort(self.was) == pool.sort(other);
+        let distance = same_width.then(|| pool.sub(other, self.was))?;
+        Some((distance, pool.const_value(distance)?))
+    }
+}
+
+/// Is it a number that was made unknown and moved here, or one at a known distance from it?
+fn is_moved(pool: &TermPool, t: TermId) -> bool {
+    let is_general = |id| pool.symbol_info(id).kind == SymbolKind::General;
+    match pool.free_symbols(t)[..] {
+        [id] if is_general(id) => {
+            let symbol = pool.symbol_term(id);
+            pool.sort(symbol) == pool.sort(t) && pool.const_value(pool.sub(t, symbol)).is_some()
+        }
+        _ => false,
+    }
+}
+
+/// What a number looks like: known ones are themselves; unknown ones are told apart by what is known of them.
+fn look(pool: &TermPool, s: &State, t: TermId) -> u128 {
+    match (pool.const_value(t), pool.sort(t)) {
+        (Some(bits), Sort::Bv(..=64)) => bits,
+        _ => u128::from(appearance(pool, s, t)) << 64 | 1 << 127,
+    }
+}

@@ -1,0 +1,103 @@
+//! Endless loops whose states differ in numbers without a bound: decided where states are made more general, which only
+//! the defaults do.
+//!
+//! Oblivious to the engine: it runs the built `plica`. Invariant: a twin of each program fails, and is found out.
+
+use std::process::Command;
+
+/// One process sends numbers, the other receives them; whose turn it is is an input. Counts have no bound, but keep
+/// their distance.
+const HANDSHAKE: &str = r#"
+#include "plica.h"
+
+static int sent, received, full, data, last;
+
+static void producer(void) {
+    if (full) return;
+    data = last = plica_int("data");
+    sent++;
+    full = 1;
+}
+
+static void consumer(void) {
+    if (!full) return;
+    int got = data;
+    received++;
+    full = 0;
+    if (SKIPS) received++;
+    plica_assert(got == last && sent == received);
+}
+
+int main(void) {
+    for (;;) {
+        if (plica_bool("produce")) producer();
+        if (plica_bool("consume")) consumer();
+    }
+}
+"#;
+
+/// A queue of two holds the numbers 0, 1, 2, and so on, in their order: elements of an array keep their distance, too.
+const QUEUE: &str = r#"
+#include "plica.h"
+
+static int queue[2], head, tail, count, sent, received;
+
+int main(void) {
+    for (;;) {
+        if (plica_bool("send")) {
+            if (count >= ROOM) continue;
+            queue[tail] = sent++;
+            tail = (tail + 1) % 2;
+            count++;
+        } else if (count > 0) {
+            plica_assert(queue[head] == received);
+            head = (head + 1) % 2;
+            count--;
+            received++;
+        }
+    }
+}
+"#;
+
+/// A function that is called again has its variables in new objects, which are like the old ones.
+const CALLED_AGAIN: &str = r#"
+#include "plica.h"
+
+static int turn, flips;
+
+static void play(void) {
+    int other[2] = {1, 0};
+    while (plica_bool("again")) {
+        turn = other[turn];
+        flips++;
+        plica_assert(turn == TURN);
+    }
+}
+
+int main(void) {
+    for (;;) play();
+}
+"#;
+
+fn verdict(program: &str, definition: &str) -> Option<i32> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("program.c");
+    std::fs::write(&file, program).unwrap();
+    let mut plica = Command::new(env!("CARGO_BIN_EXE_plica"));
+    plica.args(["check", "--checks", "assert", "--max-errors", "1", "--time-limit", "60s"]).arg(&file);
+    plica.args(["--", definition]).output().unwrap().status.code()
+}
+
+#[test]
+fn counts_that_keep_their_distance_need_no_bound() {
+    assert_eq!(verdict(HANDSHAKE, "-DSKIPS=0"), Some(0));
+    assert_eq!(verdict(QUEUE, "-DROOM=2"), Some(0));
+    assert_eq!(verdict(CALLED_AGAIN, "-DTURN=(turn&1)"), Some(0));
+}
+
+#[test]
+fn what_is_unknown_hides_no_error() {
+    assert_eq!(verdict(HANDSHAKE, "-DSKIPS=(sent==6)"), Some(1));
+    assert_eq!(verdict(QUEUE, "-DROOM=3"), Some(1));
+    assert_eq!(verdict(CALLED_AGAIN, "-DTURN=(flips<20?turn:2)"), Some(1));
+}
