@@ -465,7 +465,9 @@ impl Bitwuzla {
                 instance.assert(condition);
             }
         }
-        limit.spend(Work::BITWUZLA_QUERY.plus(Work::of_gates(load.gates() - before)).plus(Work::of_arrays(load.arrays())));
+        limit.spend(
+            Work::BITWUZLA_QUERY.plus(Work::of_gates(load.gates() - before)).plus(Work::of_arrays(load.arrays())),
+        );
         let call = Work::of_bitwuzla_call(!self.incremental, load.gates());
         Ok(match instance.check(&mut assumptions, limit, call) {
             bz::BITWUZLA_SAT => self.model(query, instance),
