@@ -248,6 +248,7 @@ fn fail_class(reason: &UnknownReason) -> (FailReason, String) {
             FailReason::SolverFailure
         }
         UnknownReason::Disagreement => FailReason::SolverDisagreement,
+        UnknownReason::Quantifiers(why) => fail_class(why).0,
         UnknownReason::Incomplete(_) | UnknownReason::Unsupported(_) | UnknownReason::Interrupted => {
             FailReason::SolverIncomplete
         }

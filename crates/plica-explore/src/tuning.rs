@@ -30,8 +30,8 @@ plica_tuning::tuning! { "explore":
     /// Work of an alternative before another has its turn. More lets the preferred one come to its end; less finds
     /// sooner that another does.
     pub(crate) WORK_OF_TURN: Work = 400_000, Work, 0..=1 << 50;
-    /// How much longer an attempt to fold or merge may be than what is left of the turns around it, at least. More folds
-    /// what would seem not to be foldable; less keeps to the turns.
+    /// How much longer an attempt to fold or merge may be than what is left of the turns around it, at least. More
+    /// folds what would seem not to be foldable; less keeps to the turns.
     pub(crate) WORK_OF_OVERRUN: Work = 50_000, Work, 0..=1 << 50;
     /// Paths of an alternative that is given up of which tests are made, if they have been where no test is. More cover
     /// more; fewer cost less.

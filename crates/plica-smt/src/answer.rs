@@ -52,6 +52,8 @@ pub enum UnknownReason {
     Interrupted,
     /// The back end gave up by itself; its own words.
     Incomplete(String),
+    /// Neither instances nor the solvers' own methods decide the quantifiers; why the last of these did not.
+    Quantifiers(Box<UnknownReason>),
     /// No back end here can express this operator.
     Unsupported(&'static str),
     /// The solver's process ended in mid-query, or could not be started; what is known about it.
@@ -66,17 +68,14 @@ pub enum UnknownReason {
     Protocol(String),
 }
 
-/// With this begins what is said of queries whose quantifiers neither instances nor the solvers' own methods decide.
-pub(crate) const QUANTIFIER: &str = "quantifiers are left open: ";
-
 impl UnknownReason {
     /// A short name for counting, the same for all details.
     pub fn name(&self) -> &'static str {
         match self {
             UnknownReason::Timeout => "timeout",
             UnknownReason::Interrupted => "interrupted",
-            UnknownReason::Incomplete(why) if why.starts_with(QUANTIFIER) => "quantifier",
             UnknownReason::Incomplete(_) => "incomplete",
+            UnknownReason::Quantifiers(_) => "quantifier",
             UnknownReason::Unsupported(_) => "unsupported",
             UnknownReason::Died(_) => "died",
             UnknownReason::Memory => "memory",
@@ -93,6 +92,7 @@ impl fmt::Display for UnknownReason {
             UnknownReason::Timeout => write!(f, "the solver's time limit ran out"),
             UnknownReason::Interrupted => write!(f, "the solver was interrupted"),
             UnknownReason::Incomplete(why) => write!(f, "the solver gave up: {why}"),
+            UnknownReason::Quantifiers(why) => write!(f, "the solver gave up: quantifiers are left open: {why}"),
             UnknownReason::Unsupported(what) => write!(f, "no solver at hand can express {what}"),
             UnknownReason::Died(why) => write!(f, "the solver died: {why}"),
             UnknownReason::Memory => write!(f, "the solver ran out of memory"),

@@ -466,7 +466,7 @@ impl Bitwuzla {
             }
         }
         limit.spend(
-            Work::BITWUZLA_QUERY.plus(Work::of_gates(load.gates() - before)).plus(Work::of_arrays(load.arrays())),
+            Work::QUERY_OF_BITWUZLA.plus(Work::of_gates(load.gates() - before)).plus(Work::of_arrays(load.arrays())),
         );
         let call = Work::of_bitwuzla_call(!self.incremental, load.gates());
         Ok(match instance.check(&mut assumptions, limit, call) {

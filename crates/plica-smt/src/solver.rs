@@ -267,7 +267,10 @@ impl Solver {
                 // What passes is not kept: an interrupt, a process that died.
                 if matches!(
                     reason,
-                    UnknownReason::Timeout | UnknownReason::Incomplete(_) | UnknownReason::Unsupported(_)
+                    UnknownReason::Timeout
+                        | UnknownReason::Incomplete(_)
+                        | UnknownReason::Quantifiers(_)
+                        | UnknownReason::Unsupported(_)
                 ) {
                     self.cache.learn_failure(&slice, given, &reason);
                 }

@@ -15,7 +15,7 @@ pub struct Work(u64);
 impl Work {
     /// None.
     pub const NONE: Work = Work(0);
-    /// What a call of Bitwuzla's callback stands for: a decision of the SAT solver and what follows from it, which takes
+    /// What a call of Bitwuzla's callback stands for: a decision of the SAT solver and what follows from it. That takes
     /// the longer the larger the circuit is that the solver holds, in gates. Measured over sixty runs of all kinds, the
     /// root of that is nearest, within a factor of 1.6 on average. The fresh solver simplifies in between.
     pub(crate) fn of_bitwuzla_call(fresh: bool, gates: u64) -> Work {
@@ -23,7 +23,7 @@ impl Work {
     }
 
     /// What a question to Bitwuzla stands for, besides what is counted of it.
-    pub(crate) const BITWUZLA_QUERY: Work = Work(150);
+    pub(crate) const QUERY_OF_BITWUZLA: Work = Work(150);
 
     /// What making an instance of Bitwuzla stands for, and freeing it.
     pub(crate) fn of_new_bitwuzla(fresh: bool) -> Work {

@@ -26,7 +26,7 @@ mod ties;
 use plica_term::tuning::EVALUATOR_STEPS;
 use plica_term::{Evaluator, Model, TermId, TermPool};
 
-use crate::answer::{QUANTIFIER, UnknownReason};
+use crate::answer::UnknownReason;
 use crate::backend::{BackendAnswer, Limit, query_symbols};
 use crate::cache::satisfies_within;
 use crate::cascade::{Cascade, complete};
@@ -115,7 +115,7 @@ impl Quantified {
             }
         };
         stats.quantified.given_up += 1;
-        BackendAnswer::Unknown(UnknownReason::Incomplete(format!("{QUANTIFIER}{reason}")))
+        BackendAnswer::Unknown(UnknownReason::Quantifiers(Box::new(reason)))
     }
 }
 

@@ -1,10 +1,10 @@
 //! Sums of which only the whole matters, each made one symbol.
 //!
-//! Behind loops that count on from each other a place is `κ₂ + κ₃ + κ₄ + 10`, and what bounds κ₅ is said in terms of it.
-//! How the sum comes about does not matter then, but a solver tries all that it may be made of. Here addends that occur
-//! in the conditions on the youngest κ together only, with the same coefficient, become one symbol, there and elsewhere;
-//! conditions that speak of them apart are left out. That relaxes the conditions: what is contradictory of them is so
-//! of the others. Oblivious to where the conditions come from.
+//! Behind loops that count on from each other a place is `κ₂ + κ₃ + κ₄ + 10`, and what bounds κ₅ is said in terms of
+//! it. How the sum comes about does not matter then, but a solver tries all that it may be made of. Here addends that
+//! occur in the conditions on the youngest κ together only, with the same coefficient, become one symbol, there and
+//! elsewhere; conditions that speak of them apart are left out. That relaxes the conditions: what is contradictory of
+//! them is so of the others. Oblivious to where the conditions come from.
 
 use plica_term::{Op, Sort, SymbolId, SymbolKind, TermId, TermPool, mask};
 use rustc_hash::{FxHashMap, FxHashSet};

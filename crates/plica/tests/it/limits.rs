@@ -168,7 +168,7 @@ fn a_hard_question_is_given_the_time_that_is_left() {
     let output = plica(&["check", "--time-limit", "40s"]).arg(&program).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     // The first attempt alone does not do.
-    let output = plica(&["check", "--time-limit", "40s", "--solver-timeout", "300ms", "--format", "json"])
+    let output = plica(&["check", "--time-limit", "40s", "--solver-timeout", "50ms", "--format", "json"])
         .arg(&program)
         .output()
         .unwrap();

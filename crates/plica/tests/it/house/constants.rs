@@ -34,7 +34,7 @@ const FIXED: &[(&str, &[&str], &str)] = &[
     ("crates/plica-tree/src/search/coverage.rs", &["SCALE"], "an encoding"),
     ("crates/plica-smt/src/encode_float.rs", &["NARROWEST"], "a defect of a solver"),
     ("crates/plica-smt/src/work.rs", &["NONE"], "no work at all"),
-    ("crates/plica-smt/src/work.rs", &["COMMANDS_PER_UNIT", "NEW_BITWUZLA", "NEW_Z3"], "what was measured"),
+    ("crates/plica-smt/src/work.rs", &["COMMANDS_PER_UNIT", "NEW_Z3", "QUERY_OF_BITWUZLA"], "what was measured"),
     ("crates/plica-smt/src/cascade.rs", &["STACK"], "the stack of a thread"),
     ("crates/plica-smt/src/pipe.rs", &["COMPLAINTS_KEPT"], "text for people"),
     ("crates/plica-templates/src/template.rs", &["SPARE_BITS"], "a proof rests on it"),
