@@ -1,9 +1,9 @@
 //! The sequences of a loop as a machine whose iterations are executed on values.
 //!
 //! `H[0] = h ∧ ∀τ<κ. H[τ+1] = f(H[τ], a[τ]) ∧ φ(H[τ], a[τ])`: the values of all sequences are the state, the cells
-//! that an iteration reads its input. Which inputs make a difference is told by what they are compared with, so an iteration is
-//! executed by evaluating its conditions and updates on these. Oblivious to the rest of the query, which may say more
-//! about inputs.
+//! that an iteration reads its input. Which inputs make a difference is told by what they are compared with, so an
+//! iteration is executed by evaluating its conditions and updates on these. Oblivious to the rest of the query, which
+//! may say more about inputs.
 
 use plica_term::{ConstValue, Evaluator, Model, Op, Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
 use plica_term::{mask, sign_extend};
