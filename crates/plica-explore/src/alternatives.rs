@@ -557,6 +557,7 @@ impl Explorer<'_> {
             })
             .collect();
         nodes.into_iter().for_each(|node| self.lose(LeafId { unit, node }));
+        self.waiting.forget_lost(&self.choices);
         let choice = &self.choices[id];
         let left: Vec<usize> =
             (0..choice.alternatives.len()).filter(|i| choice.alternatives[*i].standing != Standing::Gone).collect();

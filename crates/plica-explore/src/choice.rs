@@ -258,12 +258,17 @@ impl Choices {
         std::iter::successors(found(branch), move |b| found(self.all[b.choice].around))
     }
 
-    /// Is it in an alternative that was given up for another?
+    /// Is it in an alternative that was given up, for another or by itself?
     pub fn is_lost(&self, mut branch: Option<Branch>) -> bool {
         loop {
             match self.find(branch) {
                 Whereabouts::Lost => return true,
                 Whereabouts::In(None) => return false,
+                Whereabouts::In(Some(b))
+                    if self.all[b.choice].alternatives[usize::from(b.place)].standing == Standing::Gone =>
+                {
+                    return true;
+                }
                 Whereabouts::In(Some(b)) => branch = self.all[b.choice].around,
             }
         }
@@ -467,6 +472,10 @@ mod tests {
         assert_eq!(choices.break_off(Some(other)).len(), 2);
         assert_eq!(choices[walk.choice].alternatives[0].standing, Standing::Broken);
         assert_eq!(choices[walk.choice].next(|_| true), Some(fold.place));
+        // What cannot be had is lost, with all that is in it, though nothing has settled the choice.
+        assert!(!choices.is_lost(Some(inner)));
+        choices[walk.choice].alternatives[0].standing = Standing::Gone;
+        assert!(choices.is_lost(Some(walk)) && choices.is_lost(Some(inner)) && !choices.is_lost(Some(fold)));
     }
 
     #[test]

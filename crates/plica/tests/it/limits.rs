@@ -175,6 +175,31 @@ fn a_hard_question_is_given_the_time_that_is_left() {
     assert_eq!(kinds(&report(&output)), ["solver-timeout"]);
 }
 
+/// The course in which states are made more general begins anew; questions that were put off in it go with it.
+#[test]
+fn what_waits_in_an_attempt_that_was_given_up_is_no_matter_when_the_time_is_up() {
+    let folder = Folder::new();
+    let program = "#include \"plica.h\"\n#include <stdint.h>\n#include <string.h>\n\
+        static uint32_t h;\n\
+        static void mix(uint64_t v) { h = h * 33 ^ (uint32_t)(v ^ v >> 32); }\n\
+        struct S { int a; int b[1]; unsigned c : 19; };\n\
+        int main(void) {\n  unsigned char a = plica_uchar(\"a\"), b = plica_uchar(\"b\");\n\
+        \x20 uint32_t t[8] = {256, 2, 0, 1 - (int8_t)b, 128, 0, a != b, 100};\n\
+        \x20 int64_t z;\n  memcpy(&z, (char *)t + ((uint16_t)(255 << (b & 15))) % 25u, 8);\n  mix(z);\n\
+        \x20 struct S s[4];\n  memset(s, 0, sizeof s);\n\
+        \x20 s[b % 4] = s[(uint64_t)((int)(a - b) >> (a != 0)) % 4u];\n\
+        \x20 for (int i = 0; i < 4; i++) mix(s[i].b[0]);\n\
+        \x20 int16_t x = a == 255, y = 256, r[3] = {0, 7, 15}, *q[4] = {&x, &y, &x, &r[0]};\n\
+        \x20 *q[a % 4u] += 0;\n  for (unsigned i = 0; i < 3; i++) mix(r[i]);\n\
+        \x20 plica_assert((h & 0xffff) != 24795);\n  return 0;\n}\n";
+    let program = folder.write("a.c", program);
+    for limit in ["400ms", "700ms", "1000ms"] {
+        let output = plica(&["check", "--format", "json", "--time-limit", limit]).arg(&program).output().unwrap();
+        assert!([Some(0), Some(3)].contains(&output.status.code()), "{limit}: {}", said(&output));
+        assert!(kinds(&report(&output)).iter().all(|kind| kind.ends_with("-limit") || *kind == "solver-timeout"));
+    }
+}
+
 #[test]
 fn memory_is_counted_before_it_is_taken() {
     let folder = Folder::new();
