@@ -550,14 +550,13 @@ impl Explorer<'_> {
         let unit = choice.unit;
         let there = choice.alternatives.iter_mut().enumerate();
         let gone = there.filter(|(place, a)| those(*place, a) && a.standing != Standing::Gone);
-        let nodes: Vec<NodeId> = gone
+        let gone: Vec<Alternative> = gone
             .map(|(_, a)| {
                 a.standing = Standing::Gone;
-                a.node
+                *a
             })
             .collect();
-        nodes.into_iter().for_each(|node| self.lose(LeafId { unit, node }));
-        self.waiting.forget_lost(&self.choices);
+        self.lose_all(unit, &gone);
         let choice = &self.choices[id];
         let left: Vec<usize> =
             (0..choice.alternatives.len()).filter(|i| choice.alternatives[*i].standing != Standing::Gone).collect();
@@ -588,8 +587,8 @@ impl Explorer<'_> {
         let others = self.choices.settle(b, cut);
         for other in &others {
             self.counters.undone += u64::from(other.begun && other.means != Means::Walk);
-            self.lose(LeafId { unit, node: other.node });
         }
+        self.lose_all(unit, &others);
         if whole && Some(b) != of_units {
             // Nobody calls them any more.
             for unit in self.units.keys().skip(1).collect::<Vec<_>>() {
@@ -598,7 +597,14 @@ impl Explorer<'_> {
                 self.waiting.forget(unit);
             }
         }
-        if others.iter().any(|other| other.begun) {
+    }
+
+    /// Nothing has to be known any more of alternatives that were given up, nor of what waits in them.
+    fn lose_all(&mut self, unit: UnitId, gone: &[Alternative]) {
+        for a in gone {
+            self.lose(LeafId { unit, node: a.node });
+        }
+        if gone.iter().any(|a| a.begun) {
             self.waiting.forget_lost(&self.choices);
         }
     }
