@@ -468,6 +468,10 @@ impl Bitwuzla {
         limit.spend(
             Work::QUERY_OF_BITWUZLA.plus(Work::of_gates(load.gates() - before)).plus(Work::of_arrays(load.arrays())),
         );
+        // Making the circuit is not interrupted, so one that is too large for the work is not begun.
+        if let Some(reason) = limit.exceeded() {
+            return Ok(BackendAnswer::Unknown(reason));
+        }
         let call = Work::of_bitwuzla_call(!self.incremental, load.gates());
         Ok(match instance.check(&mut assumptions, limit, call) {
             bz::BITWUZLA_SAT => self.model(query, instance),

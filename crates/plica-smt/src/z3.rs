@@ -156,10 +156,19 @@ impl Z3 {
             limit.spend(Work::NEW_Z3);
             self.context = Some(Context::new()?);
         }
+        let mut conditions = Vec::new();
+        let arrays = self.load.arrays();
+        for &t in query {
+            self.load.add(&self.pool, t);
+        }
+        limit.spend(Work::of_arrays_in_z3(self.load.arrays()).minus(Work::of_arrays_in_z3(arrays)));
+        if let Some(reason) = limit.exceeded() {
+            self.renew(false);
+            return Ok(BackendAnswer::Unknown(reason));
+        }
         let Some(context) = self.context.as_mut() else {
             return Err(EncodeError::Refused("no context".into()));
         };
-        let mut conditions = Vec::new();
         for &t in query {
             if self.load.literal(t).is_none() {
                 conditions.push((t, self.encoder.condition(context, t)?));
@@ -285,8 +294,8 @@ impl Reader<'_> {
             if !done {
                 return None;
             }
-            z::Z3_inc_ref(self.context.raw(), out);
         }
+        self.context.count(out);
         Some(out)
     }
 
