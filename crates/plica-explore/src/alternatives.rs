@@ -478,7 +478,7 @@ impl Explorer<'_> {
             false if choice.whole => tuning::WORK_OF_COURSE.get(),
             false => self.patience(choice.around).part(1, share),
         };
-        self.activate(id, next, patience.max(total.part(1, 2 * share)));
+        self.activate(id, next, patience.max(total.part(1, 4 * share)));
     }
 
     /// Of a choice about the run as a whole: does this alternative do something that the first does not? There may be
