@@ -7,6 +7,7 @@
 mod bits;
 mod callable;
 mod command;
+mod data;
 mod distance;
 mod liveness;
 mod loops;
@@ -26,6 +27,7 @@ pub use callable::jump_targets;
 pub use command::{
     Arg, BinOp, Callee, CastOp, CmpOp, Command, Expr, FCmpOp, Flags, Intrinsic, NaryOp, Operand, Rule, UnOp,
 };
+pub use data::{DataKind, DataType, Member, ParamType, Types};
 pub use distance::{Distances, External, WRONG_ARGUMENTS};
 pub use liveness::Liveness;
 pub use loops::{Loop, Loops, recursive_functions};
@@ -35,5 +37,5 @@ pub use read::{ReadError, read};
 pub use sides::{ends, sides, split_sides};
 pub use source::{DebugLoc, FileId, Scope, ScopeId, SourceFile, SourceMap};
 pub use steering::Steering;
-pub use types::{FloatKind, FuncId, GlobalId, Loc, Ty, VarId};
+pub use types::{DataTypeId, FloatKind, FuncId, GlobalId, Loc, Ty, VarId};
 pub use verify::{VerifyError, verify};

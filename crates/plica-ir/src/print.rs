@@ -5,11 +5,14 @@
 //! function or a global is written by its name, with its number where the name alone does not tell it apart. Oblivious
 //! to meaning. Invariant: never panics, not even on what the verifier refuses.
 
+mod types;
+
 use std::collections::HashMap;
 use std::fmt::{Display, Write};
 use std::sync::Arc;
 
 use crate::command::{Arg, Callee, Command, Expr, Operand};
+use crate::data::ParamType;
 use crate::program::{Function, Global, Init, Program, VarKind};
 use crate::types::{FuncId, GlobalId, Ty, VarId};
 use crate::words::{Word, block_name, is_reserved, name, quoted, ty, with_flags};
@@ -22,7 +25,7 @@ pub fn print_function(f: &Function) -> String {
     Printer::new(f, &Names::default()).function(&[])
 }
 
-/// A whole program: globals, then functions in the order of their numbers, those without a body in a line each.
+/// A whole program: types, globals, then functions in the order of their numbers, those without a body in a line each.
 pub fn print_program(p: &Program) -> String {
     let names = Names::of(p);
     let mut out = String::new();
@@ -33,6 +36,12 @@ pub fn print_program(p: &Program) -> String {
     }
     for (alias, operand) in aliases(p) {
         let _ = writeln!(out, "alias {} = {}", name(&alias), names.entity(operand));
+    }
+    if !out.is_empty() && !p.types.all.is_empty() {
+        out.push('\n');
+    }
+    for (i, t) in p.types.all.iter().enumerate() {
+        out += &types::data_type(i, t);
     }
     if !out.is_empty() && !p.globals.is_empty() {
         out.push('\n');
@@ -55,7 +64,8 @@ pub fn print_program(p: &Program) -> String {
             ("reads_volatile", &p.reads_volatile),
         ];
         let is: Vec<&str> = sets.iter().filter(|(_, set)| set.contains(&id)).map(|(word, _)| *word).collect();
-        out += &Printer { id: Some(id), ..Printer::new(f, &names) }.function(&is);
+        let params = p.types.params.get(&id).map(|params| &params[..]);
+        out += &Printer { id: Some(id), params, ..Printer::new(f, &names) }.function(&is);
     }
     out
 }
@@ -82,6 +92,7 @@ fn aliases(p: &Program) -> Vec<(Arc<str>, Operand)> {
 fn global(p: &Program, names: &Names, id: GlobalId, g: &Global) -> String {
     let what = if g.constant { "constant" } else { "global" };
     let anonymous = if p.anonymous.contains(&id) { ", anonymous" } else { "" };
+    let of = p.types.globals.get(&id).map_or(String::new(), |t| format!(", type t{}", t.0));
     let init = match &g.init {
         Init::Zero => "zero".to_string(),
         Init::Extern => "extern".to_string(),
@@ -94,7 +105,7 @@ fn global(p: &Program, names: &Names, id: GlobalId, g: &Global) -> String {
         }
     };
     let name = names.global(id);
-    format!("{what} {}: {} bytes, cells of {}{anonymous} = {init}\n", &name[1..], g.size, g.cell)
+    format!("{what} {}: {} bytes, cells of {}{anonymous}{of} = {init}\n", &name[1..], g.size, g.cell)
 }
 
 /// Functions and globals as they are written.
@@ -145,6 +156,8 @@ struct Printer<'p> {
     f: &'p Function,
     names: &'p Names<'p>,
     id: Option<FuncId>,
+    /// Types of its parameters.
+    params: Option<&'p [ParamType]>,
     /// How many variables have a name.
     count: HashMap<&'p str, u32>,
 }
@@ -155,7 +168,7 @@ impl<'p> Printer<'p> {
         for var in &f.vars {
             *count.entry(&*var.name).or_insert(0) += 1;
         }
-        Printer { f, names, id: None, count }
+        Printer { f, names, id: None, params: None, count }
     }
 
     fn function(&self, is: &[&str]) -> String {
@@ -175,6 +188,9 @@ impl<'p> Printer<'p> {
         }
         if !is.is_empty() {
             let _ = writeln!(out, "  is {}", is.join(", "));
+        }
+        if let Some(params) = self.params {
+            let _ = writeln!(out, "{}", types::params(params));
         }
         self.variables(&mut out);
         let (mut blocks, mut labels) = (f.blocks.iter().peekable(), f.labels.iter().peekable());

@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use crate::command::{Command, Operand};
+use crate::data::Types;
 use crate::source::{DebugLoc, SourceMap};
 use crate::types::{FuncId, GlobalId, Loc, Ty, VarId};
 
@@ -165,6 +166,8 @@ pub struct Program {
     pub globals_by_name: HashMap<Arc<str>, GlobalId>,
     /// Functions that stand for a library's and are not the program's own.
     pub models: BTreeSet<FuncId>,
+    /// Types of the source, where they are known.
+    pub types: Types,
 }
 
 impl Program {

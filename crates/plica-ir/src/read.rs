@@ -11,6 +11,7 @@ mod cursor;
 mod functions;
 mod index;
 mod lexer;
+mod types;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -102,6 +103,7 @@ impl Reader<'_> {
                 "declare" => self.function(false)?,
                 "global" => self.global(false)?,
                 "constant" => self.global(true)?,
+                "type" => self.data_type()?,
                 "alias" => self.alias()?,
                 "constructors" => self.program.constructors = self.functions()?,
                 "destructors" => self.program.destructors = self.functions()?,
@@ -141,9 +143,14 @@ impl Reader<'_> {
         self.expect_word("cells")?;
         self.expect_word("of")?;
         let cell = self.unsigned("the size of a cell")?;
-        if self.takes(",") {
-            self.expect_word("anonymous")?;
-            self.program.anonymous.insert(id);
+        while self.takes(",") {
+            if self.takes_word("type") {
+                let ty = self.type_id()?;
+                self.program.types.globals.insert(id, ty);
+            } else {
+                self.expect_word("anonymous")?;
+                self.program.anonymous.insert(id);
+            }
         }
         self.mark("=")?;
         let init = match self.word() {

@@ -6,12 +6,13 @@
 use plica_stable::encodable;
 
 use crate::source::{DebugLoc, ScopeId};
-use crate::types::{FuncId, GlobalId, Loc, VarId};
+use crate::types::{DataTypeId, FuncId, GlobalId, Loc, VarId};
 
 encodable! {
     struct FuncId(number);
     struct GlobalId(number);
     struct VarId(number);
+    struct DataTypeId(number);
     struct Loc(number);
     struct ScopeId(number);
     struct DebugLoc { line, column, scope }

@@ -22,6 +22,8 @@ entity! {
     GlobalId;
     /// A variable of a function.
     VarId;
+    /// A type of the source.
+    DataTypeId;
     /// A location of a function: the command with this index is executed next.
     Loc;
 }

@@ -11,7 +11,11 @@
 //! 8. a direct call of a function with a body passes its parameters and receives its results;
 //! 9. labels are sorted by location and lie inside the code.
 //!
-//! And of the program: globals' contents are as long as the globals, their addresses lie inside and exist.
+//! And of the program: globals' contents are as long as the globals, their addresses lie inside and exist. Types of the
+//! source name only what exists, their members lie inside, and none contains itself but through a pointer; a function
+//! has as many of them as parameters, and no global is smaller than its own.
+
+mod types;
 
 use std::collections::HashSet;
 
@@ -61,6 +65,7 @@ pub fn verify(p: &Program) -> Vec<VerifyError> {
             }
         }
     }
+    types::types(p, &mut errors);
     errors
 }
 
@@ -326,66 +331,4 @@ impl Check<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::program::{Block, Label, Var};
-    use crate::source::DebugLoc;
-
-    fn program(code: Vec<Command>) -> Program {
-        let var = |kind, ty| Var { name: "x".into(), ty, kind, decl: DebugLoc::UNKNOWN, signed: false };
-        let f = Function {
-            name: "f".into(),
-            display: "f".into(),
-            vars: vec![var(VarKind::Param, Ty::Int(32)), var(VarKind::Temp, Ty::Int(1))],
-            params: 1,
-            results: vec![Ty::Int(32)],
-            variadic: false,
-            locs: vec![DebugLoc::UNKNOWN; code.len()],
-            code,
-            blocks: vec![Block { start: Loc(0), name: "entry".into() }],
-            labels: Vec::new(),
-            decl: DebugLoc::UNKNOWN,
-        };
-        Program { functions: vec![f], ..Program::default() }
-    }
-
-    fn messages(code: Vec<Command>) -> Vec<String> {
-        verify(&program(code)).into_iter().map(|e| e.message).collect()
-    }
-
-    #[test]
-    fn a_well_formed_function_passes() {
-        assert!(messages(vec![Command::Return { values: [Operand::Var(VarId(0))].into() }]).is_empty());
-    }
-
-    #[test]
-    fn labels_are_at_commands_and_in_order() {
-        let with = |places: &[u32]| {
-            let ret = || Command::Return { values: [Operand::Var(VarId(0))].into() };
-            let mut p = program(vec![Command::Forget(VarId(1)), ret()]);
-            p.functions[0].labels = places.iter().map(|&at| Label { name: "L".into(), at: Loc(at) }).collect();
-            verify(&p).into_iter().map(|e| e.message).collect::<Vec<_>>()
-        };
-        assert!(with(&[0, 1, 1]).is_empty());
-        assert_eq!(with(&[1, 0]), ["labels are out of order or outside the code"]);
-        assert_eq!(with(&[2]), ["labels are out of order or outside the code"]);
-    }
-
-    #[test]
-    fn each_defect_is_reported() {
-        let ret = || Command::Return { values: [Operand::Int { width: 32, bits: 7 }].into() };
-        let copy = |dst, a| Command::Assign { dst: VarId(dst), expr: Expr::Copy(a) };
-        let cases: [(Vec<Command>, &str); 7] = [
-            (vec![copy(1, Operand::Var(VarId(0))), ret()], "an operand of 32 bits where 1 are expected"),
-            (vec![copy(1, Operand::Var(VarId(9))), ret()], "a variable that does not exist"),
-            (vec![copy(9, Operand::Var(VarId(0))), ret()], "a target that does not exist"),
-            (vec![copy(1, Operand::Int { width: 1, bits: 2 }), ret()], "a constant that does not fit its width"),
-            (vec![Command::Forget(VarId(0))], "control leaves the code"),
-            (vec![Command::Forget(VarId(0)), Command::Jump(Loc(1))], "a jump to 1 where no block begins"),
-            (vec![Command::Return { values: [].into() }], "as many values as results must be returned"),
-        ];
-        for (code, expected) in cases {
-            assert_eq!(messages(code), [expected]);
-        }
-    }
-}
+mod tests;

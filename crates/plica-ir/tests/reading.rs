@@ -104,6 +104,17 @@ fn errors_say_where_what_was_expected_and_what_is_there() {
             "global g: 8 bytes, cells of 8 = \"\" with @g at 1",
             "line 1, column 47: expected the offset of eight bytes inside of the global, found `1`",
         ),
+        ("type t1 = int \"int\" 4", "line 1, column 6: expected the type t0, found `t1`"),
+        ("type t0 = unsigned bool \"b\" 1", "line 1, column 20: expected `int` or `char`, found `bool`"),
+        ("type t0 = enum \"e\" 4", "line 1, column 11: expected a kind of types, found `enum`"),
+        (
+            "type t0 = struct \"s\" 4 { a: t0 at 0 bits 1 2 }",
+            "line 1, column 44: expected `+` and the number of bits, found `2`",
+        ),
+        (
+            "declare f(ptr p) -> ()\n  params t00",
+            "line 2, column 10: expected a type of the source such as `t0`, found `t00`",
+        ),
     ];
     for (text, expected) in cases {
         assert_eq!(error(text), expected, "{text}");

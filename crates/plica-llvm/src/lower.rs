@@ -3,6 +3,7 @@
 //! [`link`] decides which definition each symbol has and numbers functions and globals; [`func`] lowers one function:
 //! its blocks in an order in which definitions come before uses, phi nodes as copies on edges, allocas of scalars as
 //! variables ([`mem2var`]). Values of aggregate and vector type become one operand a scalar ([`vector`]).
+//! [`source_types`] keeps what types the source gave to parameters and globals.
 //!
 //! Oblivious to execution. Invariant: what cannot be lowered becomes a command that says so when it is executed; only
 //! a target that is not 64-bit little-endian and symbols that clash refuse the whole program.
@@ -21,6 +22,7 @@ mod memory;
 mod ops;
 mod reads;
 mod scopes;
+mod source_types;
 mod types;
 mod uses;
 mod vector;

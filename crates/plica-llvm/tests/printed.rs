@@ -84,7 +84,8 @@ fn frame(p: &Program) -> String {
     let mut globals_by_name: Vec<_> = p.globals_by_name.iter().collect();
     globals_by_name.sort();
     let lists = (&p.constructors, &p.destructors, &p.anonymous, sets);
-    format!("{:#?}\n{lists:#?}\n{by_name:#?}\n{globals_by_name:#?}", globals.collect::<Vec<_>>())
+    let (globals, types) = (globals.collect::<Vec<_>>(), &p.types);
+    format!("{globals:#?}\n{lists:#?}\n{by_name:#?}\n{globals_by_name:#?}\n{types:#?}")
 }
 
 /// The first line in which two texts differ.

@@ -79,6 +79,11 @@ impl Reader<'_> {
                     self.advance();
                     self.list(Self::is_end, Self::property)?;
                 }
+                "params" => {
+                    self.advance();
+                    let types = self.list(Self::is_end, Self::param_type)?;
+                    self.program.types.params.insert(self.id, types);
+                }
                 word @ ("local" | "temp") => {
                     let kind = if word == "local" { VarKind::Local } else { VarKind::Temp };
                     self.advance();
@@ -154,7 +159,7 @@ impl Reader<'_> {
 
     /// Is this the first word of something that is not part of a function?
     fn is_outside(&self) -> bool {
-        let words = ["function", "declare", "global", "constant", "alias", "constructors", "destructors"];
+        let words = ["function", "declare", "global", "constant", "type", "alias", "constructors", "destructors"];
         words.contains(&self.word())
     }
 }

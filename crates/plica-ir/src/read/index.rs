@@ -90,7 +90,8 @@ impl Index {
                 self.globals.push(text(name));
                 Found::add(&mut self.by_name, text(name), Operand::Global { id, offset: 0 });
             }
-            ("shown" | "is" | "local" | "temp" | "label" | "alias" | "constructors" | "destructors", _) => {}
+            ("shown" | "is" | "params" | "local" | "temp" | "label", _) => {}
+            ("type" | "alias" | "constructors" | "destructors", _) => {}
             (_, Token::Mark(":")) => {
                 let name = match first {
                     Token::Name(name) => text(name),

@@ -57,7 +57,7 @@ pub(super) struct Lexer<'a> {
 }
 
 /// The longer ones first.
-const MARKS: &[&str] = &["...", ":=", "->", "=>", "(", ")", "[", "]", ",", ":", "?", "+", "-", "*", "="];
+const MARKS: &[&str] = &["...", ":=", "->", "=>", "(", ")", "[", "]", "{", "}", ",", ":", "?", "+", "-", "*", "="];
 
 impl<'a> Lexer<'a> {
     pub fn new(text: &'a str) -> Self {

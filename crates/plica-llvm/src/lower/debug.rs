@@ -7,7 +7,7 @@ use std::sync::Arc;
 use plica_ir::{DebugLoc, FileId, Scope, ScopeId, SourceFile, SourceMap};
 use rustc_hash::FxHashMap;
 
-use crate::ast::{InstKind, LocalId, MdId, MdNode, MdValue, Module, Param, Passing, ValueRef};
+use crate::ast::{DebugKind, FunctionDecl, InstKind, LocalId, MdId, MdNode, MdValue, Module, Param, Passing, ValueRef};
 
 const MAX_INLINED: u32 = 200;
 
@@ -113,6 +113,31 @@ fn signed(module: &Module, variable: MdId) -> Option<bool> {
         ty = module.md_node(ty, "baseType")?;
     }
     None
+}
+
+/// The source variables that allocas and parameters of a function stand for.
+pub(super) fn variables(f: &FunctionDecl) -> FxHashMap<LocalId, MdId> {
+    let mut declared = FxHashMap::default();
+    let is_param = |id: LocalId| (id.0 as usize) < f.params.len();
+    for inst in f.blocks.iter().flat_map(|b| &b.instructions) {
+        if let InstKind::Debug(record) = &inst.kind
+            && let (Some(variable), [location]) = (record.variable, &record.location[..])
+            && let ValueRef::Local(id) = location.value
+            && (record.kind == DebugKind::Declare || (record.kind == DebugKind::Value && is_param(id)))
+        {
+            declared.entry(id).or_insert(variable);
+        }
+    }
+    for inst in f.blocks.first().map_or(&[][..], |b| &b.instructions) {
+        if let InstKind::Store { value, ptr, .. } = &inst.kind
+            && let (ValueRef::Local(param), ValueRef::Local(slot)) = (value.value, ptr.value)
+            && is_param(param)
+            && let Some(&variable) = declared.get(&slot)
+        {
+            declared.entry(param).or_insert(variable);
+        }
+    }
+    declared
 }
 
 /// A linker name as people write it: C++ and Rust names demangled, others as they are.

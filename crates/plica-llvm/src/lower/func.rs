@@ -8,7 +8,7 @@ use std::sync::Arc;
 use plica_ir::{Command, DebugLoc, Intrinsic, Loc, Operand, Ty, UnOp, Var, VarId, VarKind};
 use rustc_hash::FxHashMap;
 
-use super::debug::Positions;
+use super::debug::{Positions, variables};
 use super::emit::{Emitter, Shared, Slot};
 use super::link::ModuleCx;
 use super::mem2var::{Promotion, is_lifetime};
@@ -65,7 +65,7 @@ pub(super) fn lower_body(
         reads,
         vars: FxHashMap::default(),
         allocs: FxHashMap::default(),
-        declared: FxHashMap::default(),
+        declared: variables(f),
         somewhere: DebugLoc { line: 0, column: 0, scope: out.decl.scope },
         groups: f.blocks.iter().map(|_| Vec::new()).collect(),
         labels: f.blocks.len() as u32,
@@ -76,7 +76,6 @@ pub(super) fn lower_body(
 
 impl FuncLowerer<'_, '_> {
     fn run(&mut self, out: &mut plica_ir::Function) {
-        self.declarations();
         if let Err(why) = self.parameters() {
             self.e.at = out.decl;
             self.unsupported(self.f.line, &why);
@@ -95,30 +94,6 @@ impl FuncLowerer<'_, '_> {
         }
         self.lay_out(out);
         out.vars = std::mem::take(&mut self.e.vars);
-    }
-
-    /// Finds the source variables that allocas and parameters stand for.
-    fn declarations(&mut self) {
-        for inst in self.f.blocks.iter().flat_map(|b| &b.instructions) {
-            if let InstKind::Debug(record) = &inst.kind
-                && let (Some(variable), [location]) = (record.variable, &record.location[..])
-                && let ValueRef::Local(id) = location.value
-            {
-                let parameter = (id.0 as usize) < self.f.params.len();
-                if record.kind == DebugKind::Declare || (record.kind == DebugKind::Value && parameter) {
-                    self.declared.entry(id).or_insert(variable);
-                }
-            }
-        }
-        for inst in self.f.blocks.first().map_or(&[][..], |b| &b.instructions) {
-            if let InstKind::Store { value, ptr, .. } = &inst.kind
-                && let (ValueRef::Local(param), ValueRef::Local(slot)) = (value.value, ptr.value)
-                && (param.0 as usize) < self.f.params.len()
-                && let Some(&variable) = self.declared.get(&slot)
-            {
-                self.declared.entry(param).or_insert(variable);
-            }
-        }
     }
 
     /// A variable for a local: named by the source where the source knows it.

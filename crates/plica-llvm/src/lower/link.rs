@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 use super::debug::{Positions, display, is_optimised};
 use super::emit::Shared;
 use super::reads::Passing;
+use super::source_types::SourceTypes;
 use super::types::Layout;
 use super::{LowerError, func, globals, intrinsics};
 use crate::ast::{self, Linkage, Module, Symbol};
@@ -164,20 +165,24 @@ pub(super) fn link(modules: &[&Module], first_model: usize) -> Result<Program, L
     }
     let aliases = globals::resolve_aliases(&mut cxs, &mut shared, |linkage| strength(linkage, true) as u8);
 
-    for e in &globals.entities {
+    let mut types = SourceTypes::new(modules);
+    for (i, e) in globals.entities.iter().enumerate() {
         let common = globals::largest_common(modules, &cxs, &e.name, e.strength == Strength::Weak);
         let cx = &cxs[e.module];
         let g = &cx.module.globals[e.index];
         if g.constant && g.unnamed_addr {
             program.anonymous.insert(GlobalId(program.globals.len() as u32));
         }
-        program.globals.push(globals::lower_global(cx, &mut shared, &mut positions[e.module], g, &e.name, common));
+        let global = globals::lower_global(cx, &mut shared, &mut positions[e.module], g, &e.name, common);
+        types.global(cx.module, e.module, g, GlobalId(i as u32), global.size);
+        program.globals.push(global);
     }
     for (i, e) in functions.entities.iter().enumerate() {
         let Some(f) = cxs[e.module].module.functions.get(e.index) else { continue };
         if f.defined && e.strength > Strength::Declared {
             let out = &mut program.functions[i];
             func::lower_body(&cxs[e.module], &mut shared, &mut positions[e.module], f, out);
+            types.function(&cxs[e.module], e.module, f, FuncId(i as u32), out.params);
             note_properties(&mut program, FuncId(i as u32), &cxs[e.module], f, e.module >= first_model);
         }
     }
@@ -186,6 +191,7 @@ pub(super) fn link(modules: &[&Module], first_model: usize) -> Result<Program, L
     add_names(&mut program, &functions, &globals, aliases);
     program.wide = shared.wide;
     program.source = shared.source;
+    program.types = types.finish();
     Ok(program)
 }
 

@@ -8,6 +8,7 @@ use plica_ir::{Init, Program, print_program, verify};
 use super::{LowerError, lower, lower_modules, lower_with_library};
 
 mod compiled;
+mod source_types;
 
 /// Each `flow/NAME.ll` is lowered to `flow/NAME.txt`; `PLICA_BLESS=1` writes the latter anew.
 #[test]

@@ -3,13 +3,13 @@
 use super::*;
 
 /// The clangs on PATH.
-fn clangs() -> Vec<PathBuf> {
+pub(super) fn clangs() -> Vec<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let names = std::iter::once("clang".to_string()).chain((14..=30).map(|v| format!("clang-{v}")));
     names.filter_map(|name| std::env::split_paths(&path).map(|d| d.join(&name)).find(|p| p.is_file())).collect()
 }
 
-fn emit(compiler: &Path, args: &[&str], source: &Path) -> Option<String> {
+pub(super) fn emit(compiler: &Path, args: &[&str], source: &Path) -> Option<String> {
     let dir = tempfile::tempdir().expect("a folder for the output");
     let out = dir.path().join("out.ll");
     let status = Command::new(compiler).args(args).arg("-o").arg(&out).arg(source).output().expect("compiler runs");
