@@ -8,6 +8,7 @@
 //! It is oblivious to how the program was built. Invariant: it never makes up an input but zero, and says so when it
 //! does.
 #define _GNU_SOURCE
+#include <elf.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -209,6 +210,150 @@ char *__wrap_secure_getenv(const char *name) { return __wrap_getenv(name); }
 
 /* The entry's parameters, when the run does not start at main: called by the generated main. */
 void plica_replay_parameter(void *to, size_t size, const char *name) { next_input(to, size, name); }
+
+/* What parameters that are pointers lead to. In the test case an address is a number that says which piece is meant;
+   here each piece has a block of its own, and one that the test case says nothing of has one that is as good as any. */
+
+enum { SIZE_OF_OTHERS = 64 };
+
+struct piece {
+  struct piece *next;
+  uint64_t address;
+  unsigned char *block;
+  size_t size;
+};
+
+static struct piece *pieces;
+
+static struct piece *find_piece(uint64_t address) {
+  struct piece *known = pieces;
+  while (known && known->address != address) known = known->next;
+  return known;
+}
+
+static unsigned char *note_piece(uint64_t address, unsigned char *block, size_t size) {
+  if (address == 0 || find_piece(address)) no_test("two pieces of the memory of the inputs have one address");
+  struct piece *new = (struct piece *)own(sizeof *new);
+  *new = (struct piece){pieces, address, block, size};
+  return (pieces = new)->block;
+}
+
+static unsigned char *piece(uint64_t address, size_t size) {
+  if (address == 0) return 0;
+  struct piece *known = find_piece(address);
+  if (known) return known->block;
+  unsigned char *block = (unsigned char *)own(size);
+  memset(block, 0, size);
+  return note_piece(address, block, size);
+}
+
+static uint64_t number(const unsigned char *bytes) {
+  uint64_t n = 0;
+  for (int i = 7; i >= 0; i--) n = n << 8 | bytes[i];
+  return n;
+}
+
+/* Functions of the program are found by their names in the executable's own table of symbols, which has the static ones
+   too. */
+static unsigned char *executable;
+static size_t executable_size;
+
+static const void *part_of_executable(uint64_t at, uint64_t size) {
+  return at <= executable_size && size <= executable_size - at ? executable + at : 0;
+}
+
+/* The first function with this name, as an address in the file; 0 if there is none. */
+static uint64_t symbol(const char *name, size_t length) {
+  const Elf64_Ehdr *head = (const Elf64_Ehdr *)part_of_executable(0, sizeof *head);
+  if (!head || memcmp(head->e_ident, ELFMAG, SELFMAG) != 0 || head->e_ident[EI_CLASS] != ELFCLASS64) return 0;
+  const Elf64_Shdr *sections = (const Elf64_Shdr *)part_of_executable(head->e_shoff, head->e_shnum * sizeof *sections);
+  for (int i = 0; sections && i < head->e_shnum; i++) {
+    const Elf64_Shdr *table = &sections[i];
+    if (table->sh_type != SHT_SYMTAB || table->sh_link >= head->e_shnum) continue;
+    const Elf64_Sym *symbols = (const Elf64_Sym *)part_of_executable(table->sh_offset, table->sh_size);
+    const Elf64_Shdr *strings = &sections[table->sh_link];
+    const char *names = (const char *)part_of_executable(strings->sh_offset, strings->sh_size);
+    for (uint64_t n = 0; symbols && names && n < table->sh_size / sizeof *symbols; n++) {
+      uint64_t at = symbols[n].st_name;
+      if (ELF64_ST_TYPE(symbols[n].st_info) == STT_FUNC && symbols[n].st_value && at < strings->sh_size &&
+          length < strings->sh_size - at && memcmp(names + at, name, length) == 0 && !names[at + length])
+        return symbols[n].st_value;
+    }
+  }
+  return 0;
+}
+
+void plica_replay_memory(void);
+
+static unsigned char *function(const unsigned char *name, size_t length) {
+  FILE *file = executable ? 0 : fopen("/proc/self/exe", "rb");
+  if (file) {
+    fseek(file, 0, SEEK_END);
+    executable_size = (size_t)ftell(file);
+    rewind(file);
+    executable = (unsigned char *)own(executable_size + 1);
+    executable_size = fread(executable, 1, executable_size, file);
+    fclose(file);
+  }
+  const char *own_name = "plica_replay_memory";
+  uint64_t wanted = executable ? symbol((const char *)name, length) : 0;
+  uint64_t here = executable ? symbol(own_name, strlen(own_name)) : 0;
+  if (!wanted || !here) no_test("a function of the test case is not there");
+  /* Where the file is loaded is the same distance from its addresses for all functions. */
+  return (unsigned char *)((uintptr_t)plica_replay_memory - here + wanted);
+}
+
+/* A piece of the description, from `at`, which is moved behind it; see MEMORY in plica-report. The first round makes
+   the blocks, the second fills them, so that all addresses are known. */
+static void read_piece(const unsigned char *bytes, size_t length, size_t *at, int fill) {
+  if (length - *at < 24) no_test("the memory of the inputs is cut off");
+  uint64_t address = number(bytes + *at), size = number(bytes + *at + 8), pointers = number(bytes + *at + 16);
+  size_t list = *at + 24;
+  if (pointers == UINT64_MAX) {
+    if (size > length - list) no_test("the memory of the inputs is cut off");
+    if (!fill) note_piece(address, function(bytes + list, size), 0);
+    *at = list + size;
+    return;
+  }
+  if (pointers > (length - list) / 8 || size > length - list - 8 * pointers)
+    no_test("the memory of the inputs is cut off");
+  const unsigned char *content = bytes + list + 8 * pointers;
+  *at = list + 8 * pointers + size;
+  if (!fill) {
+    unsigned char *block = own(size);
+    note_piece(address, block, size);
+    return;
+  }
+  unsigned char *block = piece(address, size);
+  memcpy(block, content, size);
+  for (uint64_t i = 0; i < pointers; i++) {
+    uint64_t offset = number(bytes + list + 8 * i);
+    if (size < 8 || offset > size - 8) no_test("a pointer outside of the memory of the inputs");
+    unsigned char *to = piece(number(content + offset), SIZE_OF_OTHERS);
+    memcpy(block + offset, &to, sizeof to);
+  }
+}
+
+/* Before all parameters: called by the generated main. */
+void plica_replay_memory(void) {
+  const char *name = "memory of the inputs";
+  if (!is_next(name)) return;
+  objects_left--;
+  uint32_t length;
+  read_bytes(&length);
+  const unsigned char *bytes = read_bytes(&length);
+  for (int fill = 0; fill < 2; fill++)
+    for (size_t at = 0; at < length;) read_piece(bytes, length, &at, fill);
+}
+
+/* The entry, if it is static: called by the generated main. */
+void *plica_replay_function(const char *name) { return function((const unsigned char *)name, strlen(name)); }
+
+void *plica_replay_pointer(const char *name) {
+  uint64_t address;
+  next_input(&address, sizeof address, name);
+  return piece(address, SIZE_OF_OTHERS);
+}
 
 /* SV-COMP. */
 

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use plica_ir::{DebugLoc, FuncId, Ty};
+use plica_ir::{DebugLoc, Ty};
 use plica_term::{ConstValue, Evaluator};
 
 use crate::machine::Machine;
@@ -67,14 +67,5 @@ impl Machine {
     /// An input for a parameter of the entry function.
     fn entry_input(&self, s: &mut State, name: &str, ty: Ty, signed: bool) -> Value {
         self.scalar_input(s, name, ty, signed, DebugLoc::UNKNOWN, crate::event::InputOrigin::Parameter)
-    }
-
-    /// Makes each parameter of the entry function an input, in an initial state. None of them may be a pointer.
-    pub fn set_entry_inputs(&self, s: &mut State, entry: FuncId) {
-        let f = self.program.func(entry);
-        for (i, var) in f.vars.iter().take(f.params as usize).enumerate() {
-            let value = self.entry_input(s, &var.name, var.ty, var.signed);
-            self.set_entry_param(s, i, value);
-        }
     }
 }

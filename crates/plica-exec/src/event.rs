@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use plica_ir::{DebugLoc, FuncId, Loc, VarId};
+use plica_ir::{DataTypeId, DebugLoc, FuncId, Loc, VarId};
 use plica_term::{ConstValue, Evaluator, Model, SymbolId, TermId, TermPool};
 
 use crate::ids::OutcomeId;
@@ -24,6 +24,16 @@ pub enum InputKind {
     },
     /// Bytes of an object made symbolic.
     Bytes,
+    /// A pointer.
+    Pointer,
+    /// What an input pointer leads to, or an aggregate that is passed by value: the cells of its layout
+    /// ([`Layout`](crate::Layout)), behind the number of its elements where that is not known.
+    Object {
+        /// The object.
+        object: ObjId,
+        /// Its type, if it is known.
+        ty: Option<DataTypeId>,
+    },
     /// A value that no test case sets: a variable never written, an answer of plica's.
     Unset,
     /// A call of a function without body and model, taken to return any value and to change nothing.
@@ -55,6 +65,8 @@ pub enum InputOrigin {
     Call,
     /// It is a parameter of the entry function.
     Parameter,
+    /// It is what a parameter, or something that is reached from one, leads to.
+    Memory,
     /// It is this argument of the command line.
     Argument(u32),
 }

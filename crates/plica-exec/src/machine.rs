@@ -19,6 +19,7 @@ use crate::event::Events;
 use crate::fault::{Checks, Stop, StopKind};
 use crate::fresh::{Mode, World};
 use crate::ids::UnitId;
+use crate::lazy::{InputBounds, LazyInputs};
 use crate::memory::{Content, Heap, Liveness, Object, ObjectKind};
 use crate::meter::Meter;
 use crate::packed::Kept;
@@ -72,6 +73,8 @@ pub struct MachineConfig {
     pub fold: bool,
     /// Is entering a function reported, so that a summary can take the place of the call?
     pub calls: bool,
+    /// The function that runs on inputs that may be pointers, and how much these may lead to.
+    pub inputs: Option<(FuncId, InputBounds)>,
     /// Says when the run is over.
     pub meter: Arc<Meter>,
 }
@@ -89,6 +92,7 @@ impl Default for MachineConfig {
             echo: false,
             fold: false,
             calls: false,
+            inputs: None,
             meter: Arc::default(),
         }
     }
@@ -142,6 +146,8 @@ pub struct Machine {
     pub(crate) aliases: Option<ObjId>,
     /// Does the program hold how many objects there were, to go back to that?
     saves_stack: bool,
+    /// What the inputs that are pointers lead to, if there are any.
+    pub lazy: Option<Arc<LazyInputs>>,
     /// What was taken for granted.
     pub premises: Arc<Premises>,
 }
@@ -167,8 +173,12 @@ impl Machine {
         let premises = Arc::new(Premises::new(&program));
         let is_save = |c: &Command| matches!(c, Command::Intrinsic { op: Intrinsic::StackSave, .. });
         let saves_stack = program.functions.iter().any(|f| f.code.iter().any(is_save));
+        let first = 1 + (program.globals.len() + program.functions.len()) as u32;
+        let lazy =
+            config.inputs.and_then(|(entry, bounds)| LazyInputs::of(&program, entry, bounds, first)).map(Arc::new);
         Machine {
             aliases,
+            lazy,
             saves_stack,
             program,
             pool,
@@ -289,13 +299,14 @@ impl Machine {
 
     /// The function that an object stands for.
     pub fn object_function(&self, obj: ObjId) -> Option<FuncId> {
-        let base = 1 + self.program.globals.len() as u32;
-        (obj.0 >= base && obj.0 < self.first_object()).then(|| FuncId(obj.0 - base))
+        let at = obj.0.checked_sub(1 + self.program.globals.len() as u32)?;
+        ((at as usize) < self.program.functions.len()).then_some(FuncId(at))
     }
 
-    /// The id of the first object that is neither a global nor a function.
+    /// The id of the first object that is neither a global, a function nor what an input leads to.
     pub(crate) fn first_object(&self) -> u32 {
-        1 + self.program.globals.len() as u32 + self.program.functions.len() as u32
+        let inputs = || 1 + self.program.globals.len() as u32 + self.program.functions.len() as u32;
+        self.lazy.as_ref().map_or_else(inputs, |lazy| lazy.end())
     }
 
     /// The address that a constant operand names; `None` for operands that are no addresses.
@@ -353,6 +364,7 @@ impl Machine {
             model: Arc::new(Model::new()),
             granted: SmallVec::new(),
             merged: None,
+            pointers: None,
             reach: Reachability::Confirmed,
             returned: SmallVec::new(),
             events: Events::default(),

@@ -57,6 +57,7 @@ impl Machine {
         a.depth == b.depth
             && a.granted.is_empty()
             && b.granted.is_empty()
+            && a.pointers == b.pointers
             && a.reach.is_confirmed() == b.reach.is_confirmed()
             && (Arc::ptr_eq(&a.events, &b.events) || a.events == b.events)
             && self.frames_fit(a, b)

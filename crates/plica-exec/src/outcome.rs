@@ -3,13 +3,13 @@
 //! Oblivious to solvers and to the tree: the stepper names the alternatives, the explorer asks which are feasible.
 
 use plica_ir::{Loc, VarId};
-use plica_term::TermId;
+use plica_term::{SymbolId, TermId};
 
 use crate::fault::{Fault, Stop};
 use crate::machine::Machine;
 use crate::premise::Premise;
 use crate::state::State;
-use crate::value::Value;
+use crate::value::{Value, decode};
 
 /// What happens in a state once an alternative's condition has been taken into its path condition.
 #[derive(Clone, PartialEq, Debug)]
@@ -19,6 +19,9 @@ pub enum Effect {
     /// The variable of the current frame has this value (equal to what it had, but better known); the command is
     /// executed again.
     Bind(VarId, Value),
+    /// This input pointer is this address from now on, which the condition says; the object there comes into being if
+    /// it is not there, and the condition says what is known of it. The command is executed again.
+    Point(SymbolId, u64),
     /// The command is executed again, its condition now being granted.
     Constrain,
     /// The path ends with a fault of the program.
@@ -84,6 +87,16 @@ pub fn apply(machine: &Machine, s: &mut State, a: Alternative) -> Option<Outcome
         Effect::Bind(v, value) => {
             s.set(v, value);
             s.granted.push(a.cond);
+        }
+        Effect::Point(pointer, address) => {
+            // The alternatives leave addresses out that differ from one of theirs in name only, so the condition does
+            // not follow from the others' being false. What it is made of is kept apart: it is about many inputs.
+            if s.pc.last() == Some(&a.cond) {
+                s.pc.pop();
+            }
+            s.pc.extend(machine.pool.conjuncts(a.cond));
+            s.pointers.get_or_insert_default().insert(pointer, address);
+            machine.make(s, decode(address).0);
         }
         Effect::Constrain => s.granted.push(a.cond),
         Effect::Fault(fault) => return Some(Outcome::Fault(fault)),

@@ -64,6 +64,8 @@ premises! {
     StackArrays,
     /// Destructors of globals do not run.
     Destructors,
+    /// Memory that input pointers lead to is as lazy initialisation has it, and there is so much of it at most.
+    InputPointers,
     /// Not a premise of ours: the harness assumes something, and a path went on behind it.
     Passed,
     /// The same, and a path ended there.

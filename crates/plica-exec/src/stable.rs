@@ -17,8 +17,8 @@ use crate::value::{ObjId, Value};
 
 encodable! {
     struct ObjId(number);
-    enum InputKind { Scalar { signed, float }, Bytes, Unset, External { writes } }
-    enum InputOrigin { Call, Parameter, Argument(place) }
+    enum InputKind { Scalar { signed, float }, Bytes, Pointer, Object { object, ty }, Unset, External { writes } }
+    enum InputOrigin { Call, Parameter, Argument(place), Memory }
 }
 
 encodable! { TermEncoder, TermDecoder =>
@@ -30,7 +30,7 @@ encodable! { TermEncoder, TermDecoder =>
     struct FoldedLoop { site, count, name, iteration, goes_on, kappa, jump, paths }
     enum Event { Input(input), Folded(fold), Called(outcome) }
     struct State {
-        top, callers, depth, heap, pc, model, granted, merged, reach, returned, events, scopes, fresh, steps,
+        top, callers, depth, heap, pc, model, granted, merged, pointers, reach, returned, events, scopes, fresh, steps,
     }
 }
 

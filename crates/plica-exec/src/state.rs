@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use plica_ir::{FuncId, Loc, VarId};
-use plica_term::{Model, TermId};
+use plica_term::{Model, SymbolId, TermId};
 use smallvec::SmallVec;
 
 use crate::event::{Event, Events, Input};
@@ -99,6 +99,8 @@ pub struct State {
     /// The objects that hold choices between the values of several paths, from summaries; `None` before the first
     /// summary.
     pub merged: Option<imbl::OrdSet<ObjId>>,
+    /// The input pointers that were followed, and where they lead; `None` before the first.
+    pub pointers: Option<imbl::OrdMap<SymbolId, u64>>,
     /// Is the path known to be reachable from the program's start?
     pub reach: Reachability,
     /// What the last return gave its caller. Only meant to be read just after it.

@@ -7,6 +7,10 @@ plica_tuning::tuning! { "exec":
     /// Inputs of a path that are listed one by one. More confirm longer paths; fewer take less memory.
     pub(crate) INPUTS_LISTED: u128 = 1 << 20, Count, 0..=1 << 24;
 
+    /// Cells of an object that an input pointer leads to, more than which it does not come into being. More take larger
+    /// structures; fewer take less memory.
+    pub(crate) CELLS_OF_INPUT: u64 = 1 << 14, Count, 1..=1 << 24;
+
     /// Elements from which on an object is made symbolic as a whole, where loops are folded. More keep small objects
     /// simple; fewer fold more loops over them.
     pub(crate) CELLS_AS_ARRAY: u64 = 16, Count, 1..=1 << 30;

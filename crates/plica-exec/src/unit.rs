@@ -281,6 +281,7 @@ impl Machine {
             pc: Vec::new(),
             granted: SmallVec::new(),
             merged: None,
+            pointers: None,
             reach: Reachability::unconfirmed((s.top.func, plica_ir::Loc(0))),
             returned: SmallVec::new(),
             events: Events::default(),

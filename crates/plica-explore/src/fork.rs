@@ -124,6 +124,7 @@ fn child(s: &State, side: &Side, check: bool, total: usize) -> Child {
         Effect::Goto(_) if total == 2 => Kind::Branch { taken: side.index == 0 },
         Effect::Goto(_) => Kind::SwitchCase(side.index as u32),
         Effect::Bind(_, value) => Kind::PointerChoice { object: object_of(*value) },
+        Effect::Point(_, address) => Kind::PointerChoice { object: object_of(Value::int(*address, 64).as_pointer()) },
         _ => Kind::Choice(side.index as u32),
     };
     let site = Site { function: func.0, location: loc.0 };

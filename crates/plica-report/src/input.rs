@@ -29,6 +29,9 @@ pub enum InputShape {
     Float,
     /// An address.
     Pointer,
+    /// A pointer that is an input: what it leads to, as text. That is `null`, `-> {value = 3, next = null}`, or the
+    /// name of another pointer.
+    Drawing(String),
     /// A sequence of elements of this shape that are this many bytes apart. Characters are shown as a string.
     Array(Box<InputShape>, usize),
 }
@@ -43,6 +46,8 @@ pub enum InputSource {
     Argument(u32),
     /// A parameter of the function given by `--entry`.
     Parameter,
+    /// Memory that a parameter leads to, or an aggregate that is one.
+    Memory,
     /// Memory that was never written; a native run cannot set it.
     Uninitialized,
     /// The result of a function without a body; a native run cannot set it.
@@ -56,6 +61,7 @@ impl InputSource {
             InputSource::Call => "call",
             InputSource::Argument(_) => "argument",
             InputSource::Parameter => "parameter",
+            InputSource::Memory => "memory",
             InputSource::Uninitialized => "uninitialized",
             InputSource::External => "external",
         }
@@ -84,6 +90,20 @@ pub struct InputValue {
     pub order: usize,
     /// Where the program reads it.
     pub location: Option<Location>,
+    /// Where it is in memory, if pointers that are inputs lead to it.
+    pub memory: Option<InputMemory>,
+    /// The functions that pointers in it lead to: their addresses, and their names as the linker has them.
+    pub functions: Vec<(u64, String)>,
+}
+
+/// A piece of memory that pointers lead to that are inputs. Addresses are numbers that mean nothing but which piece is
+/// meant.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct InputMemory {
+    /// The address of its first byte.
+    pub address: u64,
+    /// Offsets of the pointers in it, in bytes.
+    pub pointers: Vec<u64>,
 }
 
 impl InputValue {
@@ -175,6 +195,7 @@ fn show(shape: &InputShape, bytes: &[u8]) -> String {
         InputShape::Float => float(bytes),
         InputShape::Pointer if bytes.iter().all(|&byte| byte == 0) => "null".into(),
         InputShape::Pointer => hex(bytes),
+        InputShape::Drawing(text) => text.clone(),
         InputShape::Array(element, _) if **element == InputShape::Char => string(bytes),
         InputShape::Array(element, stride) => {
             let elements: Vec<&[u8]> = bytes.chunks((*stride).max(1)).collect();

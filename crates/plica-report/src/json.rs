@@ -126,6 +126,10 @@ view!(ErrorView(ErrorReport), |error, map| {
     if !error.made_up.is_empty() {
         map.serialize_entry("made_up", &error.made_up)?;
     }
+    if let Some(when) = &error.when {
+        map.serialize_entry("manifest", &when.is_empty())?;
+        map.serialize_entry("if", when)?;
+    }
 });
 
 view!(FrameView(StackFrame), |frame, map| {

@@ -150,6 +150,8 @@ named_kinds! {
         New = "new",
         /// How many arguments the program is given, and how long they are.
         Arguments = "arguments",
+        /// What pointers lead to that are inputs.
+        InputPointers = "input-pointers",
         /// What `getenv` finds, or the third parameter of `main`.
         Environment = "environment",
         /// How files behave.

@@ -36,7 +36,7 @@ pub use exit::ExitStatus;
 pub use explain::{
     EffectView, Explanation, LoopView, TakenView, TemplateView, explanation_to_json, explanation_to_text,
 };
-pub use input::{InputShape, InputSource, InputValue};
+pub use input::{InputMemory, InputShape, InputSource, InputValue};
 pub use invocations::{Invocation, InvocationGraph, UnitNode};
 pub use json::{suite_to_json, to_json, to_json_string};
 pub use kinds::{AssumptionKind, ErrorKind, ReasonKind, Responsibility};
@@ -52,8 +52,8 @@ pub use stats::{Stat, Stats};
 pub use suite::{Suite, SuiteTest};
 pub use summaries::{Case, End, Functions, SummaryView};
 pub use testcase::{
-    ARGC, Expected, ProgramInfo, TestCase, TestCaseError, TestObject, argument_position, read_test_case,
-    read_test_json, write_test_json,
+    ARGC, Expected, FUNCTION, MEMORY, ProgramInfo, TestCase, TestCaseError, TestObject, argument_position,
+    read_test_case, read_test_json, write_test_json,
 };
 pub use text::{TextStyle, error_to_text, to_text};
 pub use tree::{Edge, FoldView, NodeView, TreeView};

@@ -153,6 +153,9 @@ pub struct ErrorReport {
     pub confirmation: Confirmation,
     /// Functions without a body on whose results and effects it depends: plica made these up (`--externals havoc`).
     pub made_up: Vec<String>,
+    /// Of what the inputs' pointers lead to, what it takes (`l->next is null`). Empty: it happens whatever that is, as
+    /// long as pointers that are followed lead to objects of their own. `None`: no pointer is an input.
+    pub when: Option<Vec<String>>,
 }
 
 impl ErrorReport {
@@ -169,6 +172,7 @@ impl ErrorReport {
             test: None,
             confirmation: Confirmation::None,
             made_up: Vec::new(),
+            when: None,
         }
     }
 

@@ -6,6 +6,7 @@
 
 use crate::{ErrorKind, InputSource, InputValue, KtestError, read_ktest};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// The value of one input.
@@ -80,12 +81,43 @@ impl TestCase {
             type_name: input.type_name.clone(),
             value: input.value(),
         };
+        let given = inputs.iter().filter(|input| input.source.is_testable() && input.source != InputSource::Memory);
         TestCase {
             args: vec![program_name.to_owned()],
-            objects: inputs.iter().filter(|input| input.source.is_testable()).map(object).collect(),
+            objects: memory(inputs).into_iter().chain(given.map(object)).collect(),
             ..TestCase::default()
         }
     }
+}
+
+/// The object that holds what parameters lead to, before all others.
+///
+/// For each piece of memory, numbers in 8 bytes, low bytes first: its address, its size in bytes, how many pointers are
+/// in it, the offset of each; then its bytes. A piece with [`FUNCTION`] pointers is a function: its bytes are its name,
+/// and no offsets are there. Addresses mean nothing but which piece is meant; those in it, and those that parameters
+/// are given, are to be replaced by the ones that the pieces have in the run.
+pub const MEMORY: &str = "memory of the inputs";
+
+/// In the place of how many pointers there are: it is a function.
+pub const FUNCTION: u64 = u64::MAX;
+
+fn memory(inputs: &[InputValue]) -> Option<TestObject> {
+    let mut bytes = Vec::new();
+    let put = |bytes: &mut Vec<u8>, n: u64| bytes.extend_from_slice(&n.to_le_bytes());
+    let functions: BTreeMap<_, _> = inputs.iter().flat_map(|input| &input.functions).map(|(a, f)| (a, f)).collect();
+    for (&address, name) in functions {
+        [address, name.len() as u64, FUNCTION].into_iter().for_each(|n| put(&mut bytes, n));
+        bytes.extend_from_slice(name.as_bytes());
+    }
+    // In the order of their addresses: a run that makes them one after the other has them in that order, most often.
+    let mut pieces: Vec<_> = inputs.iter().filter_map(|input| Some((input.memory.as_ref()?, input))).collect();
+    pieces.sort_by_key(|(piece, _)| piece.address);
+    for (piece, input) in pieces {
+        let numbers = [piece.address, input.bytes.len() as u64, piece.pointers.len() as u64];
+        numbers.iter().chain(&piece.pointers).for_each(|&n| put(&mut bytes, n));
+        bytes.extend_from_slice(&input.bytes);
+    }
+    (!bytes.is_empty()).then(|| TestObject { name: MEMORY.into(), bytes, ..TestObject::default() })
 }
 
 /// The object that says how many arguments there are, the program's name included.

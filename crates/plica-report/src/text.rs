@@ -93,6 +93,9 @@ fn error_groups<'a>(error: &'a ErrorReport, line: Option<&'a str>) -> Vec<Group<
     } else {
         elements.push(Level::NOTE.message(inputs(error)).into());
     }
+    if let Some(when) = &error.when {
+        elements.push(Level::NOTE.message(shape(when)).into());
+    }
     if error.trace.len() > 1 || error.trace.iter().any(|frame| !frame.library.is_empty()) {
         elements.push(Level::NOTE.message(trace(error)).into());
     }
@@ -107,16 +110,29 @@ fn error_groups<'a>(error: &'a ErrorReport, line: Option<&'a str>) -> Vec<Group<
     vec![title.elements(elements)]
 }
 
+/// What the error takes of the memory that inputs lead to.
+fn shape(when: &[String]) -> String {
+    match when {
+        [] => "manifest: it happens whatever else the pointers lead to".into(),
+        _ => format!("latent: it happens if {}", when.join(" and ")),
+    }
+}
+
 fn inputs(error: &ErrorReport) -> String {
     let name = |input: &crate::InputValue| match input.type_name.as_str() {
         "" => input.name.clone(),
         type_name => format!("{}: {type_name}", input.name),
     };
-    let names: Vec<String> = error.inputs.iter().map(name).collect();
+    // What is behind pointers is told with them.
+    let shown: Vec<&crate::InputValue> =
+        error.inputs.iter().filter(|input| input.source != InputSource::Memory).collect();
+    let names: Vec<String> = shown.iter().map(|input| name(input)).collect();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
     let mut text = String::from("with these inputs, in the order in which the program reads them:");
-    for (input, name) in error.inputs.iter().zip(names) {
-        text.push_str(&format!("\n  {name:width$} = {}", input.value()));
+    for (input, name) in shown.into_iter().zip(names) {
+        let value = input.value();
+        let equals = if value.starts_with("->") { "" } else { "= " };
+        text.push_str(&format!("\n  {name:width$} {equals}{value}"));
         match input.source {
             InputSource::Uninitialized => text.push_str("   (never written)"),
             InputSource::External => text.push_str("   (returned by a function without a body)"),

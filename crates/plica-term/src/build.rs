@@ -123,6 +123,19 @@ impl TermPool {
         ts.iter().fold(self.true_(), |a, &b| self.and(a, b))
     }
 
+    /// The conditions of which a condition is the conjunction, in their order.
+    pub fn conjuncts(&self, cond: TermId) -> Vec<TermId> {
+        let (mut left, mut out) = (vec![cond], Vec::new());
+        while let Some(t) = left.pop() {
+            let node = self.node(t);
+            match node.op {
+                Op::And if self.width(t) == 1 => left.extend(node.args.iter().rev()),
+                _ => out.push(t),
+            }
+        }
+        out
+    }
+
     /// Disjunction of a list; `false` when empty.
     pub fn or_all(&self, ts: &[TermId]) -> TermId {
         ts.iter().fold(self.false_(), |a, &b| self.or(a, b))

@@ -47,6 +47,13 @@ pub struct Node {
 pub enum SymbolKind {
     /// A value chosen by the environment.
     Input,
+    /// An input that is the address of something, or null; what it may lead to has this number.
+    Address {
+        /// The number.
+        pointee: u32,
+    },
+    /// A piece of an input of which the type is not known.
+    Untyped,
     /// A variable that was read before it was written.
     Uninit,
     /// Memory that was never written, of the object with this number.

@@ -16,6 +16,7 @@ mod prepare;
 mod readable;
 mod runtime;
 mod setup;
+mod shape;
 mod statistics;
 mod suite;
 mod summaries;

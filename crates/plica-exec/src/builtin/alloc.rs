@@ -87,8 +87,13 @@ impl Machine {
                 return Err(self.fault(FaultKind::DoubleFree, message));
             }
         }
-        let ObjectKind::Heap(family) = object.kind else { return invalid(&self.describe(object)) };
         let by = Family::of(call.name);
+        let family = match object.kind {
+            ObjectKind::Heap(family) => family,
+            // Whoever made it knows how.
+            ObjectKind::Input => by,
+            _ => return invalid(&self.describe(object)),
+        };
         if family != by && !self.replaces_operators() {
             let by = if by == Family::Malloc { call.name } else { by.frees_by() };
             let message =
@@ -128,7 +133,8 @@ impl Machine {
     /// What pointers lead to from globals and from what the frames hold; `None` where a pointer cannot be told from a
     /// number.
     fn reachable<'a>(&self, s: &State, running: impl Iterator<Item = &'a Frame>) -> Option<HashSet<ObjId>> {
-        let mut found: Vec<ObjId> = s.heap.iter().filter(|(_, o)| o.kind == ObjectKind::Global).map(|o| o.0).collect();
+        let is_root = |o: &Object| matches!(o.kind, ObjectKind::Global | ObjectKind::Input);
+        let mut found: Vec<ObjId> = s.heap.iter().filter(|(_, o)| is_root(o)).map(|o| o.0).collect();
         for frame in running {
             found.extend(&frame.objects);
             // A result that is not needed any more is nowhere. What ran last is the call of `exit`, in callers another.

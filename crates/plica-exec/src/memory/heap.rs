@@ -123,7 +123,7 @@ impl Heap {
     }
 
     /// Puts an object at its place.
-    pub(super) fn put(&mut self, id: ObjId, object: Object) {
+    pub(crate) fn put(&mut self, id: ObjId, object: Object) {
         let (a, b, c) = path(id);
         if a >= self.branches.len() {
             self.branches.resize(a + 1, None);

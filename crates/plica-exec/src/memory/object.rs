@@ -18,6 +18,8 @@ pub enum ObjectKind {
     Heap(Family),
     /// Made by plica: `argv`, argument areas.
     Environment,
+    /// What an input pointer leads to.
+    Input,
     /// Put at this address, a number, by the program.
     Fixed(u64),
 }
@@ -31,6 +33,7 @@ impl ObjectKind {
             ObjectKind::Heap(family) => [2, family as u64],
             ObjectKind::Environment => [3, 0],
             ObjectKind::Fixed(at) => [4, at],
+            ObjectKind::Input => [5, 0],
         }
     }
 }

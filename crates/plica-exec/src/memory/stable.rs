@@ -19,7 +19,7 @@ use crate::value::{MAX_OBJECTS, ObjId, Value};
 
 encodable! {
     enum Family { Malloc, New, NewArray }
-    enum ObjectKind { Global, Stack, Heap(family), Environment, Fixed(at) }
+    enum ObjectKind { Global, Stack, Heap(family), Environment, Input, Fixed(at) }
     enum Liveness { Live, Freed(loc), Dead, Opaque }
 }
 

@@ -8,12 +8,12 @@ use plica_term::{Evaluator, Op, SymbolId, TermId};
 use crate::fault::{FaultKind, StopKind};
 use crate::fresh::{Mode, unwritten_object};
 use crate::machine::Machine;
-use crate::memory::{Liveness, Object};
+use crate::memory::{Liveness, Object, ObjectKind};
 use crate::outcome::{Alternative, Effect, Flow};
 use crate::state::State;
 use crate::step::{decide, stop};
 use crate::tuning;
-use crate::value::{ObjId, Value, WILD, decode_term};
+use crate::value::{ObjId, Value, WILD};
 
 /// A place in an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +43,10 @@ impl Machine {
     pub(crate) fn resolve(&self, s: &mut State, ptr: Operand) -> Flow<(ObjId, Offset)> {
         match self.resolve_object(s, ptr)? {
             (ObjId(0), off) if off != Offset::Known(0) => self.at_fixed(s, off),
-            place => Ok(place),
+            place => {
+                self.bring(s, place.0)?;
+                Ok(place)
+            }
         }
     }
 
@@ -61,7 +64,7 @@ impl Machine {
                         "use of a pointer that was never written".into()
                     })?;
                 }
-                let (which, off) = decode_term(&self.pool, t);
+                let (which, off) = self.follow(s, t)?;
                 let obj = match self.pool.const_value(which) {
                     Some(o) => ObjId(o as u32),
                     None => {
@@ -199,7 +202,13 @@ impl Machine {
             Some(object) => match object.live {
                 Liveness::Live => Ok(object),
                 Liveness::Opaque => {
-                    let text = format!("unsupported: the initial value of {}", object.name);
+                    let text = match object.kind {
+                        ObjectKind::Input => format!(
+                            "unsupported: what {} holds, of which the type is declared only, too large or beyond us",
+                            object.name
+                        ),
+                        _ => format!("unsupported: the initial value of {}", object.name),
+                    };
                     Err(stop(StopKind::Unsupported, text))
                 }
                 _ => {
@@ -224,7 +233,7 @@ impl Machine {
             Global => "the global",
             Stack => "the local variable",
             Heap(_) => "the block allocated by",
-            Environment | Fixed(_) => "the object",
+            Environment | Fixed(_) | Input => "the object",
         };
         match object.size {
             Value::Int { bits, .. } => format!("{what} {} of {bits} bytes", object.name),

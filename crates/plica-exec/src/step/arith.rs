@@ -90,6 +90,8 @@ impl Machine {
                 self.check_aligned(s, a, b)?;
             }
             self.note(s, Premise::Addresses);
+        } else if self.has_input_pointer(a) || self.has_input_pointer(b) {
+            self.note(s, Premise::Addresses);
         }
         let pool = &*self.pool;
         let (x, y) = (a.to_term(pool), b.to_term(pool));

@@ -160,6 +160,10 @@ impl Machine {
                 // The object is not known: the sum is taken in the offset part, and an offset that leaves it makes
                 // the address wild.
                 let t = p.to_term(pool);
+                if self.at_a_distance(t).is_some() {
+                    let far = sum.map_or(t, |sum| pool.add(t, sum));
+                    return Ok(Value::of_term(pool, pool.add(far, pool.bv(known as u64 as u128, 64))));
+                }
                 let (obj, mut off) = decode_term(pool, t);
                 if let Some(t) = sum {
                     off = pool.add(off, t);

@@ -44,7 +44,7 @@ impl Machine {
             CastOp::PtrToInt | CastOp::IntToPtr if r == 64 && a.width(pool) == 64 => return Ok(a),
             _ => {}
         }
-        if a.is_pointer() {
+        if a.is_pointer() || self.has_input_pointer(a) {
             self.note(s, Premise::Addresses);
         }
         let x = a.to_term(pool);

@@ -58,6 +58,9 @@ impl Machine {
                 _ => {}
             }
         }
+        if !matches!(op, CmpOp::Eq | CmpOp::Ne) && (self.has_input_pointer(a) || self.has_input_pointer(b)) {
+            self.note(s, Premise::PointerOrder);
+        }
         Value::of_term(pool, self.compare_terms(op, a.to_term(pool), b.to_term(pool)))
     }
 

@@ -178,7 +178,11 @@ impl Machine {
         match op {
             Operand::Var(v) => {
                 let value = s.top.vars[v.index()];
-                if value == Value::Uninit { self.read_uninit(s, v) } else { Ok(value) }
+                match value {
+                    Value::Uninit => self.read_uninit(s, v),
+                    Value::Term(t) => Ok(self.followed(s, t)),
+                    _ => Ok(value),
+                }
             }
             Operand::Int { width, bits } => Ok(Value::Int { width, bits }),
             _ => self.get_rare(s, op),

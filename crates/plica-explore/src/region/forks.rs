@@ -83,11 +83,20 @@ impl Forks {
         NodeIx(self.nodes.len() as u32 - 1)
     }
 
-    /// A path decides: the sides that it can take, which exclude each other and leave nothing out.
-    pub fn split(&mut self, path: NodeIx, conds: &[TermId]) -> Vec<NodeIx> {
+    /// A path decides: the sides that it can take, which exclude each other. Do they leave nothing out?
+    pub fn split(&mut self, path: NodeIx, conds: &[TermId], whole: bool) -> Vec<NodeIx> {
         let sides: Vec<NodeIx> = conds.iter().map(|&cond| self.add(path, cond)).collect();
-        self.node_mut(path).children = sides.clone();
+        let node = self.node_mut(path);
+        (node.children, node.whole) = (sides.clone(), whole);
         sides
+    }
+
+    /// A path goes on for some of its inputs only: its node from there on.
+    pub fn narrow(&mut self, path: NodeIx, cond: TermId) -> NodeIx {
+        let side = self.add(path, cond);
+        let node = self.node_mut(path);
+        (node.children, node.whole) = (vec![side], false);
+        side
     }
 
     /// A path gets a condition that follows from those that it has.
@@ -277,7 +286,7 @@ mod tests {
                         // Sides that cannot be taken are left out.
                         let sides: Vec<(TermId, Vec<usize>)> =
                             sides.iter().map(|&c| (c, takes(c))).filter(|s| !s.1.is_empty()).collect();
-                        let nodes = forks.split(path.node, &sides.iter().map(|s| s.0).collect::<Vec<_>>());
+                        let nodes = forks.split(path.node, &sides.iter().map(|s| s.0).collect::<Vec<_>>(), true);
                         for ((cond, takes), node) in sides.into_iter().zip(nodes) {
                             let pc = path.pc.iter().copied().chain([cond]).collect();
                             paths.push(Path { node, pc, takes });

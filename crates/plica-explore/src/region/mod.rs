@@ -12,7 +12,7 @@ mod progress;
 
 use std::collections::BTreeMap;
 
-use plica_exec::{Alternative, Fault, LoopScopeId, Machine, Outcome, State, StopKind, apply};
+use plica_exec::{Alternative, Effect, Fault, LoopScopeId, Machine, Outcome, State, StopKind, apply};
 use plica_smt::Work;
 
 use crate::oracle::Asker;
@@ -238,12 +238,16 @@ impl Region {
         {
             way.state.model = model.clone();
             let alternative = sides.pop()?.alternative;
-            if asker.reach.work().minus(before) >= tuning::WORK_OF_LEMMA.get() {
+            if matches!(alternative.effect, Effect::Point(..)) {
+                // Where an input pointer leads does not follow from the other sides being closed.
+                way.state.pc.push(alternative.cond);
+                way.node = self.forks.narrow(way.node, alternative.cond);
+            } else if asker.reach.work().minus(before) >= tuning::WORK_OF_LEMMA.get() {
                 // What took long to prove makes it easier to prove the like of it in the next iteration.
                 way.state.pc.push(alternative.cond);
                 self.forks.lengthen(way.node);
             }
-            let event = apply(machine, &mut way.state, alternative);
+            let event = self.apply(machine, &mut way, alternative);
             if event.is_none() && !way.state.granted.is_empty() {
                 return Some(Some(way));
             }
@@ -257,16 +261,26 @@ impl Region {
         }
         machine.unquiet(&way.state);
         let conds: Vec<_> = sides.iter().map(|side| side.alternative.cond).collect();
-        let nodes = self.forks.split(way.node, &conds);
+        let points = sides.iter().any(|side| matches!(side.alternative.effect, Effect::Point(..)));
+        let nodes = self.forks.split(way.node, &conds, !points);
         for (side, node) in sides.into_iter().zip(nodes) {
             let mut next = Way { node, ..way.clone() };
             next.state.model = side.answer.ok()?;
             next.state.pc.push(side.alternative.cond);
             next.state.learn(&machine.pool, side.alternative.cond);
-            let event = apply(machine, &mut next.state, side.alternative);
+            let event = self.apply(machine, &mut next, side.alternative);
             self.arrive(machine, next, event);
         }
         Some(None)
+    }
+
+    /// Carries out an alternative's effect on a path that has its condition.
+    fn apply(&mut self, machine: &Machine, way: &mut Way, alternative: Alternative) -> Option<Outcome> {
+        let length = way.state.pc.len();
+        let event = apply(machine, &mut way.state, alternative);
+        // A condition may have been replaced by what it is made of.
+        (length..way.state.pc.len()).for_each(|_| self.forks.lengthen(way.node));
+        event
     }
 
     /// Do paths that ended before show all that one more could?

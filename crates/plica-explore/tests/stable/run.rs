@@ -39,7 +39,7 @@ impl Subject {
     /// The state at the program's start.
     pub fn start(&self, machine: &Machine) -> Result<State, Stop> {
         let mut s = machine.initial_state(self.entry)?;
-        machine.set_entry_inputs(&mut s, self.entry);
+        machine.set_entry_inputs(&mut s, self.entry)?;
         Ok(s)
     }
 

@@ -46,6 +46,8 @@ fn violated() -> Report {
             source: InputSource::Call,
             order: 0,
             location: Some(at(7, 11, "main")),
+            memory: None,
+            functions: Vec::new(),
         },
         InputValue {
             name: "text".into(),
@@ -55,6 +57,8 @@ fn violated() -> Report {
             source: InputSource::Uninitialized,
             order: 1,
             location: None,
+            memory: None,
+            functions: Vec::new(),
         },
     ];
     error.loops = vec![

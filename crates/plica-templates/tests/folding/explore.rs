@@ -28,7 +28,7 @@ pub fn explore(program: &str) -> String {
     let config = SolverConfig { work_limit: QUESTION, ..SolverConfig::default() };
     let setup = |machine: &Machine| {
         let mut s = machine.initial_state(entry)?;
-        machine.set_entry_inputs(&mut s, entry);
+        machine.set_entry_inputs(&mut s, entry)?;
         Ok(s)
     };
     let mut folder = Folder::new(None);

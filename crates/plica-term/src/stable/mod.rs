@@ -42,7 +42,7 @@ const MAGIC: &[u8] = b"plica\0te";
 
 /// The version of the format. It changes whenever bytes of one version would mean something else in the other: also
 /// when operators, kinds of symbols and so on are reordered.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
 /// An encoder that knows terms.
 pub trait TermEncoder: ByteEncoder {
@@ -148,7 +148,7 @@ encodable! {
     enum FpRel { Eq, Lt, Le }
     enum FpUnary { IsNan, IsInf, IsZero, IsSubnormal, IsNormal, IsNegative }
     enum SymbolKind {
-        Input, Uninit, Unwritten { object }, Undefined, Outcome, Kappa { at }, Sequence, General, Bound,
+        Input, Uninit, Unwritten { object }, Undefined, Outcome, Kappa { at }, Sequence, General, Bound, Address { pointee }, Untyped,
     }
     struct SymbolInfo { name, sort, kind }
     struct FuncInfo { name, params, result }

@@ -5,8 +5,8 @@
 
 use super::checks::{Check, CheckSet};
 use super::options::{
-    AllocationOption, Arguments, CallPolicy, Colour, Confirm, Environment, ExternalsOption, FirstInputOption, Format,
-    LoopPolicy, MergePolicy, SearchPolicy, SolverChoice, Target,
+    AllocationOption, Arguments, CallPolicy, Colour, Confirm, EntryPointers, Environment, ExternalsOption,
+    FirstInputOption, Format, LoopPolicy, MergePolicy, SearchPolicy, SolverChoice, Target,
 };
 use super::values;
 use clap::{Args, Parser, Subcommand};
@@ -205,6 +205,15 @@ pub(super) struct AnalysisFlags {
     /// The function at which execution starts
     #[arg(long, value_name = "F", default_value = "main", help_heading = "What is analysed")]
     pub entry: String,
+    /// May pointers that are parameters of that function, and what they lead to, be null?
+    #[arg(long, value_enum, default_value = "any", value_name = "HOW", help_heading = "What is analysed")]
+    pub entry_pointers: EntryPointers,
+    /// How many objects of each type such pointers lead to at most
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1024), help_heading = "What is analysed")]
+    pub entry_objects: u32,
+    /// How many elements arrays behind such pointers have at most, where types do not say it
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=4096), help_heading = "What is analysed")]
+    pub entry_elements: u32,
     /// Give main symbolic arguments: as many as there are lengths, each of at most so many bytes; or any number up to N
     /// (..3x8)
     #[arg(long, value_name = "LEN,LEN,...|..NxLEN", value_parser = values::arguments, help_heading = "What is analysed")]

@@ -225,6 +225,11 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
         inputs: flags.inputs,
         clang_args: flags.clang_args,
         entry: flags.entry,
+        entry_inputs: EntryInputs {
+            pointers: flags.entry_pointers,
+            objects: flags.entry_objects,
+            elements: flags.entry_elements,
+        },
         arguments: flags.args.unwrap_or(Arguments::Lengths(Vec::new())),
         environment: flags.environment,
         allocation: flags.allocation,

@@ -145,6 +145,8 @@ pub struct AnalysisOptions {
     pub clang_args: Vec<String>,
     /// The function at which execution starts.
     pub entry: String,
+    /// What pointers lead to that are parameters of that function.
+    pub entry_inputs: EntryInputs,
     /// The arguments `argv[1]`, `argv[2]`, ... of `main`.
     pub arguments: Arguments,
     /// What `getenv` may find.
@@ -305,6 +307,26 @@ pub enum ExternalsOption {
     Stop,
     /// It returns any value, and the report says so.
     Havoc,
+}
+
+/// May a pointer that is an input be null?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum EntryPointers {
+    /// It may.
+    Any,
+    /// It leads to something.
+    NonNull,
+}
+
+/// What pointers lead to that are parameters of the entry function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EntryInputs {
+    /// May they be null?
+    pub pointers: EntryPointers,
+    /// Objects of each type, at most.
+    pub objects: u32,
+    /// Elements of arrays, at most, where types do not say it.
+    pub elements: u32,
 }
 
 /// What a call of `malloc` or one of its kin does.

@@ -12,7 +12,7 @@ use plica_ir::{Callee, Command, Expr, FuncId, Function, Loc, Operand, VarId};
 use plica_report::{Assumption, AssumptionKind, Grounds, Location, Vacuity, Verdict};
 
 use super::outcome::site_location;
-use crate::cli::{AnalysisOptions, Arguments, Environment};
+use crate::cli::{AnalysisOptions, Arguments, EntryInputs, EntryPointers, Environment};
 
 /// What the verdict of an exploration rests on.
 pub fn grounds(
@@ -204,6 +204,16 @@ impl Run<'_> {
                 (K::Stack, "functions that call themselves do not exhaust the stack".into(), Some("--calls auto"))
             }
             Premise::Destructors => (K::Destructors, "destructors of globals do not run".into(), None),
+            Premise::InputPointers => {
+                let EntryInputs { pointers, objects, elements } = self.options.entry_inputs;
+                let null = if pointers == EntryPointers::Any { "null or " } else { "" };
+                let text = format!(
+                    "pointers that are inputs are {null}the addresses of objects of their types, of which there are at \
+                     most {objects} each, as large as their types say, apart from globals and from objects of other \
+                     types; arrays have at most {elements} elements, and texts end with a null character"
+                );
+                (K::InputPointers, text, Some("--entry-objects N, --entry-elements N, --entry-pointers any"))
+            }
             Premise::Passed | Premise::Excluded => return None,
         };
         Some((kind, text, option))

@@ -18,6 +18,7 @@ use plica_tree::{FailReason, Kind, Status, StopReason};
 
 use super::library;
 use super::readable::{Readable, subscript};
+use super::shape;
 
 /// The report's name for a class of faults.
 pub fn error_kind(kind: FaultKind) -> ErrorKind {
@@ -129,6 +130,7 @@ fn error(machine: &Machine, f: &Finding) -> ErrorReport {
         })
         .collect();
     report.inputs = inputs(machine, &f.witness);
+    shape::tell(machine, &f.witness, &mut report);
     report.made_up = made_up(machine, &f.witness);
     report
 }
@@ -167,6 +169,7 @@ pub fn inputs(machine: &Machine, w: &Witness) -> Vec<InputValue> {
         inputs.retain(|i| !matches!(i.source, InputSource::Argument(n) if n >= count));
         inputs.iter_mut().enumerate().for_each(|(order, i)| i.order = order);
     }
+    shape::draw(machine, w, &mut inputs);
     // So is what functions without a body return.
     for i in w.inputs.iter().filter(|i| matches!(i.kind, InputKind::External { .. }) && i.name.ends_with("()")) {
         let returned = input(machine, &mut eval, inputs.len(), i);
@@ -207,12 +210,14 @@ fn input(machine: &Machine, eval: &mut Evaluator<'_>, order: usize, i: &Input) -
         InputKind::External { .. } => {
             InputShape::Int { bits: i.parts.first().map_or(0, |&p| pool.width(p)), signed: true }
         }
-        InputKind::Bytes | InputKind::Unset => InputShape::Unknown,
+        InputKind::Bytes | InputKind::Unset | InputKind::Object { .. } => InputShape::Unknown,
+        InputKind::Pointer => InputShape::Pointer,
     };
     let source = match i.origin {
         InputOrigin::Argument(n) => InputSource::Argument(n),
         InputOrigin::Parameter => InputSource::Parameter,
         InputOrigin::Call => InputSource::Call,
+        InputOrigin::Memory => InputSource::Memory,
     };
     InputValue {
         name: i.name.to_string(),
@@ -223,6 +228,8 @@ fn input(machine: &Machine, eval: &mut Evaluator<'_>, order: usize, i: &Input) -
         order,
         location: Some(location(&machine.program, i.loc))
             .filter(|at| at.is_known() && !is_model(&machine.program, i.loc)),
+        memory: None,
+        functions: Vec::new(),
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use plica_exec::{Checks, FaultKind, Machine, MachineConfig, Meter};
+use plica_exec::{Checks, FaultKind, InputBounds, Machine, MachineConfig, Meter};
 use plica_explore::FirstInput;
 use plica_ir::{FuncId, Program};
 use plica_smt::{Solver, SolverConfig, Work};
@@ -15,7 +15,8 @@ use plica_term::TermPool;
 use super::judge::Judge;
 use super::{Session, Want, frontend, outcome, setup};
 use crate::cli::{
-    AllocationOption, AnalysisOptions, CallPolicy, Environment, ExternalsOption, LoopPolicy, SolverChoice,
+    AllocationOption, AnalysisOptions, CallPolicy, EntryInputs, EntryPointers, Environment, ExternalsOption,
+    LoopPolicy, SolverChoice,
 };
 use crate::error::UserError;
 use crate::tuning;
@@ -61,7 +62,7 @@ pub fn prepare(session: &Session<'_>) -> Result<Prepared, UserError> {
     session.progress.loaded(&entry_params);
     let meter = Arc::new(Meter::new(options.limits.memory));
     let pool = Arc::new(TermPool::new());
-    let config = machine_config(options, &program, meter.clone())?;
+    let config = machine_config(options, &program, entry, meter.clone())?;
     let machine = Arc::new(Machine::new(program.clone(), pool.clone(), config));
     let interrupt = Arc::new(AtomicBool::new(false));
     let solver = Solver::new(pool, solver_config(options, interrupt.clone(), deadline)?)
@@ -72,7 +73,14 @@ pub fn prepare(session: &Session<'_>) -> Result<Prepared, UserError> {
     Ok(Prepared { program, entry, entry_params, machine, meter, judge, interrupt, first, deadline, warnings, remarks })
 }
 
-fn machine_config(options: &AnalysisOptions, program: &Program, meter: Arc<Meter>) -> Result<MachineConfig, UserError> {
+fn machine_config(
+    options: &AnalysisOptions,
+    program: &Program,
+    entry: FuncId,
+    meter: Arc<Meter>,
+) -> Result<MachineConfig, UserError> {
+    let EntryInputs { pointers, objects, elements } = options.entry_inputs;
+    let bounds = InputBounds { objects, elements, null: pointers == EntryPointers::Any };
     Ok(MachineConfig {
         checks: checks(options, program),
         stack: options.stack_size,
@@ -92,6 +100,7 @@ fn machine_config(options: &AnalysisOptions, program: &Program, meter: Arc<Meter
         echo: options.echo,
         fold: options.loops != LoopPolicy::Unroll,
         calls: options.calls != CallPolicy::Inline,
+        inputs: (&*program.func(entry).name != "main").then_some((entry, bounds)),
         meter,
         ..MachineConfig::default()
     })

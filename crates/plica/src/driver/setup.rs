@@ -4,9 +4,9 @@ mod targets;
 
 use std::sync::Arc;
 
-use plica_exec::{InputOrigin, Machine, ObjId, State, Stop, StopKind, Value};
+use plica_exec::{CellKind, InputOrigin, Layout, Machine, ObjId, State, Stop, StopKind, Value};
 use plica_explore::FirstInput;
-use plica_ir::{FuncId, Program, Ty};
+use plica_ir::{DataTypeId, FuncId, Function, ParamType, Program, Ty};
 use plica_report::ARGC;
 use plica_tree::Policy;
 
@@ -65,12 +65,33 @@ pub fn entry_params(program: &Program, entry: FuncId) -> Vec<String> {
     if &*f.name == "main" {
         return Vec::new();
     }
-    let name = |v: &plica_ir::Var| match v.ty {
-        Ty::Ptr => "ptr".to_string(),
+    let known = program.types.params.get(&entry).map(Vec::as_slice).unwrap_or_default();
+    let is_second = |i: usize| matches!(known.get(i), Some(ParamType::Part(_, at)) if at % 8 == 4);
+    let name = |(i, v): (usize, &plica_ir::Var)| match v.ty {
+        // What is passed by value, or where the result goes, is part of how functions are called.
+        Ty::Ptr => match known.get(i) {
+            Some(&ParamType::Copy(ty)) => aggregate(program, f, ty, "copy"),
+            Some(&ParamType::Result(ty)) => aggregate(program, f, ty, "result"),
+            _ => "ptr".to_string(),
+        },
+        // Two of an aggregate share a register, which no parameter of C does.
+        Ty::Float(_) if v.ty.width() == 32 && (is_second(i) || is_second(i + 1)) => "aggregate".to_string(),
         Ty::Float(_) => format!("f{}", v.ty.width()),
         Ty::Int(w) => format!("{}{w}", if v.signed { "i" } else { "u" }),
     };
-    f.vars.iter().take(f.params as usize).map(name).collect()
+    f.vars.iter().take(f.params as usize).enumerate().map(name).collect()
+}
+
+/// What an aggregate is called that is passed in memory: with its size where bytes are all that there is to it. Of C++
+/// it may be an object that is passed by its address.
+fn aggregate(program: &Program, f: &Function, ty: DataTypeId, how: &str) -> String {
+    let layout = Layout::of(program, Some(ty), 1);
+    let has_pointers =
+        layout.is_none_or(|layout| layout.cells.iter().any(|cell| matches!(cell.kind, CellKind::Pointer(_))));
+    if f.name.starts_with("_Z") || (has_pointers && how == "copy") {
+        return "aggregate".to_string();
+    }
+    format!("{how}{}", program.types.get(ty).size)
 }
 
 /// The state before the entry function's first command.
@@ -81,11 +102,7 @@ pub fn initial(machine: &Machine, entry: FuncId, options: &AnalysisOptions) -> R
         arguments(machine, &mut s, f.params, &options.arguments)?;
         return Ok(s);
     }
-    if let Some(var) = f.vars.iter().take(f.params as usize).find(|var| var.ty == Ty::Ptr) {
-        let text = format!("unsupported: the parameter {} of the entry function is a pointer", var.name);
-        return Err(Stop::new(StopKind::Unsupported, text));
-    }
-    machine.set_entry_inputs(&mut s, entry);
+    machine.set_entry_inputs(&mut s, entry)?;
     Ok(s)
 }
 

@@ -272,48 +272,76 @@ fn private_folder() -> Result<PathBuf, UserError> {
 }
 
 /// A `main` that calls the entry with parameters from the test case. Declared here by their machine types, which the
-/// calling convention of C makes equivalent.
+/// calling convention of C makes equivalent. A static function is found by its name in the executable.
 fn entry_shim(entry: &str, params: &[String]) -> Result<String, UserError> {
     let is_name = !entry.is_empty() && entry.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '$');
     if !is_name {
         return Err(UserError::new(format!("`{entry}` is not the name of a C function"))
             .help("native runs start at functions with C names only"));
     }
-    let mut types = Vec::new();
-    for param in params {
-        types.push(match param.as_str() {
-            "i1" | "u1" => "_Bool",
-            "i8" => "signed char",
-            "u8" => "unsigned char",
-            "i16" => "short",
-            "u16" => "unsigned short",
-            "i32" => "int",
-            "u32" => "unsigned",
-            "i64" => "long",
-            "u64" => "unsigned long",
-            "i128" => "__int128",
-            "u128" => "unsigned __int128",
-            "f32" => "float",
-            "f64" => "double",
-            other => {
-                let message = format!("a native run cannot give `{entry}` a parameter of type {other}");
-                return Err(UserError::new(message).help("leave out `--confirm native`"));
-            }
-        });
+    let (mut types, mut result, mut text) = (Vec::new(), "long", SHIM.to_owned());
+    for (number, param) in params.iter().enumerate() {
+        if let Some(size) = passed_in_memory(param, "result") {
+            text.push_str(&format!("struct result {{ unsigned char bytes[{size}]; }};\n"));
+            result = "struct result";
+        } else if let Some(size) = passed_in_memory(param, "copy") {
+            text.push_str(&format!("struct copy{number} {{ unsigned char bytes[{size}]; }};\n"));
+            types.push(format!("struct copy{number}"));
+        } else if let Some((_, type_name)) = MACHINE_TYPES.iter().find(|(name, _)| name == param) {
+            types.push((*type_name).to_owned());
+        } else {
+            let message = format!("a native run cannot give `{entry}` a parameter of type {param}");
+            return Err(UserError::new(message).help("leave out `--confirm native`"));
+        }
     }
     let list = if types.is_empty() { "void".to_owned() } else { types.join(", ") };
-    let mut text = format!(
-        "#include <stddef.h>\nextern void plica_replay_parameter(void *, size_t, const char *);\n\
-         extern long plica_entry({list}) __asm__(\"{entry}\");\nint main(void) {{\n"
-    );
+    text.push_str(&format!(
+        "typedef {result} entry_type({list});\nextern entry_type plica_entry __asm__(\"{entry}\") __attribute__((weak));\n\
+         int main(void) {{\n  entry_type *entry = plica_entry ? plica_entry : plica_replay_function(\"{entry}\");\n\
+         \x20 plica_replay_memory();\n"
+    ));
     for (number, type_name) in types.iter().enumerate() {
-        text.push_str(&format!(
-            "  {type_name} p{number}; plica_replay_parameter(&p{number}, sizeof p{number}, \"parameter {number}\");\n"
-        ));
+        let name = format!("\"parameter {number}\"");
+        text.push_str(&match &**type_name {
+            "void *" => format!("  void *p{number} = plica_replay_pointer({name});\n"),
+            _ => format!("  {type_name} p{number}; plica_replay_parameter(&p{number}, sizeof p{number}, {name});\n"),
+        });
     }
     let values: Vec<String> = (0..types.len()).map(|number| format!("p{number}")).collect();
-    text.push_str(&format!("  plica_entry({});\n  return 0;\n}}\n", values.join(", ")));
+    text.push_str(&format!("  entry({});\n  return 0;\n}}\n", values.join(", ")));
     Ok(text)
+}
+
+const SHIM: &str = "\
+#include <stddef.h>
+extern void plica_replay_parameter(void *, size_t, const char *), plica_replay_memory(void);
+extern void *plica_replay_pointer(const char *), *plica_replay_function(const char *);
+";
+
+/// Types of parameters as test cases name them, and in C.
+const MACHINE_TYPES: &[(&str, &str)] = &[
+    ("i1", "_Bool"),
+    ("u1", "_Bool"),
+    ("i8", "signed char"),
+    ("u8", "unsigned char"),
+    ("i16", "short"),
+    ("u16", "unsigned short"),
+    ("i32", "int"),
+    ("u32", "unsigned"),
+    ("i64", "long"),
+    ("u64", "unsigned long"),
+    ("i128", "__int128"),
+    ("u128", "unsigned __int128"),
+    ("f32", "float"),
+    ("f64", "double"),
+    ("ptr", "void *"),
+];
+
+/// The bytes of an aggregate that the calling convention passes in memory: any larger than two registers, and not so
+/// large that there is no room for it.
+fn passed_in_memory(param: &str, how: &str) -> Option<u64> {
+    let size: u64 = param.strip_prefix(how)?.parse().ok()?;
+    (17..=1 << 20).contains(&size).then_some(size)
 }
 
 #[cfg(test)]
@@ -323,9 +351,15 @@ mod tests {
     #[test]
     fn entry_shims_call_the_function_with_its_parameters() {
         let shim = entry_shim("f", &["i32".into(), "f64".into()]).unwrap();
-        assert!(shim.contains("extern long plica_entry(int, double) __asm__(\"f\");"));
-        assert!(shim.contains("plica_entry(p0, p1);"));
+        assert!(shim.contains("typedef long entry_type(int, double);"));
+        assert!(shim.contains("entry_type plica_entry __asm__(\"f\")"));
+        assert!(shim.contains("entry(p0, p1);"));
         assert!(entry_shim("f\"); evil", &[]).is_err());
-        assert!(entry_shim("f", &["ptr".into()]).is_err());
+        assert!(entry_shim("f", &["ptr".into()]).unwrap().contains("void *p0 = plica_replay_pointer("));
+        for other in ["aggregate", "copy", "copy8", "copy-1", "result99999999999", "int; evil"] {
+            assert!(entry_shim("f", &[other.into()]).is_err(), "{other}");
+        }
+        let shim = entry_shim("f", &["result24".into(), "i32".into(), "copy40".into()]).unwrap();
+        assert!(shim.contains("typedef struct result entry_type(int, struct copy2);"));
     }
 }

@@ -57,7 +57,9 @@ pub(super) fn run(
         .env("PLICA_KTEST", ktest)
         .env(
             "ASAN_OPTIONS",
-            "detect_stack_use_after_return=1:detect_leaks=1:handle_abort=1:handle_sigill=1:exitcode=99:color=never:allocator_may_return_null=1",
+            // Wide gaps, so that an access some elements behind a block does not land in another one.
+            "detect_stack_use_after_return=1:detect_leaks=1:handle_abort=1:handle_sigill=1:exitcode=99:color=never:\
+             allocator_may_return_null=1:redzone=256",
         )
         .env("LSAN_OPTIONS", "exitcode=99")
         .env("UBSAN_OPTIONS", "print_stacktrace=0:color=never")

@@ -43,7 +43,7 @@ pub fn read(text: &str) -> Read {
             None => undefined_behaviour(line).or_else(|| sanitizer_error(line)).or_else(|| uncaught(line)),
         };
         if let Some(finding) = found {
-            wants_frame = finding.location.line == 0;
+            wants_frame = finding.location.line == 0 && !is_jump(&finding.text);
             read.findings.push(finding);
         }
     }
@@ -150,6 +150,13 @@ fn address_kind(text: &str) -> Option<ErrorKind> {
     })
 }
 
+/// Is it a call of what is no function? The stack is then without the frame of the caller, so that the innermost place
+/// in it is another.
+fn is_jump(text: &str) -> bool {
+    let number = |before: &str| text.split(before).nth(1)?.split([' ', ')']).next();
+    text.starts_with("SEGV") && number("unknown address ").is_some_and(|address| number("(pc ") == Some(address))
+}
+
 /// What the C++ library says before it aborts.
 fn uncaught(line: &str) -> Option<NativeError> {
     line.starts_with("terminate called").then(|| NativeError {
@@ -223,6 +230,16 @@ READ of size 4 at 0x602000000014 thread T0
         assert_eq!(first(&text("0x000000000008")).0, ErrorKind::NullDereference);
         assert_eq!(first(&text("0x7f0000000008")).0, ErrorKind::InvalidDereference);
         assert_eq!(first("==7==ERROR: AddressSanitizer: SEGV on unknown address").0, ErrorKind::InvalidDereference);
+    }
+
+    #[test]
+    fn calls_of_what_is_no_function_have_no_place() {
+        let text = "\
+==7==ERROR: AddressSanitizer: SEGV on unknown address 0x000000000000 (pc 0x000000000000 bp 0x7ff sp 0x7ff T0)
+    #0 0x0  (<unknown module>)
+    #1 0x55d in caller_of_the_caller /tmp/a.c:1:52";
+        assert_eq!(read(text).findings[0].kind, ErrorKind::NullDereference);
+        assert_eq!(read(text).findings[0].location.line, 0);
     }
 
     #[test]

@@ -284,7 +284,7 @@ fn run_for(p: &Program, truth: &Truth, row: &Row, target: Option<Site>) -> Run {
     };
     let setup = |machine: &Machine| {
         let mut s = machine.initial_state(FuncId(0))?;
-        machine.set_entry_inputs(&mut s, FuncId(0));
+        machine.set_entry_inputs(&mut s, FuncId(0))?;
         Ok(s)
     };
     let mut folder = Folder::new(None);
