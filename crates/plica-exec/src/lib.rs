@@ -27,6 +27,7 @@ mod packed;
 mod premise;
 mod reachability;
 mod relevance;
+mod repetition;
 mod scope;
 mod stable;
 mod state;

@@ -195,16 +195,9 @@ impl Explorer<'_> {
     fn diverges(&mut self, leaf: &mut Leaf) -> bool {
         let machine = self.machine_of(leaf);
         let s = &mut leaf.state;
-        let earlier = s.clone();
-        let mut found = false;
-        while !found && s.steps < earlier.steps + tuning::COMMANDS_OF_REPETITION.get() {
-            // Whatever else happens happens again when the command is executed again.
-            if machine.run(s, 1) != Outcome::Pause {
-                break;
-            }
-            found = s.repeats(&earlier);
-        }
-        self.counters.steps += s.steps - earlier.steps;
+        let before = s.steps;
+        let found = machine.goes_round(s, tuning::COMMANDS_OF_REPETITION.get());
+        self.counters.steps += s.steps - before;
         leaf.give_first(&machine.pool);
         found
     }
