@@ -70,6 +70,9 @@ enum Outcome {
 }
 
 fn compare(seed: u64, clang: &str, folder: &Path) -> Outcome {
+    // Csmith keeps what it knows of the platform in a file where it runs; two at once would read it half written.
+    let folder = &folder.join(format!("seed{seed}"));
+    std::fs::create_dir_all(folder).expect("a folder of its own");
     let file = |suffix: &str| -> PathBuf { folder.join(format!("seed{seed}{suffix}")) };
     let (source, native) = (file(".c"), file(""));
     let seed_text = seed.to_string();
