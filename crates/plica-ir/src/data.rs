@@ -108,3 +108,38 @@ impl Types {
         &self.all[id.index()]
     }
 }
+
+impl DataType {
+    /// The types of which it has objects in it.
+    pub fn contained(&self) -> impl Iterator<Item = DataTypeId> + '_ {
+        let (members, element) = match &self.kind {
+            DataKind::Struct(members) | DataKind::Union(members) => (&members[..], None),
+            DataKind::Array { element, .. } => (&[][..], Some(*element)),
+            _ => (&[][..], None),
+        };
+        members.iter().map(|m| m.ty).chain(element)
+    }
+}
+
+/// The places of types that contain themselves, and of those that contain such. Types that are none are passed over.
+pub fn within_themselves(all: &[DataType]) -> Vec<usize> {
+    // From those that contain nothing outwards; what is never reached has a cycle in it.
+    let mut containers: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
+    let mut open = vec![0usize; all.len()];
+    for (i, t) in all.iter().enumerate() {
+        for id in t.contained().filter(|id| id.index() < all.len()) {
+            containers[id.index()].push(i);
+            open[i] += 1;
+        }
+    }
+    let mut done: Vec<usize> = (0..all.len()).filter(|&i| open[i] == 0).collect();
+    while let Some(i) = done.pop() {
+        for &container in &containers[i] {
+            open[container] -= 1;
+            if open[container] == 0 {
+                done.push(container);
+            }
+        }
+    }
+    (0..all.len()).filter(|&i| open[i] > 0).collect()
+}

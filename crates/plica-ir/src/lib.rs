@@ -27,7 +27,7 @@ pub use callable::jump_targets;
 pub use command::{
     Arg, BinOp, Callee, CastOp, CmpOp, Command, Expr, FCmpOp, Flags, Intrinsic, NaryOp, Operand, Rule, UnOp,
 };
-pub use data::{DataKind, DataType, Member, ParamType, Types};
+pub use data::{DataKind, DataType, Member, ParamType, Types, within_themselves};
 pub use distance::{Distances, External, WRONG_ARGUMENTS};
 pub use liveness::Liveness;
 pub use loops::{Loop, Loops, recursive_functions};

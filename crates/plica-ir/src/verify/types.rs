@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::VerifyError;
-use crate::data::{DataKind, DataType, Member, ParamType};
+use crate::data::{DataKind, DataType, Member, ParamType, within_themselves};
 use crate::program::Program;
 use crate::types::{DataTypeId, Ty};
 
@@ -104,38 +104,5 @@ fn lies_within(m: &Member, of: &DataType, size: u64) -> bool {
 /// All types that a type names.
 fn mentioned(t: &DataType) -> impl Iterator<Item = DataTypeId> + '_ {
     let target = if let DataKind::Pointer(to) = t.kind { to } else { None };
-    contained(t).chain(target)
-}
-
-/// The types of which a type has objects in it.
-fn contained(t: &DataType) -> impl Iterator<Item = DataTypeId> + '_ {
-    let (members, element) = match &t.kind {
-        DataKind::Struct(members) | DataKind::Union(members) => (&members[..], None),
-        DataKind::Array { element, .. } => (&[][..], Some(*element)),
-        _ => (&[][..], None),
-    };
-    members.iter().map(|m| m.ty).chain(element)
-}
-
-/// Types that contain themselves, and those that contain such.
-fn within_themselves(all: &[DataType]) -> Vec<usize> {
-    // From those that contain nothing outwards; what is never reached has a cycle in it.
-    let mut containers: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
-    let mut open = vec![0usize; all.len()];
-    for (i, t) in all.iter().enumerate() {
-        for id in contained(t).filter(|id| id.index() < all.len()) {
-            containers[id.index()].push(i);
-            open[i] += 1;
-        }
-    }
-    let mut done: Vec<usize> = (0..all.len()).filter(|&i| open[i] == 0).collect();
-    while let Some(i) = done.pop() {
-        for &container in &containers[i] {
-            open[container] -= 1;
-            if open[container] == 0 {
-                done.push(container);
-            }
-        }
-    }
-    (0..all.len()).filter(|&i| open[i] > 0).collect()
+    t.contained().chain(target)
 }

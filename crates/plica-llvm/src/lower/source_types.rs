@@ -11,7 +11,7 @@ mod names;
 mod nodes;
 mod params;
 
-use plica_ir::{DataKind, DataType, DataTypeId, FuncId, GlobalId, ParamType, Types};
+use plica_ir::{DataKind, FuncId, GlobalId, ParamType, Types};
 
 use self::build::Builder;
 use super::link::ModuleCx;
@@ -59,14 +59,5 @@ impl<'m> SourceTypes<'m> {
     pub fn finish(mut self) -> Types {
         self.out.all = self.builder.finish();
         self.out
-    }
-}
-
-/// The types of which a type has objects in it.
-fn contained(t: &DataType) -> Vec<DataTypeId> {
-    match &t.kind {
-        DataKind::Struct(members) | DataKind::Union(members) => members.iter().map(|m| m.ty).collect(),
-        DataKind::Array { element, .. } => vec![*element],
-        _ => Vec::new(),
     }
 }

@@ -7,15 +7,15 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use plica_ir::{DataKind, DataType, DataTypeId, Member, Ty};
+use plica_ir::{DataKind, DataType, DataTypeId, Member, Ty, within_themselves};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::MAX_DEPTH;
 use super::names::{self, SourceLanguage};
 use super::nodes::{
     MemberNode, POINTER, TOO_LARGE, basic, bytes, count, elements, enumeration, has_flag, pointee, scalar, stripped,
     tag, whole_bytes,
 };
-use super::{MAX_DEPTH, contained};
 use crate::ast::{MdId, MdValue, Module};
 
 /// Dimensions of an array.
@@ -87,25 +87,8 @@ impl<'m> Builder<'m> {
     /// All types. Those that contain themselves are opaque.
     pub fn finish(self) -> Vec<DataType> {
         let mut all = self.all;
-        let mut containers: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
-        let mut open = vec![0usize; all.len()];
-        for (i, t) in all.iter().enumerate() {
-            for id in contained(t) {
-                containers[id.index()].push(i);
-                open[i] += 1;
-            }
-        }
-        let mut done: Vec<usize> = (0..all.len()).filter(|&i| open[i] == 0).collect();
-        while let Some(i) = done.pop() {
-            for &container in &containers[i] {
-                open[container] -= 1;
-                if open[container] == 0 {
-                    done.push(container);
-                }
-            }
-        }
-        for (t, _) in all.iter_mut().zip(&open).filter(|(_, open)| **open > 0) {
-            t.kind = DataKind::Opaque;
+        for i in within_themselves(&all) {
+            all[i].kind = DataKind::Opaque;
         }
         all
     }
