@@ -23,7 +23,7 @@ use crate::infer::{Iteration, Path, ways};
 use crate::merge::{choice, disjunction};
 use crate::place::{Place, Slot, generalise};
 use crate::quantify::forall;
-use crate::template::{Template, conjuncts, per_iteration, plain};
+use crate::template::{Template, per_iteration, plain};
 
 /// Why a place of the returning phase has no closed form.
 const POINTS_ELSEWHERE: &str = "a pointer comes to point elsewhere";
@@ -467,7 +467,7 @@ impl Exits<'_, '_> {
         let (pool, s) = (&self.machine.pool, self.s);
         let condition = pool.and_all(&local);
         let Some(answer) = self.asker.possible(s, condition) else { return };
-        let local: Vec<TermId> = local.iter().flat_map(|&t| conjuncts(pool, t)).filter(|&t| !pool.is_true(t)).collect();
+        let local: Vec<TermId> = local.iter().flat_map(|&t| pool.conjuncts(t)).filter(|&t| !pool.is_true(t)).collect();
         state.pc = s.pc.iter().chain(&local).copied().collect();
         self.out.push(Exit { state, condition, answer, end, hard: self.hard, short: false });
     }

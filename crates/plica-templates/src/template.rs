@@ -123,7 +123,7 @@ fn build(machine: &Machine, s: &State, it: &mut Iteration, level: u32, width: u3
     body.extend(solution.steps.iter().map(|&step| at.apply(pool, step)));
     let body = during.apply(pool, pool.and_all(&body));
     let (condition, discharge) = forall_counted(pool, tau_id, kappa, body);
-    let mut condition = conjuncts(pool, condition);
+    let mut condition = pool.conjuncts(condition);
     condition.extend(&solution.ends);
     let paths = inputs_by_path(pool, &paths, given, &mut during);
     let site = (s.top.func, s.top.loc);
@@ -546,15 +546,6 @@ impl Template {
 /// The conditions without quantifiers: easy to ask about.
 pub(crate) fn plain(pool: &TermPool, conditions: &[TermId]) -> Vec<TermId> {
     conditions.iter().copied().filter(|&c| !is_quantified(pool, c)).collect()
-}
-
-/// The parts of a conjunction.
-pub(crate) fn conjuncts(pool: &TermPool, t: TermId) -> Vec<TermId> {
-    let node = pool.node(t);
-    match node.op {
-        plica_term::Op::And if pool.width(t) == 1 => node.args.iter().flat_map(|&a| conjuncts(pool, a)).collect(),
-        _ => vec![t],
-    }
 }
 
 /// The head of a loop, or the start of a function that calls itself.

@@ -10,7 +10,7 @@ use plica_exec::{Finding, Machine, Value};
 use plica_explore::{Explicit, Explored};
 use plica_report::{Case, End, ErrorReport, Functions, Location, Proof, SummaryView};
 use plica_summaries::{Composer, ParamShape, SummaryPath, UnitView, ValueKind, WriteSlot};
-use plica_term::{Op, Sort, TermId, TermPool};
+use plica_term::{Op, TermId, TermPool};
 use plica_tree::{Extent, Status, Tree};
 
 use naming::Names;
@@ -115,15 +115,6 @@ fn summary(
     Some(shown)
 }
 
-/// The conditions that a condition is a conjunction of.
-fn conjuncts(pool: &TermPool, t: TermId) -> Vec<TermId> {
-    let node = pool.node(t);
-    match node.op {
-        Op::And if node.sort == Sort::BOOL => node.args.iter().flat_map(|&t| conjuncts(pool, t)).collect(),
-        _ => vec![t],
-    }
-}
-
 /// Cases that read alike are one.
 fn add(cases: &mut Vec<Case>, case: Case) {
     if !cases.contains(&case) {
@@ -134,7 +125,7 @@ fn add(cases: &mut Vec<Case>, case: Case) {
 /// Conditions that hold together, each once.
 fn conjunction(machine: &Machine, composer: &mut Composer, names: &mut Names<'_>, pc: &[TermId]) -> Vec<String> {
     let mut shown = Vec::new();
-    for t in pc.iter().flat_map(|&t| conjuncts(&machine.pool, t)) {
+    for t in pc.iter().flat_map(|&t| machine.pool.conjuncts(t)) {
         // That calls on the way return goes without saying.
         if machine.pool.is_true(t) || is_return(&machine.pool, composer, t) {
             continue;
