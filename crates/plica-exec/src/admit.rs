@@ -6,7 +6,7 @@
 use std::sync::{Arc, PoisonError};
 
 use plica_ir::{Command, DebugLoc, FuncId, Init, Loc, Program};
-use plica_term::{ConstValue, Evaluator, Model, Sort, SymbolId, SymbolKind, TermId, TermPool, mask};
+use plica_term::{ConstValue, Evaluator, Model, Sort, SymbolId, TermId, TermPool, mask};
 
 use crate::event::{Event, FoldedLoop, Input};
 use crate::machine::Machine;
@@ -162,11 +162,7 @@ impl Admission<'_> {
 
     fn path(&self, s: &State) -> Held {
         ensure(self.are_conditions(&s.pc) && self.are_conditions(&s.granted), || "a condition that is none".into())?;
-        let pointers = s
-            .pointers
-            .iter()
-            .flatten()
-            .all(|(&id, _)| matches!(self.pool.symbol_info(id).kind, SymbolKind::Address { .. }));
+        let pointers = s.pointers.iter().flatten().all(|(&id, _)| self.pool.symbol_info(id).kind.is_address());
         ensure(pointers, || "an input that is followed and is no address".into())?;
         let merged = s.merged.iter().flatten().all(|&obj| obj < self.next);
         ensure(merged, || "choices in an object that was never made".into())?;

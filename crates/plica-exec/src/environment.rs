@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use plica_ir::{DebugLoc, Ty};
-use plica_term::{ConstValue, Evaluator};
+use plica_term::{ConstValue, Evaluator, TermId};
 
 use crate::machine::Machine;
 use crate::memory::{Content, Liveness, Object, ObjectKind};
@@ -49,23 +49,29 @@ impl Machine {
         let term = value.to_term(pool);
         let [low, high] = [low, high].map(|bound| pool.bv(u128::from(bound), width));
         let inside = pool.and(pool.ule(low, term), pool.ule(term, high));
-        if pool.is_true(inside) {
-            return value;
-        }
-        s.pc.push(inside);
-        // A state's model satisfies what is known of it.
-        if !Evaluator::new(pool, &s.model).holds(inside)
-            && let Some(symbol) = pool.as_symbol(term)
-        {
-            let mut model = (*s.model).clone();
-            model.set(symbol, ConstValue::Bv(pool.const_value(low).unwrap_or(0)));
-            s.model = Arc::new(model);
-        }
+        self.restrict_input(s, inside, term, pool.const_value(low).unwrap_or(0));
         value
     }
 
+    /// Takes what is known of an input into an initial state's path condition; the input may have this value.
+    pub(crate) fn restrict_input(&self, s: &mut State, known: TermId, input: TermId, value: u128) {
+        let pool = &self.pool;
+        if pool.is_true(known) {
+            return;
+        }
+        s.pc.push(known);
+        // A state's model satisfies what is known of it.
+        if !Evaluator::new(pool, &s.model).holds(known)
+            && let Some(symbol) = pool.as_symbol(input)
+        {
+            let mut model = (*s.model).clone();
+            model.set(symbol, ConstValue::Bv(value));
+            s.model = Arc::new(model);
+        }
+    }
+
     /// An input for a parameter of the entry function.
-    fn entry_input(&self, s: &mut State, name: &str, ty: Ty, signed: bool) -> Value {
+    pub(crate) fn entry_input(&self, s: &mut State, name: &str, ty: Ty, signed: bool) -> Value {
         self.scalar_input(s, name, ty, signed, DebugLoc::UNKNOWN, crate::event::InputOrigin::Parameter)
     }
 }

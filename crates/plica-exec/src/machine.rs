@@ -173,7 +173,7 @@ impl Machine {
         let premises = Arc::new(Premises::new(&program));
         let is_save = |c: &Command| matches!(c, Command::Intrinsic { op: Intrinsic::StackSave, .. });
         let saves_stack = program.functions.iter().any(|f| f.code.iter().any(is_save));
-        let first = 1 + (program.globals.len() + program.functions.len()) as u32;
+        let first = behind_functions(&program);
         let lazy =
             config.inputs.and_then(|(entry, bounds)| LazyInputs::of(&program, entry, bounds, first)).map(Arc::new);
         Machine {
@@ -305,8 +305,7 @@ impl Machine {
 
     /// The id of the first object that is neither a global, a function nor what an input leads to.
     pub(crate) fn first_object(&self) -> u32 {
-        let inputs = || 1 + self.program.globals.len() as u32 + self.program.functions.len() as u32;
-        self.lazy.as_ref().map_or_else(inputs, |lazy| lazy.end())
+        self.lazy.as_ref().map_or_else(|| behind_functions(&self.program), |lazy| lazy.end())
     }
 
     /// The address that a constant operand names; `None` for operands that are no addresses.
@@ -410,6 +409,11 @@ impl Machine {
             inside: SmallVec::new(),
         }
     }
+}
+
+/// The first id behind those of globals and functions.
+fn behind_functions(program: &Program) -> u32 {
+    1 + program.globals.len() as u32 + program.functions.len() as u32
 }
 
 /// What unoptimised code takes on x86-64: the return address, the saved frame pointer, and the variables that are not

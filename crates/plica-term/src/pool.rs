@@ -84,6 +84,11 @@ impl SymbolKind {
         matches!(self, SymbolKind::Uninit | SymbolKind::Unwritten { .. } | SymbolKind::Undefined)
     }
 
+    /// Is it an input that is an address?
+    pub fn is_address(self) -> bool {
+        matches!(self, SymbolKind::Address { .. })
+    }
+
     /// Was it made by folding a loop?
     pub fn is_of_loop(self) -> bool {
         matches!(self, SymbolKind::Kappa { .. } | SymbolKind::Sequence | SymbolKind::General)

@@ -61,7 +61,7 @@ impl Machine {
         self.lazy.as_ref()?;
         let pool = &*self.pool;
         let free = pool.free_symbols(address);
-        let is_pointer = |id: &&SymbolId| matches!(pool.symbol_info(**id).kind, SymbolKind::Address { .. });
+        let is_pointer = |id: &&SymbolId| pool.symbol_info(**id).kind.is_address();
         let mut pointers = free.iter().filter(is_pointer);
         let (Some(&pointer), None) = (pointers.next(), pointers.next()) else { return None };
         let distance = pool.sub(address, pool.symbol_term(pointer));

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use plica_ir::{DataKind, DataTypeId, DebugLoc, FuncId, ParamType, Ty};
-use plica_term::{ConstValue, Evaluator, SymbolKind, TermId};
+use plica_term::{SymbolKind, TermId};
 
 use crate::event::{Input, InputKind, InputOrigin};
 use crate::fault::{Stop, StopKind};
@@ -32,7 +32,7 @@ impl Machine {
                     self.aggregate(s, &var.name, ty, matches!(known, ParamType::Copy(_)))?
                 }
                 (_, Ty::Ptr) => self.input_pointer(s, &var.name, self.leads_to(known))?,
-                (_, ty) => self.scalar_input(s, &var.name, ty, var.signed, DebugLoc::UNKNOWN, InputOrigin::Parameter),
+                (_, ty) => self.entry_input(s, &var.name, ty, var.signed),
             };
             self.set_entry_param(s, i, value);
         }
@@ -78,9 +78,7 @@ impl Machine {
             let values = self.parts(s, &layout, name, false);
             let parts = self.fill(s, obj, &layout, values);
             for &part in &parts {
-                if let Some(SymbolKind::Address { pointee }) =
-                    self.pool.as_symbol(part).map(|id| self.pool.symbol_info(id).kind)
-                {
+                if let Some(pointee) = self.pointee_of(part) {
                     self.restrict_pointer(s, part, pointee);
                 }
             }
@@ -108,7 +106,7 @@ impl Machine {
 
     /// What is known of a pointer from the start: where it may lead.
     fn restrict_pointer(&self, s: &mut State, pointer: TermId, pointee: u32) {
-        let (pool, Some(lazy)) = (&*self.pool, self.lazy.as_ref()) else { return };
+        let Some(lazy) = &self.lazy else { return };
         self.note(s, Premise::InputPointers);
         let first = match &lazy.pointees[pointee as usize].target {
             _ if lazy.bounds.null => 0,
@@ -116,18 +114,7 @@ impl Machine {
             Destination::Data(_) | Destination::Opaque => lazy.ids(pointee).next().map_or(0, |obj| encode(obj, 0)),
         };
         let range = self.pointer_range(lazy, pointer, pointee);
-        if pool.is_true(range) {
-            return;
-        }
-        s.pc.push(range);
-        // A state's model satisfies what is known of it.
-        if !Evaluator::new(pool, &s.model).holds(range)
-            && let Some(symbol) = pool.as_symbol(pointer)
-        {
-            let mut model = (*s.model).clone();
-            model.set(symbol, ConstValue::Bv(u128::from(first)));
-            s.model = Arc::new(model);
-        }
+        self.restrict_input(s, range, pointer, u128::from(first));
     }
 
     pub(super) fn pointer_range(&self, lazy: &LazyInputs, pointer: TermId, pointee: u32) -> TermId {
@@ -150,6 +137,14 @@ impl Machine {
             }
         };
         if lazy.bounds.null { pool.or(is(0), there) } else { there }
+    }
+
+    /// The number of what a term leads to that is an input pointer.
+    fn pointee_of(&self, t: TermId) -> Option<u32> {
+        match self.pool.symbol_info(self.pool.as_symbol(t)?).kind {
+            SymbolKind::Address { pointee } => Some(pointee),
+            _ => None,
+        }
     }
 
     fn length_range(&self, layout: &Layout, length: TermId) -> TermId {
@@ -175,15 +170,8 @@ impl Machine {
 
     /// The same of the parts of an object, or of no object.
     fn known_of_parts(&self, lazy: &LazyInputs, obj: ObjId, parts: &[TermId]) -> Vec<TermId> {
-        let pool = &*self.pool;
-        let mut known = Vec::new();
-        for &part in parts {
-            if let Some(symbol) = pool.as_symbol(part)
-                && let SymbolKind::Address { pointee } = pool.symbol_info(symbol).kind
-            {
-                known.push(self.pointer_range(lazy, part, pointee));
-            }
-        }
+        let range = |&part: &TermId| Some(self.pointer_range(lazy, part, self.pointee_of(part)?));
+        let mut known: Vec<TermId> = parts.iter().filter_map(range).collect();
         if let (Some(layout), Some((&length, cells))) = (lazy.layout(obj), parts.split_first())
             && layout.has_length()
         {

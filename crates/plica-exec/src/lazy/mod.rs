@@ -86,14 +86,9 @@ impl LazyInputs {
         let mut found = false;
         for (i, var) in f.vars.iter().take(f.params as usize).enumerate() {
             match given.get(i).copied().unwrap_or(ParamType::Unknown) {
-                ParamType::Value(ty) | ParamType::Copy(ty) => inputs.reach(program, ty),
-                ParamType::Part(ty, _) => inputs.reach(program, ty),
-                ParamType::Result(_) => {}
-                ParamType::Unknown => {
-                    if var.ty == Ty::Ptr {
-                        inputs.add(program, None);
-                    }
-                }
+                ParamType::Value(ty) | ParamType::Copy(ty) | ParamType::Part(ty, _) => inputs.reach(program, ty),
+                ParamType::Unknown if var.ty == Ty::Ptr => inputs.add(program, None),
+                ParamType::Result(_) | ParamType::Unknown => {}
             }
             found |= var.ty == Ty::Ptr;
         }

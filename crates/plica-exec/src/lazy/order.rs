@@ -18,8 +18,7 @@ impl Machine {
     }
 
     fn speaks_of_pointers(&self, t: TermId) -> bool {
-        let is_pointer = |&s: &_| matches!(self.pool.symbol_info(s).kind, SymbolKind::Address { .. });
-        self.pool.free_symbols(t).iter().any(is_pointer)
+        self.pool.free_symbols(t).iter().any(|&symbol| self.pool.symbol_info(symbol).kind.is_address())
     }
 
     /// Does the path condition compare input pointers for equality only, but for what was known of them from the start?

@@ -85,12 +85,10 @@ impl Machine {
         if let Some(v) = self.pointer_binary(op, a, b) {
             return Ok(v);
         }
-        if a.is_pointer() || b.is_pointer() {
-            if op == BinOp::And {
-                self.check_aligned(s, a, b)?;
-            }
-            self.note(s, Premise::Addresses);
-        } else if self.has_input_pointer(a) || self.has_input_pointer(b) {
+        if op == BinOp::And && (a.is_pointer() || b.is_pointer()) {
+            self.check_aligned(s, a, b)?;
+        }
+        if [a, b].into_iter().any(|v| v.is_pointer() || self.has_input_pointer(v)) {
             self.note(s, Premise::Addresses);
         }
         let pool = &*self.pool;

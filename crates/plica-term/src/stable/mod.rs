@@ -148,7 +148,8 @@ encodable! {
     enum FpRel { Eq, Lt, Le }
     enum FpUnary { IsNan, IsInf, IsZero, IsSubnormal, IsNormal, IsNegative }
     enum SymbolKind {
-        Input, Uninit, Unwritten { object }, Undefined, Outcome, Kappa { at }, Sequence, General, Bound, Address { pointee }, Untyped,
+        Input, Uninit, Unwritten { object }, Undefined, Outcome, Kappa { at }, Sequence, General, Bound,
+        Address { pointee }, Untyped,
     }
     struct SymbolInfo { name, sort, kind }
     struct FuncInfo { name, params, result }

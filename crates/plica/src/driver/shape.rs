@@ -9,8 +9,7 @@ use std::sync::Arc;
 use plica_exec::{CellKind, Input, InputKind, Layout, LazyInputs, Machine, ObjId, Value, Witness, encode};
 use plica_ir::Function;
 use plica_report::{ErrorKind, ErrorReport, InputMemory, InputShape, InputValue};
-
-use plica_term::{Evaluator, SymbolId, SymbolKind, TermId};
+use plica_term::{Evaluator, SymbolId, TermId};
 
 /// An object as the run finds it.
 struct Piece<'a> {
@@ -148,7 +147,7 @@ impl<'a> Drawing<'a> {
     /// The functions that pointers in an input lead to.
     fn functions(&mut self, input: &Input) -> Vec<(u64, String)> {
         let pool = &self.machine.pool;
-        let is_pointer = |symbol| matches!(pool.symbol_info(symbol).kind, SymbolKind::Address { .. });
+        let is_pointer = |symbol| pool.symbol_info(symbol).kind.is_address();
         let mut found = Vec::new();
         for &part in input.parts.iter().filter(|&&part| pool.as_symbol(part).is_some_and(is_pointer)) {
             let address = self.eval.eval(part).bits() as u64;
