@@ -25,6 +25,7 @@ mod lower;
 mod native;
 mod precision;
 mod pruning;
+mod replay_subjects;
 mod reproducible;
 mod runtime_models;
 mod sanitizers;
