@@ -5,7 +5,7 @@
 //! `alt_sep_test` has 68 paths and executes 339 branches on inputs, the two functions that say whether to climb or to descend
 //! without crossing 14 paths and 15 branches each.
 //!
-//! -DMAIN=climb|descend|alt_sep|start. `start` tells what was advised, as the program's main does.
+//! -DMAIN=climb|descend|alt_sep|safe. `safe` asserts of what alt_sep_test advises that it is safe.
 //! tcas_faults.tsv has 41 faulty versions as edits of this file.
 //! Verdict: holds.
 #include <stdbool.h>
@@ -99,8 +99,8 @@ static void any(void) {
     PLICA_SYMBOLIC(Own_Tracked_Alt_Rate);
     PLICA_SYMBOLIC(Other_Tracked_Alt);
     Alt_Layer_Value = plica_uchar("Alt_Layer_Value") & 3;
-    PLICA_SYMBOLIC(Up_Separation);
-    PLICA_SYMBOLIC(Down_Separation);
+    Up_Separation = plica_short("Up_Separation"); /* feet: nothing overflows */
+    Down_Separation = plica_short("Down_Separation");
     PLICA_SYMBOLIC(Other_RAC);
     PLICA_SYMBOLIC(Other_Capability);
     Climb_Inhibit = plica_bool("Climb_Inhibit");
@@ -112,6 +112,17 @@ void climb(void) { non_crossing_biased_climb(); }
 void descend(void) { non_crossing_biased_descend(); }
 
 static inline void alt_sep(void) { alt_sep_test(); }
+
+/* What is advised is never the way that does not separate enough while the other one does, and never leads across. */
+void safe(void) {
+    int advice = alt_sep_test();
+    bool up_separates = Up_Separation >= alim(), down_separates = Down_Separation >= alim();
+    plica_assert(!((advice == DOWNWARD_RA) & up_separates & !down_separates));
+    plica_assert(!((advice == UPWARD_RA) & down_separates & !up_separates));
+    plica_assert(!((advice == UPWARD_RA) & (Own_Tracked_Alt >= Other_Tracked_Alt)));
+    plica_assert(!((advice == DOWNWARD_RA) & (Own_Tracked_Alt <= Other_Tracked_Alt)));
+    plica_assert((advice == UNRESOLVED) | (High_Confidence & (Own_Tracked_Alt_Rate <= 600) & (Cur_Vertical_Sep > 600)));
+}
 
 int main(void) {
     any();
