@@ -140,6 +140,8 @@ pub enum StopKind {
     Objects,
     /// A bound given on the command line.
     Bound,
+    /// It was left out, as the user wants: what is looked for is looked for elsewhere.
+    LeftOut,
     /// The run is over: it has no time left.
     Time,
     /// The run is over: there is no memory left.

@@ -303,6 +303,11 @@ impl Machine {
         ((at as usize) < self.program.functions.len()).then_some(FuncId(at))
     }
 
+    /// The id of the first object that an input may lead to.
+    pub(crate) fn first_input(&self) -> u32 {
+        behind_functions(&self.program)
+    }
+
     /// The id of the first object that is neither a global, a function nor what an input leads to.
     pub(crate) fn first_object(&self) -> u32 {
         self.lazy.as_ref().map_or_else(|| behind_functions(&self.program), |lazy| lazy.end())

@@ -62,7 +62,7 @@ pub enum Outcome {
     Head,
     /// Control is at the start of a function that does not return on this path.
     Entered,
-    /// Control has left a fenced loop.
+    /// Control has left a fenced loop, or has returned from a call that was to be executed.
     Left,
     /// Control is where it can have come from several places.
     Join,

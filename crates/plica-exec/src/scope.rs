@@ -109,4 +109,9 @@ impl Machine {
         let quiet = &self.flow(s.top.func).quiet;
         s.top.inside.iter().for_each(|scope| quiet.wake(scope.head));
     }
+
+    /// Something was asked in the current function: calls of it are of interest again.
+    pub fn unquiet_call(&self, s: &State) {
+        self.flow(s.top.func).quiet.wake(Loc(0));
+    }
 }

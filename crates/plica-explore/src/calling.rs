@@ -25,6 +25,9 @@ impl Explorer<'_> {
         if leaf.state.top.loc.0 != 0 || leaf.state.callers.is_none() {
             return Ok(None);
         }
+        if self.replay.is_some() {
+            return self.arrive_replay(leaf);
+        }
         let machine = self.machine(leaf.id.unit);
         let Some(calls) = self.reach.calls() else { return Ok(None) };
         match calls.decide(site(&machine, leaf)) {

@@ -206,6 +206,7 @@ impl Explorer<'_> {
             StopKind::CallDepth => StopReason::CallDepthLimit,
             StopKind::Objects => StopReason::ObjectSizeLimit,
             StopKind::Bound => StopReason::DepthLimit,
+            StopKind::LeftOut => StopReason::LeftOut,
             StopKind::Time => StopReason::TimeLimit,
             StopKind::Memory => StopReason::MemoryLimit,
             StopKind::Cancelled => StopReason::Cancelled,

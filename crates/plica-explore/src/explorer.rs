@@ -29,6 +29,7 @@ use crate::general::Generaliser;
 use crate::leaf::{Leaf, LeafId};
 use crate::limits::{Bounds, Limits};
 use crate::oracle::Reach;
+use crate::replay::Replay;
 use crate::results::Results;
 use crate::schedule::Schedule;
 use crate::scouting::Scouts;
@@ -97,6 +98,7 @@ pub struct Explorer<'a> {
     pub(crate) reach: &'a mut dyn Reach,
     pub(crate) setup: &'a Setup<'a>,
     pub(crate) fold: Option<&'a mut dyn Fold>,
+    pub(crate) replay: Option<&'a mut dyn Replay>,
     pub(crate) loops: LoopMeans,
     pub(crate) choices: Choices,
     /// Has a path forked in a function that could be summarised?
@@ -192,6 +194,8 @@ pub struct Exploration<'a> {
     pub first: Option<&'a Arc<FirstInput>>,
     /// Folds loops, if they are to be folded.
     pub fold: Option<&'a mut dyn Fold>,
+    /// Replays calls, if they are to be replayed.
+    pub replay: Option<&'a mut dyn Replay>,
     /// When they are.
     pub loops: LoopMeans,
     /// Makes search policies.
@@ -223,6 +227,7 @@ impl<'a> Explorer<'a> {
             reach: e.reach,
             setup: e.setup,
             fold: e.fold,
+            replay: e.replay,
             loops: e.loops,
             choices: Choices::default(),
             forks_in_calls: false,

@@ -2,7 +2,7 @@
 //!
 //! It knows execution trees and the executor. It is oblivious to what commands mean, to how questions are answered, and
 //! to templates, summaries and replay, which join it through the traits here: an oracle ([`Oracle`], [`Reach`]), a call
-//! policy with summaries and witnesses ([`Calls`]), and a loop folder ([`Fold`]).
+//! policy with summaries and witnesses ([`Calls`]), a loop folder ([`Fold`]), and a replayer of calls ([`Replay`]).
 
 mod advance;
 mod alternatives;
@@ -28,6 +28,7 @@ mod parked;
 mod postponing;
 mod pruning;
 mod region;
+mod replay;
 mod results;
 mod schedule;
 mod scopes;
@@ -54,6 +55,7 @@ pub use first::FirstInput;
 pub use fold::{Exit, Fold, Folded, Strategy, Task};
 pub use limits::Limits;
 pub use oracle::{Asker, Oracle, Query, Reach, Side, Whole};
+pub use replay::{Replay, Replayed};
 pub use scopes::{Scoped, Scopes};
 pub use suite::{Test, TestEnd, Tests};
 pub use walk::{Walk, or_halt};

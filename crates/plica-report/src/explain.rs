@@ -4,7 +4,7 @@
 //! attempt is left out of its loop's counts.
 
 use crate::wording::{filled, number, shortened};
-use crate::{Chain, Functions, Location, SourceProvider, Verdict};
+use crate::{Chain, ChoiceTreeView, Functions, Location, SourceProvider, Verdict};
 use serde_json::{Value, json};
 
 /// A place that a loop changes.
@@ -230,6 +230,7 @@ pub fn explanation_to_json(explanation: &Explanation) -> String {
         "loops": explanation.loops.iter().map(loop_json).collect::<Vec<_>>(),
         "summarised": functions.summarised,
         "functions": functions.to_json(),
+        "replayed": functions.replayed.iter().flatten().map(ChoiceTreeView::to_json).collect::<Vec<_>>(),
         "graph": functions.graph.to_json(),
         "chains": functions.chains.iter().map(Chain::to_json).collect::<Vec<_>>(),
     });

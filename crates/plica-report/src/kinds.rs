@@ -273,6 +273,8 @@ named_kinds! {
         CallDepthLimit = "call-depth-limit",
         /// The size up to which plica models objects.
         ObjectSizeLimit = "object-size-limit",
+        /// The search left something out, as it was asked to (`--search target-only`).
+        LeftOut = "left-out",
         /// The run was interrupted (Ctrl-C).
         Interrupted = "interrupted",
         /// The exploration stopped at the first errors, as it was asked to.
@@ -303,6 +305,7 @@ impl ReasonKind {
             | ReasonKind::PathLimit
             | ReasonKind::CallDepthLimit
             | ReasonKind::ObjectSizeLimit
+            | ReasonKind::LeftOut
             | ReasonKind::Interrupted
             | ReasonKind::StoppedAtError => Responsibility::Resource,
             ReasonKind::SolverDisagreement | ReasonKind::Unconfirmed | ReasonKind::Internal => Responsibility::Defect,
@@ -334,6 +337,7 @@ impl ReasonKind {
             ReasonKind::PathLimit => "raise `--max-paths`",
             ReasonKind::CallDepthLimit => "the recursion is deeper than plica follows; bound the inputs of the program",
             ReasonKind::ObjectSizeLimit => "bound the size that the program asks for with an assumption",
+            ReasonKind::LeftOut => "`--search target` leaves nothing out that can matter",
             ReasonKind::Interrupted => "the run was interrupted; what is reported was found until then",
             ReasonKind::StoppedAtError => "the exploration ended early because errors were found",
             ReasonKind::SolverDisagreement | ReasonKind::Unconfirmed | ReasonKind::Internal => {

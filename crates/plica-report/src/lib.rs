@@ -12,6 +12,7 @@
 //! the verdict alone.
 
 mod chain;
+mod choices;
 mod exit;
 mod explain;
 mod input;
@@ -32,6 +33,7 @@ mod tree;
 mod wording;
 
 pub use chain::Chain;
+pub use choices::{ChoiceLine, ChoiceTreeView};
 pub use exit::ExitStatus;
 pub use explain::{
     EffectView, Explanation, LoopView, TakenView, TemplateView, explanation_to_json, explanation_to_text,

@@ -4,7 +4,7 @@
 //! functions with the same cases in the same order; what was not explored is counted, never left out.
 
 use crate::wording::{conjuncts, filled, first, number, shortened, when};
-use crate::{Chain, InvocationGraph, Location, SourceProvider};
+use crate::{Chain, ChoiceTreeView, InvocationGraph, Location, SourceProvider};
 use serde_json::{Value, json};
 
 /// How a way through a function ends.
@@ -93,6 +93,8 @@ pub struct Functions {
     pub graph: InvocationGraph,
     /// How targets are reached.
     pub chains: Vec<Chain>,
+    /// The choice trees along which calls were replayed; `None` where they were not to be.
+    pub replayed: Option<Vec<ChoiceTreeView>>,
 }
 
 /// How much is shown before the rest is counted.
@@ -120,6 +122,10 @@ impl Functions {
             block(&mut text, summary, sources, most);
             text.push('\n');
         }
+        for tree in self.replayed.iter().flatten() {
+            text.push_str(&tree.to_text(sources, verbose));
+            text.push('\n');
+        }
         for chain in &self.chains {
             text.push_str(&format!("{}\n\n", chain.to_text()));
         }
@@ -128,6 +134,12 @@ impl Functions {
     }
 
     fn totals(&self) -> String {
+        if let Some(trees) = &self.replayed {
+            let calls: u64 = trees.iter().map(|tree| tree.calls).sum();
+            let (trees, calls) =
+                (number(trees.len() as u64, "choice tree", "choice trees"), number(calls, "call", "calls"));
+            return format!("{trees}, {calls} replayed\n");
+        }
         if !self.summarised {
             return "calls are executed in place: there are no summaries without `--calls summary` or `auto`\n"
                 .to_owned();

@@ -118,6 +118,13 @@ pub enum Kind {
         /// The function.
         function: u32,
     },
+    /// A path through a call that was replayed along the callee's choice tree, by its place.
+    Replayed {
+        /// The function.
+        function: u32,
+        /// The path.
+        path: u32,
+    },
     /// One of several ways to cover the same inputs: one of them settled is enough.
     Alternative(Means),
     /// Any other choice, by its place (a library function that may succeed or fail, a value chosen for a size).
@@ -175,6 +182,7 @@ impl Kind {
             Kind::Folded { template, exit } => format!("template {template} exit {exit}"),
             Kind::Merged { exit } => format!("merged exit {exit}"),
             Kind::Call { function } => format!("call {function}"),
+            Kind::Replayed { path, .. } => format!("replayed path {path}"),
             Kind::Alternative(means) => means.name().into(),
             Kind::Choice(place) => format!("choice {place}"),
         }

@@ -74,6 +74,8 @@ reasons! {
         CallDepthLimit = "call-depth-limit",
         /// The size up to which plica models objects.
         ObjectSizeLimit = "object-size-limit",
+        /// It was left out, as it was asked to: the search keeps to ways to the target.
+        LeftOut = "left-out",
         /// The run was interrupted.
         Cancelled = "interrupted",
         /// The exploration stopped at the first errors, as it was asked to.

@@ -31,6 +31,7 @@ encodable! {
         Call { function },
         Choice(place),
         Alternative(means),
+        Replayed { function, path },
     }
     enum Means { Auto, Walk, Fold, FoldInPlace, Chunk, Merge, Summary, General }
     enum Extent { ForGood, SoFar }
@@ -49,6 +50,7 @@ encodable! {
         ObjectSizeLimit,
         Cancelled,
         StoppedAtError,
+        LeftOut,
     }
     enum Status {
         Unknown,

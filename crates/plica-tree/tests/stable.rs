@@ -38,6 +38,7 @@ fn children() -> impl Strategy<Value = Vec<Child>> {
         any::<(u32, u32)>().prop_map(|(template, exit)| Kind::Folded { template, exit }),
         any::<u32>().prop_map(|exit| Kind::Merged { exit }),
         any::<u32>().prop_map(|function| Kind::Call { function }),
+        any::<(u32, u32)>().prop_map(|(function, path)| Kind::Replayed { function, path }),
         any::<u32>().prop_map(Kind::Choice),
         prop::sample::select(vec![
             Means::Auto,

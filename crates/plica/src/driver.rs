@@ -4,6 +4,7 @@
 //! engine.
 
 mod assumptions;
+mod choices;
 mod clock;
 mod collect;
 mod explain;

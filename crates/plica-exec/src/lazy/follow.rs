@@ -68,6 +68,14 @@ impl Machine {
         (!pool.free_symbols(distance).contains(&pointer)).then_some(distance)
     }
 
+    /// Where a symbol may lead that is an input pointer which the path has not followed; `None` for any other.
+    pub fn ways_of(&self, s: &State, symbol: SymbolId) -> Option<Vec<Alternative>> {
+        let SymbolKind::Address { pointee } = self.pool.symbol_info(symbol).kind else { return None };
+        let target = &self.lazy.as_ref()?.pointees.get(pointee as usize)?.target;
+        let followed = s.pointers.as_ref().is_some_and(|all| all.contains_key(&symbol));
+        (!followed).then(|| self.ways(s, symbol, target, pointee))
+    }
+
     /// Where a pointer that nothing has followed may lead.
     fn ways(&self, s: &State, symbol: SymbolId, target: &Destination, pointee: u32) -> Vec<Alternative> {
         let (pool, Some(lazy)) = (&*self.pool, self.lazy.as_ref()) else { return Vec::new() };

@@ -14,6 +14,7 @@
 //! object is the first of its type that is not there, which is no loss as long as addresses are compared for equality
 //! only (`order.rs`), since nothing can tell two objects apart then that nothing has followed.
 
+mod alone;
 mod follow;
 mod layout;
 mod make;
@@ -26,6 +27,7 @@ use std::sync::Arc;
 
 use plica_ir::{DataKind, DataTypeId, FuncId, ParamType, Program, Ty};
 
+pub use alone::Alone;
 pub use layout::{Cell, CellKind, Layout};
 
 use crate::value::ObjId;

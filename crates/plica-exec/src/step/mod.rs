@@ -35,30 +35,43 @@ pub(crate) use access::{Offset, REACH};
 pub(crate) use intrinsic::Overlap;
 pub(crate) use mem::extent;
 
+/// That a call is not over in which there are so many callers.
+#[inline]
+fn has_not_left(s: &State, depth: u32) -> Flow {
+    if s.depth < depth { Err(Box::new(Outcome::Left)) } else { Ok(()) }
+}
+
 impl Machine {
     /// Executes up to `budget` commands.
     pub fn run(&self, s: &mut State, budget: u64) -> Outcome {
-        self.run_on(s, budget, false)
+        self.run_on(s, budget, false, 0)
     }
 
-    /// The same, no further than to where paths of the function may meet ([`Outcome::Join`]). Where loops are reported.
+    /// The same, no further than to the return from a call ([`Outcome::Left`]) in which there are so many callers.
+    pub fn run_call(&self, s: &mut State, budget: u64, depth: u32) -> Outcome {
+        self.run_on(s, budget, false, depth)
+    }
+
+    /// The same as [`Machine::run`], no further than to where paths of the function may meet ([`Outcome::Join`]). Where
+    /// loops are reported.
     pub fn run_to_join(&self, s: &mut State, budget: u64) -> Outcome {
-        self.run_on(s, budget, true)
+        self.run_on(s, budget, true, 0)
     }
 
-    fn run_on(&self, s: &mut State, budget: u64, joins: bool) -> Outcome {
+    fn run_on(&self, s: &mut State, budget: u64, joins: bool, depth: u32) -> Outcome {
         let end = s.steps + budget;
-        match self.run_inner(s, end, joins) {
+        match self.run_inner(s, end, joins, depth) {
             Ok(()) => Outcome::Pause,
             Err(outcome) => *outcome,
         }
     }
 
-    fn run_inner(&self, s: &mut State, mut end: u64, joins: bool) -> Flow {
+    fn run_inner(&self, s: &mut State, mut end: u64, joins: bool, depth: u32) -> Flow {
         let program = &*self.program;
         let watch = !self.config.targets.is_empty();
         while s.steps < end {
             self.afford(0)?;
+            has_not_left(s, depth)?;
             let func = &program.functions[s.top.func.index()];
             let marks = self.marks(s.top.func, joins);
             let code = &func.code[..];

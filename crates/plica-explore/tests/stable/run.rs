@@ -78,6 +78,7 @@ impl Subject {
             setup: &setup,
             first: None,
             fold: None,
+            replay: None,
             loops: plica_explore::LoopMeans::Fold,
             search: &|| plica_tree::make(plica_tree::Policy::Bfs, 1),
             directed: false,

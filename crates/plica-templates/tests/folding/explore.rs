@@ -38,6 +38,7 @@ pub fn explore(program: &str) -> String {
         setup: &setup,
         first: None,
         fold: Some(&mut folder),
+        replay: None,
         loops: plica_explore::LoopMeans::Fold,
         search: &|| plica_tree::make(plica_tree::Policy::Bfs, 1),
         directed: false,

@@ -201,10 +201,6 @@ fn talk(flags: TalkFlags) -> Talk {
 
 fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
     let refuse = |what: &str, instead: &str| Err(UserError::not_in_this_version(what, instead));
-    match flags.calls {
-        CallPolicy::Inline | CallPolicy::Summary | CallPolicy::Auto => {}
-        CallPolicy::Replay => return refuse("`--calls replay`", "use `--calls inline`"),
-    }
     if flags.cache.is_some() {
         return refuse("`--cache`", "leave it out: nothing is kept between runs yet");
     }
@@ -213,6 +209,12 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
     }
     if flags.jobs > 1 {
         return refuse("`--jobs` above 1", "use `--jobs 1`: parallel exploration comes later");
+    }
+    if flags.search == Some(SearchPolicy::TargetOnly) && (flags.target.is_none() || flags.calls != CallPolicy::Replay) {
+        return Err(UserError::new(
+            "`--search target-only` keeps to the paths of replayed functions that lead to a target",
+        )
+        .help("name the target with `--target`, and add `--calls replay`; or use `--search target`"));
     }
     if flags.args.is_some() && flags.entry != "main" {
         return Err(UserError::new(format!(
@@ -327,7 +329,7 @@ mod tests {
 
     #[test]
     fn what_comes_later_is_refused_and_not_ignored() {
-        for line in ["check a.c --calls replay", "check a.c --cache d", "check a.c --jobs 2", "tree a.c -o t.html"] {
+        for line in ["check a.c --cache d", "check a.c --jobs 2", "tree a.c -o t.html"] {
             let error = refused(line);
             assert!(error.contains("not in this version of plica\nhelp: "), "{line}: {error}");
         }
@@ -375,7 +377,7 @@ mod tests {
 
     #[test]
     fn wrong_values_are_named_with_right_ones() {
-        assert!(refused("check a.c --search fast").contains("random-path, coverage, fair, target]"));
+        assert!(refused("check a.c --search fast").contains("random-path, coverage, fair, target, target-only]"));
         assert!(refused("check a.c --search adversary").contains("invalid value 'adversary'"));
         assert!(refused("check a.c --time-limit soon").contains("10s, 500ms or 2m"));
         assert!(refused("check a.c --checks asert").contains("there is no check `asert`"));

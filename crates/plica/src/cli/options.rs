@@ -274,7 +274,7 @@ pub enum CallPolicy {
     /// The callee is explored once, on its own inputs, and its summary takes the place of the call. Where that cannot
     /// be, the path ends undecided.
     Summary,
-    /// The callee's memoized tree is replayed (not in this version).
+    /// The callee is explored once, on its own inputs, and its calls are executed along the tree of its choices.
     Replay,
     /// In place as long as nothing forks there; then a summary, if the callee has few enough paths.
     Auto,
@@ -295,6 +295,9 @@ pub enum SearchPolicy {
     Fair,
     /// What is nearest to the target; without one, to what can fail.
     Target,
+    /// The same, and of functions that are replayed (`--calls replay`) only the paths that lead to the target: what is
+    /// not found this way is not known.
+    TargetOnly,
     /// Fair, but each leaf as late as can be: for tests, and not on the command line.
     #[value(skip)]
     Adversary,

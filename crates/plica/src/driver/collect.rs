@@ -11,15 +11,15 @@ use plica_report::{Functions, Reason, ReasonKind, Report, Verdict};
 
 use super::explore::Ran;
 use super::prepare::Prepared;
-use super::{RunResult, Session, Want, assumptions, explain, library, outcome, statistics, suite, summaries};
-use crate::cli::LoopPolicy;
+use super::{RunResult, Session, Want, assumptions, choices, explain, library, outcome, statistics, suite, summaries};
+use crate::cli::{CallPolicy, LoopPolicy};
 
 /// The report, and what else is wanted of a run that began at `start`.
 pub fn collect(session: &Session<'_>, mut p: Prepared, ran: Ran, start: Instant) -> RunResult {
     let options = session.options;
-    let Ran { explored, folder } = ran;
+    let Ran { explored, folder, replayer } = ran;
     let reasons = reasons(session, &p, &explored);
-    let stats = statistics::of(&explored, &folder, &mut p, start);
+    let stats = statistics::of(&explored, &folder, &replayer, &mut p, start);
     let mut errors = outcome::errors(&p.machine, &explored.findings);
     if let Some(composer) = p.judge.composer() {
         summaries::describe_calls(&p.machine, composer, &explored.findings, &mut errors);
@@ -44,7 +44,10 @@ pub fn collect(session: &Session<'_>, mut p: Prepared, ran: Ran, start: Instant)
         Want::Report | Want::Tree | Want::Suite => Vec::new(),
     };
     let functions = match session.want {
-        Want::Explanation => summaries::functions(&p.machine, p.judge.composer(), &explored, title),
+        Want::Explanation => Functions {
+            replayed: (options.calls == CallPolicy::Replay).then(|| choices::views(&p.machine, &replayer)),
+            ..summaries::functions(&p.machine, p.judge.composer(), &explored, title)
+        },
         Want::Report | Want::Tree | Want::Suite => Functions::default(),
     };
     let suite_part = explored.tests.as_ref().map(|tests| suite::Part::of(&p.machine, p.entry, &explored, tests));

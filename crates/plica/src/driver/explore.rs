@@ -6,12 +6,13 @@ use std::time::{Duration, Instant};
 
 use plica_exec::Machine;
 use plica_explore::{Exploration, Explored, Explorer, Found, Limits, Listener, LoopMeans, Merging, Reach};
+use plica_replay::{Aim, Replayer};
 use plica_templates::{Compose, Folder};
 
 use super::clock::Clock;
 use super::prepare::Prepared;
 use super::{Session, Want, library, outcome, setup, suite, summaries};
-use crate::cli::{LoopPolicy, MergePolicy, SearchPolicy};
+use crate::cli::{CallPolicy, LoopPolicy, MergePolicy, SearchPolicy};
 use crate::error::UserError;
 use crate::progress::Snapshot;
 
@@ -21,14 +22,22 @@ pub(crate) struct Ran {
     pub explored: Explored,
     /// Who folded loops, with the templates.
     pub folder: Folder,
+    /// Who replayed calls, with the choice trees.
+    pub replayer: Replayer,
 }
 
 /// Explores until all is known or a limit is hit.
 pub fn explore(session: &Session<'_>, p: &mut Prepared, covered: Option<plica_ir::BitSet>) -> Result<Ran, UserError> {
     let options = session.options;
-    let mut folder = Folder::new(p.deadline);
+    let (mut folder, mut replayer) = (Folder::new(p.deadline), Replayer::default());
     if session.want == Want::Suite {
         folder.compose = Compose::Never;
+    }
+    if options.target.is_some() {
+        replayer.aim = match options.search {
+            SearchPolicy::TargetOnly => Aim::Only,
+            _ => Aim::First,
+        };
     }
     let policy = setup::policy(options.search);
     let make_state = |m: &Machine| setup::initial(m, p.entry, options);
@@ -52,6 +61,7 @@ pub fn explore(session: &Session<'_>, p: &mut Prepared, covered: Option<plica_ir
         setup: &make_state,
         first: p.first.as_ref(),
         fold: (options.loops != LoopPolicy::Unroll).then_some(&mut folder as &mut dyn plica_explore::Fold),
+        replay: (options.calls == CallPolicy::Replay).then_some(&mut replayer as &mut dyn plica_explore::Replay),
         loops: match (options.loops, options.merge) {
             (LoopPolicy::Auto, MergePolicy::Off) => LoopMeans::Auto(Merging::Never),
             (LoopPolicy::Auto, MergePolicy::Auto) => LoopMeans::Auto(Merging::Auto),
@@ -59,7 +69,7 @@ pub fn explore(session: &Session<'_>, p: &mut Prepared, covered: Option<plica_ir
             _ => LoopMeans::Fold,
         },
         search: &|| plica_tree::make(policy, options.seed),
-        directed: options.search == SearchPolicy::Target,
+        directed: matches!(options.search, SearchPolicy::Target | SearchPolicy::TargetOnly),
         // What a suite covers is looked for too.
         focused: session.want != Want::Suite && p.machine.looks_for_targets_only(),
         limits: limits(session, p.deadline),
@@ -80,7 +90,7 @@ pub fn explore(session: &Session<'_>, p: &mut Prepared, covered: Option<plica_ir
         };
         return Err(UserError::new(error.to_string()).help(help));
     }
-    Ok(Ran { explored, folder })
+    Ok(Ran { explored, folder, replayer })
 }
 
 fn limits(session: &Session<'_>, deadline: Option<Instant>) -> Limits {

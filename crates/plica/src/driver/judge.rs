@@ -22,7 +22,6 @@ impl Judge {
         let policy = match policy {
             CallPolicy::Summary => SummaryPolicy::Always,
             CallPolicy::Auto => SummaryPolicy::Auto,
-            // Replay is refused by the command line.
             CallPolicy::Inline | CallPolicy::Replay => return Judge::Classic(Box::new(solver)),
         };
         Judge::Composer(Box::new(Composer::new(machine.clone(), solver, policy)))

@@ -302,6 +302,7 @@ fn reason_kind(reason: GapKind, text: &str) -> ReasonKind {
             StopReason::PathLimit => ReasonKind::PathLimit,
             StopReason::CallDepthLimit => ReasonKind::CallDepthLimit,
             StopReason::ObjectSizeLimit => ReasonKind::ObjectSizeLimit,
+            StopReason::LeftOut => ReasonKind::LeftOut,
             StopReason::Cancelled => ReasonKind::Interrupted,
             StopReason::StoppedAtError => ReasonKind::StoppedAtError,
         },
@@ -367,6 +368,7 @@ pub fn tree(machine: &Machine, explored: &Explored, attempts: &[Attempt], title:
                 Kind::Folded { .. } => "folded",
                 Kind::Merged { .. } => "merged",
                 Kind::Call { .. } => "call",
+                Kind::Replayed { .. } => "replayed",
                 Kind::Choice(_) => "choice",
                 Kind::Alternative(_) => "alternative",
             };

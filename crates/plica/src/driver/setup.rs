@@ -156,7 +156,7 @@ pub fn policy(search: SearchPolicy) -> Policy {
         SearchPolicy::RandomPath => Policy::RandomPath,
         SearchPolicy::Coverage => Policy::Coverage,
         SearchPolicy::Fair => Policy::Fair,
-        SearchPolicy::Target => Policy::Target,
+        SearchPolicy::Target | SearchPolicy::TargetOnly => Policy::Target,
         SearchPolicy::Adversary => Policy::Adversary,
     }
 }

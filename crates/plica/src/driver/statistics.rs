@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use plica_exec::Machine;
 use plica_explore::Explored;
+use plica_replay::Replayer;
 use plica_report::Stats;
 use plica_templates::Folder;
 
@@ -13,13 +14,14 @@ use super::prepare::Prepared;
 use super::{explain, summaries};
 
 /// All counts of a run that began at `start`.
-pub fn of(explored: &Explored, folder: &Folder, p: &mut Prepared, start: Instant) -> Stats {
+pub fn of(explored: &Explored, folder: &Folder, replayer: &Replayer, p: &mut Prepared, start: Instant) -> Stats {
     let mut stats = Stats::default();
     stats.set_seconds("time_s", start.elapsed().as_secs_f64());
     exploring(&mut stats, explored, &p.machine);
     solving(&mut stats, p.judge.solver());
     folding(&mut stats, folder);
     summarising(&mut stats, p);
+    replaying(&mut stats, replayer);
     stats
 }
 
@@ -95,6 +97,30 @@ fn summarising(stats: &mut Stats, p: &mut Prepared) {
         ("summaries_written_out", composed.definitions),
         ("relevant_queries", composed.relevant),
         ("summary_cases", p.judge.composer().map_or(0, |composer| summaries::cases(composer))),
+    ];
+    counts.into_iter().for_each(|(name, count)| stats.set_count(name, count));
+}
+
+fn replaying(stats: &mut Stats, replayer: &Replayer) {
+    let c = replayer.counters;
+    let trees: Vec<_> = replayer.remembered().iter().map(|one| one.tree.extent()).collect();
+    let of_trees = |what: fn(&plica_replay::TreeExtent) -> u64| trees.iter().map(what).sum();
+    let counts = [
+        ("choice_trees", trees.len() as u64),
+        ("choice_tree_nodes", of_trees(|e| e.nodes)),
+        ("choice_tree_paths", of_trees(|e| e.paths)),
+        ("choice_tree_pairs", of_trees(|e| e.pairs)),
+        ("choice_tree_open", of_trees(|e| e.open)),
+        ("questions_of_building", c.building),
+        ("calls_replayed", c.calls),
+        ("calls_not_replayed", c.in_place),
+        ("leaves_ruled_out", c.ruled_out),
+        ("leaves_asked", c.asked),
+        ("leaves_refuted", c.refuted),
+        ("questions_in_replay", c.asked_inside),
+        ("questions_saved", c.saved),
+        ("paths_replayed", c.ways),
+        ("paths_handed_back", c.open_ways),
     ];
     counts.into_iter().for_each(|(name, count)| stats.set_count(name, count));
 }

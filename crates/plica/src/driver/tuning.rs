@@ -22,6 +22,7 @@ fn all() -> impl Iterator<Item = &'static TuningConstant> {
         plica_explore::tuning::ALL,
         plica_templates::tuning::ALL,
         plica_summaries::tuning::ALL,
+        plica_replay::tuning::ALL,
         crate::tuning::ALL,
     ];
     tables.into_iter().flatten().copied()

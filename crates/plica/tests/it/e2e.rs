@@ -13,7 +13,8 @@
 //! // helper                                 not a case of its own
 //! ```
 //! The row of plica's defaults reads the sources; the others read what `plica lower` has made of them, once for each
-//! case. `PLICA_CASES=text` runs only the cases whose path contains the text.
+//! case. `PLICA_CASES=text` runs only the cases whose path contains the text, `PLICA_ROWS=text` only the rows whose
+//! name does.
 //!
 //! Oblivious to the engine: it runs the built `plica` and reads its JSON. Invariant: rows never contradict each other,
 //! every reported error is confirmed and expected, and every expected error is reported.
@@ -91,6 +92,35 @@ const ROWS: &[Row] = &[
                 "explore.share_of_first_course=1",
                 "--tune",
                 "explore.values_told_apart=1",
+            ],
+        )
+    },
+    row(
+        "replay",
+        &[
+            "--calls",
+            "replay",
+            "--loops",
+            "unroll",
+            "--tune",
+            "replay.calls_before_tree=1",
+            "--tune",
+            "replay.calls_before_judging=1000000000",
+        ],
+    ),
+    Row {
+        compact: true,
+        ..row(
+            "replay, either",
+            &[
+                "--calls",
+                "replay",
+                "--loops",
+                "auto",
+                "--tune",
+                "replay.calls_before_tree=1",
+                "--tune",
+                "replay.calls_before_judging=1000000000",
             ],
         )
     },
@@ -449,7 +479,11 @@ fn cases_end_as_their_comments_say() {
     let mut cases = lowered.into_inner().unwrap_or_default();
     let is_slow = |case: &Case| SLOW.iter().any(|name| case.path.ends_with(name));
     cases.sort_by_key(|lowered| (!is_slow(&lowered.case), lowered.case.path.clone()));
-    let rows = |lowered: &Lowered| ROWS.iter().filter(|row| lowered.case.runs_under(row)).collect::<Vec<_>>();
+    let named = std::env::var("PLICA_ROWS").unwrap_or_default();
+    let rows = |lowered: &Lowered| {
+        let wanted = |row: &&Row| row.name.contains(&named) && lowered.case.runs_under(row);
+        ROWS.iter().filter(wanted).collect::<Vec<_>>()
+    };
     let jobs: Vec<(&Lowered, &Row)> =
         cases.iter().flat_map(|lowered| rows(lowered).into_iter().map(move |row| (lowered, row))).collect();
     let took = Mutex::new(Vec::new());

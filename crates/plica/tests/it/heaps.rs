@@ -15,7 +15,23 @@ use std::process::Command;
 const SHARE: (u64, u64) = (250, 60);
 
 /// Rows of policies, all of which have to agree.
-const ROWS: &[(&str, &[&str])] = &[("inline", &["--loops", "unroll", "--calls", "inline"]), ("default", &[])];
+const ROWS: &[(&str, &[&str])] = &[
+    ("inline", &["--loops", "unroll", "--calls", "inline"]),
+    (
+        "replay",
+        &[
+            "--loops",
+            "unroll",
+            "--calls",
+            "replay",
+            "--tune",
+            "replay.calls_before_tree=1",
+            "--tune",
+            "replay.calls_before_judging=1000000000",
+        ],
+    ),
+    ("default", &[]),
+];
 
 /// What functions are made of: which structures, how many nodes there may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

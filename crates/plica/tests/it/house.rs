@@ -89,6 +89,7 @@ const TRAITS: &[(&str, &[&str])] = &[
     ("Oracle", &["plica-explore", "plica-summaries"]),
     ("Progress", &["plica"]),
     ("Reach", &["plica-explore", "plica-summaries"]),
+    ("Replay", &["plica-replay"]),
     ("Scoped", &["plica-explore", "plica-templates"]),
     ("Search", &["plica-tree"]),
     ("Sink", &["plica-smt"]),

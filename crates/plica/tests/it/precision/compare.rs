@@ -9,8 +9,11 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use plica_exec::{Checks, Coverage, FaultKind, Machine, MachineConfig};
-use plica_explore::{Exploration, Explored, Explorer, Fold, Limits, LoopMeans, Oracle, Query, Reach, Reached, Whole};
+use plica_explore::{
+    Exploration, Explored, Explorer, Fold, Limits, LoopMeans, Oracle, Query, Reach, Reached, Replay, Whole,
+};
 use plica_ir::FuncId;
+use plica_replay::Replayer;
 use plica_smt::{Answer, Solver, SolverConfig, UnknownReason, Work};
 use plica_summaries::{Bounds, Composer, SummaryPolicy as Calls};
 use plica_templates::{Compose, Folder};
@@ -33,6 +36,8 @@ pub struct Row {
     pub loops: Option<LoopMeans>,
     /// Which calls are summarised, if any are.
     pub calls: Option<Calls>,
+    /// Are calls replayed?
+    pub replay: bool,
     /// How it shows what was reached.
     pub evidence: Evidence,
     /// After so many questions the run is ended.
@@ -246,7 +251,7 @@ fn run_for(p: &Program, truth: &Truth, row: &Row, target: Option<Site>) -> Run {
         Some(_) => Checks::NONE.with(FaultKind::TargetReached),
         None => Checks::NONE.with(FaultKind::Assertion).with(FaultKind::ErrorCall),
     };
-    let (fold, calls) = (row.loops.is_some(), row.calls.is_some());
+    let (fold, calls) = (row.loops.is_some(), row.calls.is_some() || row.replay);
     let targets = target.into_iter().collect();
     let config = MachineConfig { checks, fold, calls, targets, max_depth: DEPTH, ..MachineConfig::default() };
     let pool = Arc::new(TermPool::new());
@@ -289,6 +294,7 @@ fn run_for(p: &Program, truth: &Truth, row: &Row, target: Option<Site>) -> Run {
     };
     let mut folder = Folder::new(None);
     folder.compose = Compose::Always;
+    let mut replayer = Replayer::eager();
     let exploration = Exploration {
         machine: &machine,
         reach: &mut Counted {
@@ -303,6 +309,7 @@ fn run_for(p: &Program, truth: &Truth, row: &Row, target: Option<Site>) -> Run {
         setup: &setup,
         first: None,
         fold: row.loops.map(|_| &mut folder as &mut dyn Fold),
+        replay: row.replay.then_some(&mut replayer as &mut dyn Replay),
         loops: row.loops.unwrap_or(LoopMeans::Fold),
         search: &watched,
         directed: row.search == Some(Policy::Target),

@@ -39,6 +39,7 @@ fn rows() -> Vec<Row> {
         search,
         loops: None,
         calls: None,
+        replay: false,
         evidence: Evidence::Coverage,
         questions: 200,
         complete: 70,
@@ -70,6 +71,9 @@ fn rows() -> Vec<Row> {
             complete: 30,
             ..folding("summary compact", Some(Policy::Coverage))
         },
+        Row { replay: true, ..row("replay", Some(Policy::Coverage)) },
+        Row { replay: true, ..row("replay bfs", Some(Policy::Bfs)) },
+        either(Row { replay: true, ..folding("replay either", Some(Policy::Coverage)) }),
         row("bfs", Some(Policy::Bfs)),
         row("dfs", Some(Policy::Dfs)),
         row("fair dfs", Some(Policy::FairDfs)),

@@ -1,0 +1,253 @@
+//! Memoized replay: a function is explored once, on inputs of its own, and what it decides is kept as a choice tree;
+//! its calls are executed along the tree, with one question for each leaf in place of one for each decision.
+//!
+//! Qiu, Yang, Păsăreanu, Khurshid: *Compositional Symbolic Execution with Memoized Replay* (ICSE 2015). `tree` is the
+//! tree, `build` makes it, `images` says what its inputs stand for at a call, `regions` which leaves the call may come
+//! to, `walk` executes the call. It joins the explorer through the trait `Replay` of plica-explore. Oblivious to
+//! execution trees and to which path is next.
+
+mod build;
+mod images;
+mod regions;
+mod tree;
+pub mod tuning;
+mod walk;
+
+use std::sync::Arc;
+
+use plica_exec::{InputBounds, Machine, Outcome, State, UnitId};
+use plica_explore::{Asker, Exit, Replay, Replayed};
+use plica_ir::FuncId;
+use plica_term::{Model, TermId};
+use rustc_hash::FxHashMap;
+
+pub use tree::{ChoiceKind, ChoiceNode, ChoiceSide, ChoiceTree, NodeIx, PathEnd, TreeExtent, What};
+use walk::Passed;
+
+/// What replaying took, and what it saved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ReplayCounters {
+    /// Feasibility questions while trees were built: sides of decisions but one each.
+    pub building: u64,
+    /// Calls that were replayed.
+    pub calls: u64,
+    /// Calls that were executed in place, since the tree did not tell enough.
+    pub in_place: u64,
+    /// Subtrees that were ruled out at calls without a question.
+    pub ruled_out: u64,
+    /// Questions about leaves.
+    pub asked: u64,
+    /// Leaves that were refuted by them.
+    pub refuted: u64,
+    /// Questions about decisions that the tree does not tell of.
+    pub asked_inside: u64,
+    /// Sides of decisions but one each, of which none was asked.
+    pub saved: u64,
+    /// Paths that were handed back before the call was over.
+    pub open_ways: u64,
+    /// Paths that came out of calls.
+    pub ways: u64,
+}
+
+/// What comes out of a call.
+pub(crate) struct Ways {
+    /// The paths.
+    pub passed: Vec<Passed>,
+    /// Was something left out that may be reachable?
+    pub left_out: bool,
+    /// A condition under which the call is still to be made, and values for which it holds.
+    pub rest: Option<(TermId, Arc<Model>)>,
+}
+
+/// Which paths of a callee are followed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Aim {
+    /// All, in their order.
+    #[default]
+    All,
+    /// Those that lead to a target before the others: the paper's heuristic H1.
+    First,
+    /// None but those, of a function that has some: the paper's heuristic H2.
+    Only,
+}
+
+/// What is known of a function.
+enum Known {
+    /// Its tree is being built: a call of it in itself is executed in place.
+    Building,
+    /// It is not worth replaying, or cannot be.
+    Useless,
+    /// It was called so often, without a tree.
+    Called(u64),
+    /// It has a tree.
+    Tree(Remembered),
+}
+
+/// The choice tree of a function, and what came of it.
+#[derive(Clone)]
+pub struct Remembered {
+    /// The tree.
+    pub tree: Arc<ChoiceTree>,
+    /// Calls that were replayed along it.
+    pub calls: u64,
+    /// Calls of which it did not tell enough.
+    pub in_place: u64,
+    /// Questions that were not asked.
+    pub saved: u64,
+    /// Questions that were asked for that.
+    pub asked: u64,
+    /// Was it given up, since it saves too little?
+    pub given_up: bool,
+}
+
+impl Remembered {
+    fn new(tree: Arc<ChoiceTree>) -> Remembered {
+        Remembered { tree, calls: 0, in_place: 0, saved: 0, asked: 0, given_up: false }
+    }
+
+    /// Does going through the tree cost more than it saves?
+    fn is_too_little(&self) -> bool {
+        let saves = self.saved.saturating_sub(self.asked).saturating_mul(tuning::CALLS_PER_SAVED.get());
+        let judged = self.calls >= tuning::CALLS_BEFORE_JUDGING.get();
+        let vain = self.in_place >= tuning::CALLS_IN_VAIN.get() && self.in_place > self.calls;
+        judged && saves < self.calls || vain
+    }
+}
+
+/// Keeps choice trees and replays calls along them.
+pub struct Replayer {
+    functions: FxHashMap<FuncId, Known>,
+    /// See [`ReplayCounters`].
+    pub counters: ReplayCounters,
+    /// Which paths are followed where there is a target.
+    pub aim: Aim,
+    /// Calls of a function with which its tree is built.
+    calls_before_tree: u64,
+    /// Are trees given up that save too little?
+    judges: bool,
+}
+
+impl Default for Replayer {
+    fn default() -> Replayer {
+        let calls_before_tree = tuning::CALLS_BEFORE_TREE.get();
+        Replayer {
+            functions: FxHashMap::default(),
+            counters: ReplayCounters::default(),
+            aim: Aim::All,
+            calls_before_tree,
+            judges: true,
+        }
+    }
+}
+
+impl Replayer {
+    /// One that builds a function's tree for its first call and gives none up.
+    pub fn eager() -> Replayer {
+        Replayer { calls_before_tree: 1, judges: false, ..Replayer::default() }
+    }
+
+    /// The trees that there are, by function.
+    pub fn remembered(&self) -> Vec<Remembered> {
+        let mut all: Vec<Remembered> = self
+            .functions
+            .values()
+            .filter_map(|known| match known {
+                Known::Tree(one) => Some(one.clone()),
+                _ => None,
+            })
+            .collect();
+        all.sort_by_key(|one| one.tree.function);
+        all
+    }
+
+    pub(crate) fn bounds(&self) -> InputBounds {
+        InputBounds { objects: tuning::OBJECTS.get(), elements: tuning::ELEMENTS.get(), null: true }
+    }
+
+    /// The tree of a function, built if it is not there.
+    fn tree(&mut self, machine: &Machine, asker: &mut Asker<'_>, func: FuncId) -> Option<Arc<ChoiceTree>> {
+        match self.functions.get(&func) {
+            Some(Known::Tree(one)) => return (!one.given_up).then(|| one.tree.clone()),
+            Some(Known::Building | Known::Useless) => return None,
+            known => {
+                // Whoever is called once need not be explored for that.
+                let calls = 1 + match known {
+                    Some(Known::Called(calls)) => *calls,
+                    _ => 0,
+                };
+                if calls < self.calls_before_tree {
+                    self.functions.insert(func, Known::Called(calls));
+                    return None;
+                }
+            }
+        }
+        self.functions.insert(func, Known::Building);
+        let built = self.build(machine, asker, func).filter(ChoiceTree::is_of_use).map(Arc::new);
+        let known = built.clone().map_or(Known::Useless, |tree| Known::Tree(Remembered::new(tree)));
+        self.functions.insert(func, known);
+        built
+    }
+
+    /// The paths through the call at whose callee's start a state is. `None` if it is to be executed in place.
+    pub(crate) fn pass(&mut self, machine: &Machine, asker: &mut Asker<'_>, state: &State) -> Option<Ways> {
+        let func = state.top.func;
+        if state.top.startup || machine.program.func(func).is_declaration() {
+            return None;
+        }
+        let tree = self.tree(machine, asker, func)?;
+        let ReplayCounters { asked, asked_inside, saved, .. } = self.counters;
+        // Only the program's own path goes to its targets; a tree has all that its function does.
+        let aim = if machine.unit_id() == UnitId::PROGRAM { self.aim } else { Aim::All };
+        let known = regions::regions(machine, asker, state, &tree, (aim, &mut self.counters));
+        let ways = known.map(|known| {
+            let passed = match &known.regions[..] {
+                [] => Vec::new(),
+                regions => walk::walk(machine, asker, state, regions, &mut self.counters),
+            };
+            Ways { passed, left_out: known.left_out, rest: known.rest }
+        });
+        let useful = ways.as_ref().is_some_and(|ways| ways.left_out || !ways.passed.is_empty());
+        let now = self.counters;
+        if let Some(Known::Tree(one)) = self.functions.get_mut(&func) {
+            one.calls += u64::from(useful);
+            one.in_place += u64::from(!useful);
+            one.saved += now.saved - saved;
+            one.asked += now.asked - asked + now.asked_inside - asked_inside;
+            one.given_up |= self.judges && one.is_too_little();
+        }
+        match useful {
+            true => self.counters.calls += 1,
+            false => self.counters.in_place += 1,
+        }
+        self.counters.ways += ways.as_ref().map_or(0, |ways| ways.passed.len() as u64);
+        ways.filter(|_| useful)
+    }
+}
+
+impl Replay for Replayer {
+    fn replay(&mut self, machine: &Machine, mut asker: Asker<'_>, state: &State) -> Replayed {
+        let decided = state.pc.len();
+        let Some(Ways { passed, left_out, rest }) = self.pass(machine, &mut asker, state) else {
+            return Replayed::InPlace;
+        };
+        let steps = passed.iter().map(|way| way.steps).sum();
+        let exit = |Passed { state, end, .. }: Passed| Exit {
+            condition: machine.pool.and_all(&state.pc[decided..]),
+            answer: Ok(state.model.clone()),
+            end,
+            state,
+            hard: false,
+            short: false,
+        };
+        let mut exits: Vec<Exit> = passed.into_iter().map(exit).collect();
+        if let Some((cond, model)) = rest.filter(|(cond, _)| !machine.pool.is_false(*cond)) {
+            // The call is still to be made.
+            let mut state = state.clone();
+            state.pc.extend(machine.pool.conjuncts(cond));
+            state.model = model;
+            let (steps, end) = (0, Some(Outcome::Head));
+            exits.push(exit(Passed { state, known: Vec::new(), end, steps }));
+        }
+        Replayed::Ways { exits, steps, left_out }
+    }
+}
