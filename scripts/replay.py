@@ -32,11 +32,12 @@ SUBJECTS = {
     "Rational gcd": ("rational", ["-DMAIN=gcd"], [], 40, "holds"),
     "Rational simplify": ("rational", ["-DMAIN=simplify"], [], 92, "holds"),
     "Rational simp": ("rational", ["-DMAIN=simp"], [], 19412, "holds"),
-    "Rational recursive simplify": ("rational", ["-DRECURSIVE", "-DBOUND=8"], [], 504, "holds"),
+    "Rational recursive simplify": ("rational", ["-DRECURSIVE", "-DBOUND=4"], [], 504, "holds"),
     "WBS update": ("wbs", ["-DMAIN=update"], [], 478, "holds"),
     "WBS main1": ("wbs", ["-DMAIN=main1"], [], 2206, "holds"),
     "WBS main2": ("wbs", ["-DMAIN=main2"], [], 3742, "holds"),
     "WBS launch": ("wbs", ["-DMAIN=launch"], [], 27646, "holds"),
+    "WBS launch, four steps": ("wbs", ["-DMAIN=launch", "-DSTEPS=4"], [], None, "holds"),
     "ASW main1": ("asw", ["-DMAIN=main1"], [], 42, "holds"),
     "ASW main2": ("asw", ["-DMAIN=main2"], [], 402, "holds"),
     "ASW main0": ("asw", ["-DMAIN=main0"], [], 858, "holds"),
@@ -46,6 +47,7 @@ SUBJECTS = {
     "TCAS alt_sep_test": ("tcas", ["-DMAIN=alt_sep"], [], 678, "holds"),
     "TCAS safe": ("tcas", ["-DMAIN=safe"], [], None, "holds"),
     "Apollo Main1": ("apollo", ["-DMAIN=Main1"], [], 348, "holds"),
+    "Apollo MainSymbolic, one iteration": ("apollo", ["-DMAIN=MainSymbolic", "-DITERATIONS=1"], [], None, "holds"),
     "Apollo MainSymbolic": ("apollo", ["-DMAIN=MainSymbolic"], [], 12381, "holds"),
     "SwapNode swapNode": ("swapnode", [], ["--entry", "swapNode"], 16, "holds"),
     "SwapNode callSwapNode": ("swapnode", [], ["--entry", "callSwapNode"], None, "holds"),
@@ -92,7 +94,8 @@ def run(given, options, name, calls, loops):
     row = {figure: sum(stats[part] for part in parts) if all(part in stats for part in parts) else None
            for figure, parts in FIGURES.items()}
     verdict = report.get("verdict", "?")
-    row |= {"verdict": verdict, "seconds": used.ru_utime + used.ru_stime, "MiB": used.ru_maxrss / 1024}
+    memory = stats["peak_memory"] / 2**20 if "peak_memory" in stats else None
+    row |= {"verdict": verdict, "seconds": used.ru_utime + used.ru_stime, "MiB": memory}
     unconfirmed = any(not error.get("confirmed") for error in report.get("errors", []))
     row["wrong"] = verdict in DECIDED and verdict != expected or unconfirmed
     return row

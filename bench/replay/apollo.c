@@ -6,13 +6,16 @@
 //! jets, a controller for yaw and two lateral ones, each with four curves of the form ±c + e0 + k·e1²/N, a counter, and a
 //! chart of eight states. Conditions are nonlinear over doubles.
 //!
-//! -DMAIN=Main1: one controller, any errors. MainSymbolic: two iterations, six inputs.
+//! -DMAIN=Main1: one controller, any errors. MainSymbolic: two iterations (-DITERATIONS=2), six inputs.
 //! Verdict: holds.
 #include <math.h>
 #include "plica.h"
 
 #ifndef MAIN
 #define MAIN Main1
+#endif
+#ifndef ITERATIONS
+#define ITERATIONS 2
 #endif
 
 enum chart { START, COAST, FIRE_PLUS, FIRE_MINUS, SKIP_PLUS, SKIP_MINUS, HOLD_PLUS, HOLD_MINUS };
@@ -139,10 +142,11 @@ void Main1(void) {
 void MainSymbolic(void) {
     struct autopilot a;
     prepare(&a);
-    int fired = iterate(&a, angle("yaw"), angle("pitch"), angle("roll"));
-    plica_assert(fired == 0);
-    fired = iterate(&a, angle("yaw"), angle("pitch"), angle("roll"));
-    plica_assert(fired <= 3);
+    for (int i = 0; i < ITERATIONS; i++) {
+        int fired = iterate(&a, angle("yaw"), angle("pitch"), angle("roll"));
+        /* A jet goes on after a step in which the chart skips. */
+        plica_assert(i > 0 ? fired <= 3 : fired == 0);
+    }
 }
 
 int main(void) {
