@@ -224,6 +224,8 @@ struct piece {
 };
 
 static struct piece *pieces;
+/* The piece behind the one that is being read is this global. */
+static uint64_t global_address;
 
 static struct piece *find_piece(uint64_t address) {
   struct piece *known = pieces;
@@ -253,8 +255,8 @@ static uint64_t number(const unsigned char *bytes) {
   return n;
 }
 
-/* Functions of the program are found by their names in the executable's own table of symbols, which has the static ones
-   too. */
+/* Functions and globals of the program are found by their names in the executable's own table of symbols, which has the
+   static ones too. */
 static unsigned char *executable;
 static size_t executable_size;
 
@@ -262,8 +264,10 @@ static const void *part_of_executable(uint64_t at, uint64_t size) {
   return at <= executable_size && size <= executable_size - at ? executable + at : 0;
 }
 
-/* The first function with this name, as an address in the file; 0 if there is none. */
-static uint64_t symbol(const char *name, size_t length) {
+/* The first function with this name, or the only global of that size or more, as an address in the file; 0 if there is
+   none. */
+static uint64_t symbol(const char *name, size_t length, int type, uint64_t least) {
+  uint64_t found = 0;
   const Elf64_Ehdr *head = (const Elf64_Ehdr *)part_of_executable(0, sizeof *head);
   if (!head || memcmp(head->e_ident, ELFMAG, SELFMAG) != 0 || head->e_ident[EI_CLASS] != ELFCLASS64) return 0;
   const Elf64_Shdr *sections = (const Elf64_Shdr *)part_of_executable(head->e_shoff, head->e_shnum * sizeof *sections);
@@ -275,17 +279,22 @@ static uint64_t symbol(const char *name, size_t length) {
     const char *names = (const char *)part_of_executable(strings->sh_offset, strings->sh_size);
     for (uint64_t n = 0; symbols && names && n < table->sh_size / sizeof *symbols; n++) {
       uint64_t at = symbols[n].st_name;
-      if (ELF64_ST_TYPE(symbols[n].st_info) == STT_FUNC && symbols[n].st_value && at < strings->sh_size &&
-          length < strings->sh_size - at && memcmp(names + at, name, length) == 0 && !names[at + length])
-        return symbols[n].st_value;
+      if (ELF64_ST_TYPE(symbols[n].st_info) != type || !symbols[n].st_value || symbols[n].st_size < least ||
+          at >= strings->sh_size || length >= strings->sh_size - at || memcmp(names + at, name, length) != 0 ||
+          names[at + length])
+        continue;
+      if (type == STT_FUNC) return symbols[n].st_value;
+      if (found && found != symbols[n].st_value) no_test("two globals of the program have the same name");
+      found = symbols[n].st_value;
     }
   }
-  return 0;
+  return found;
 }
 
 void plica_replay_memory(void);
+WEAK void *__asan_region_is_poisoned(void *from, size_t size);
 
-static unsigned char *function(const unsigned char *name, size_t length) {
+static unsigned char *named(const unsigned char *name, size_t length, int type, uint64_t least) {
   FILE *file = executable ? 0 : fopen("/proc/self/exe", "rb");
   if (file) {
     fseek(file, 0, SEEK_END);
@@ -296,11 +305,15 @@ static unsigned char *function(const unsigned char *name, size_t length) {
     fclose(file);
   }
   const char *own_name = "plica_replay_memory";
-  uint64_t wanted = executable ? symbol((const char *)name, length) : 0;
-  uint64_t here = executable ? symbol(own_name, strlen(own_name)) : 0;
-  if (!wanted || !here) no_test("a function of the test case is not there");
-  /* Where the file is loaded is the same distance from its addresses for all functions. */
-  return (unsigned char *)((uintptr_t)plica_replay_memory - here + wanted);
+  uint64_t wanted = executable ? symbol((const char *)name, length, type, least) : 0;
+  uint64_t here = executable ? symbol(own_name, strlen(own_name), STT_FUNC, 0) : 0;
+  if (!wanted || !here) no_test("a function or a global of the test case is not there");
+  /* Where the file is loaded is the same distance from its addresses for all of it. */
+  unsigned char *there = (unsigned char *)((uintptr_t)plica_replay_memory - here + wanted);
+  /* The sanitizer puts room behind globals that the table of symbols counts. */
+  if (least && __asan_region_is_poisoned && __asan_region_is_poisoned(there, least))
+    no_test("a global of the test case is not there in that size");
+  return there;
 }
 
 /* A piece of the description, from `at`, which is moved behind it; see MEMORY in plica-report. The first round makes
@@ -311,7 +324,16 @@ static void read_piece(const unsigned char *bytes, size_t length, size_t *at, in
   size_t list = *at + 24;
   if (pointers == UINT64_MAX) {
     if (size > length - list) no_test("the memory of the inputs is cut off");
-    if (!fill) note_piece(address, function(bytes + list, size), 0);
+    if (!fill) note_piece(address, named(bytes + list, size, STT_FUNC, 0), 0);
+    *at = list + size;
+    return;
+  }
+  if (pointers == UINT64_MAX - 1) {
+    if (size > length - list || length - list - size < 24) no_test("the memory of the inputs is cut off");
+    const unsigned char *next = bytes + list + size;
+    if (number(next) != address || number(next + 16) >= UINT64_MAX - 1) no_test("a global without a value");
+    if (!fill) note_piece(address, named(bytes + list, size, STT_OBJECT, number(next + 8)), number(next + 8));
+    global_address = address;
     *at = list + size;
     return;
   }
@@ -320,8 +342,9 @@ static void read_piece(const unsigned char *bytes, size_t length, size_t *at, in
   const unsigned char *content = bytes + list + 8 * pointers;
   *at = list + 8 * pointers + size;
   if (!fill) {
-    unsigned char *block = own(size);
-    note_piece(address, block, size);
+    /* A global has a block already. */
+    if (address != global_address || !address) note_piece(address, own(size), size);
+    global_address = 0;
     return;
   }
   unsigned char *block = piece(address, size);
@@ -347,7 +370,9 @@ void plica_replay_memory(void) {
 }
 
 /* The entry, if it is static: called by the generated main. */
-void *plica_replay_function(const char *name) { return function((const unsigned char *)name, strlen(name)); }
+void *plica_replay_function(const char *name) {
+  return named((const unsigned char *)name, strlen(name), STT_FUNC, 0);
+}
 
 void *plica_replay_pointer(const char *name) {
   uint64_t address;

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The subjects of bench/replay under each way to take calls, as Table I of the paper of memoized replay.
 
-    replay.py [--plica PATH] [--limit SECONDS] [--calls LIST] [--loops LIST] [--csv FILE] [NAME...] [-- PLICA-OPTIONS]
+    replay.py [--plica PATH] [--limit SECONDS] [--calls LIST] [--loops LIST] [--brief] [--csv FILE] [NAME...]
+              [-- PLICA-OPTIONS]
     replay.py --faults FOLDER
 
 Runs `plica check --calls CALLS --loops LOOPS` on every subject (or on those whose names contain a NAME) and prints a
@@ -10,6 +11,8 @@ that reached a solver, CPU seconds with the children's, peak memory, calls repla
 choice trees beside those of the execution tree. A row that this plica does not have says so. The second table has the
 sums and, for each row, how many of the questions in place it asks. `paper` is what Table I has for execution without
 replay, twice the branches; those of subjects that are not public or have another bound here are not comparable.
+`--brief` prints a line for each subject, with questions, those that reached a solver and CPU seconds for each row, in
+the place of the first table.
 
 `--faults` writes the 41 faulty versions of tcas.c as tcas01.c to tcas41.c into a folder and does nothing else.
 
@@ -129,6 +132,19 @@ def write_faults(folder):
     print(f"{len(faults)} faulty versions written to {folder}")
 
 
+def print_brief(rows, names, ways):
+    lines = []
+    for name in names:
+        first = rows[name, ways[0]]
+        cells = [name, shown(SUBJECTS[name][3]), shown(first.get("paths")), shown(first.get("branches"))]
+        for way in ways:
+            row = rows[name, way]
+            figures = " / ".join(shown(row.get(figure)) for figure in ("questions", "to a solver", "seconds"))
+            cells.append(figures if row["verdict"] in DECIDED else row["verdict"])
+        lines.append(cells)
+    print_table(["subject", "paper", "paths", "branches", *(", ".join(way) for way in ways)], 1, lines)
+
+
 def sums(rows, names, ways):
     """What each row costs over the subjects that all rows which are there decide, and its questions against those in
     place."""
@@ -154,6 +170,7 @@ def main():
     parser.add_argument("--limit", type=float, default=60, help="seconds for each run")
     parser.add_argument("--calls", default=",".join(CALLS))
     parser.add_argument("--loops", default=",".join(LOOPS))
+    parser.add_argument("--brief", action="store_true")
     parser.add_argument("--csv")
     parser.add_argument("--faults", metavar="FOLDER")
     given = parser.parse_args(arguments)
@@ -182,7 +199,10 @@ def main():
             print(f"contradiction: {name}: {', '.join(verdicts)}")
     heads = list(FIGURES)
     heads[4:4] = ["seconds", "MiB"]
-    print_table(["subject", "calls", "loops", "paper", "verdict", *heads], 3, lines)
+    if given.brief:
+        print_brief(rows, names, ways)
+    else:
+        print_table(["subject", "calls", "loops", "paper", "verdict", *heads], 3, lines)
     sums(rows, names, ways)
     if given.csv:
         with open(given.csv, "w", newline="", encoding="utf-8") as f:

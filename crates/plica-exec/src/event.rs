@@ -65,7 +65,9 @@ pub enum InputOrigin {
     Call,
     /// It is a parameter of the entry function.
     Parameter,
-    /// It is what a parameter, or something that is reached from one, leads to.
+    /// It is a global before the entry function runs.
+    Global,
+    /// It is what a parameter or a global, or something that is reached from one, leads to.
     Memory,
     /// It is this argument of the command line.
     Argument(u32),

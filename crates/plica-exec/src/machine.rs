@@ -75,6 +75,8 @@ pub struct MachineConfig {
     pub calls: bool,
     /// The function that runs on inputs that may be pointers, and how much these may lead to.
     pub inputs: Option<(FuncId, InputBounds)>,
+    /// Are the globals inputs, too, that it may read?
+    pub input_globals: bool,
     /// Says when the run is over.
     pub meter: Arc<Meter>,
 }
@@ -93,6 +95,7 @@ impl Default for MachineConfig {
             fold: false,
             calls: false,
             inputs: None,
+            input_globals: false,
             meter: Arc::default(),
         }
     }
@@ -174,8 +177,11 @@ impl Machine {
         let is_save = |c: &Command| matches!(c, Command::Intrinsic { op: Intrinsic::StackSave, .. });
         let saves_stack = program.functions.iter().any(|f| f.code.iter().any(is_save));
         let first = behind_functions(&program);
-        let lazy =
-            config.inputs.and_then(|(entry, bounds)| LazyInputs::of(&program, entry, bounds, first)).map(Arc::new);
+        let inputs = |(entry, bounds)| match config.input_globals {
+            true => LazyInputs::with_globals(&program, entry, bounds, first),
+            false => LazyInputs::of(&program, entry, bounds, first),
+        };
+        let lazy = config.inputs.and_then(inputs).map(Arc::new);
         Machine {
             aliases,
             lazy,
@@ -290,6 +296,12 @@ impl Machine {
     /// The object of a global.
     pub fn global_object(&self, id: GlobalId) -> ObjId {
         ObjId(1 + id.0)
+    }
+
+    /// The global that an object is.
+    pub fn object_global(&self, obj: ObjId) -> Option<GlobalId> {
+        let at = obj.0.checked_sub(1)?;
+        ((at as usize) < self.program.globals.len()).then_some(GlobalId(at))
     }
 
     /// The object that stands for a function's code.

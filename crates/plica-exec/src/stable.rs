@@ -18,7 +18,7 @@ use crate::value::{ObjId, Value};
 encodable! {
     struct ObjId(number);
     enum InputKind { Scalar { signed, float }, Bytes, Pointer, Object { object, ty }, Unset, External { writes } }
-    enum InputOrigin { Call, Parameter, Argument(place), Memory }
+    enum InputOrigin { Call, Parameter, Argument(place), Memory, Global }
 }
 
 encodable! { TermEncoder, TermDecoder =>

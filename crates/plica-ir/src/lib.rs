@@ -23,7 +23,7 @@ mod verify;
 mod words;
 
 pub use bits::BitSet;
-pub use callable::jump_targets;
+pub use callable::{jump_targets, mutable_globals, places_that_name};
 pub use command::{
     Arg, BinOp, Callee, CastOp, CmpOp, Command, Expr, FCmpOp, Flags, Intrinsic, NaryOp, Operand, Rule, UnOp,
 };

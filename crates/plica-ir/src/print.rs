@@ -92,6 +92,7 @@ fn aliases(p: &Program) -> Vec<(Arc<str>, Operand)> {
 fn global(p: &Program, names: &Names, id: GlobalId, g: &Global) -> String {
     let what = if g.constant { "constant" } else { "global" };
     let anonymous = if p.anonymous.contains(&id) { ", anonymous" } else { "" };
+    let model = if p.model_globals.contains(&id) { ", model" } else { "" };
     let of = p.types.globals.get(&id).map_or(String::new(), |t| format!(", type t{}", t.0));
     let init = match &g.init {
         Init::Zero => "zero".to_string(),
@@ -105,7 +106,7 @@ fn global(p: &Program, names: &Names, id: GlobalId, g: &Global) -> String {
         }
     };
     let name = names.global(id);
-    format!("{what} {}: {} bytes, cells of {}{anonymous}{of} = {init}\n", &name[1..], g.size, g.cell)
+    format!("{what} {}: {} bytes, cells of {}{anonymous}{model}{of} = {init}\n", &name[1..], g.size, g.cell)
 }
 
 /// Functions and globals as they are written.

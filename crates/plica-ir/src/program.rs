@@ -158,6 +158,8 @@ pub struct Program {
     pub unchecked_builtins: BTreeSet<FuncId>,
     /// Constants whose addresses mean nothing (string literals), so that others may have the same.
     pub anonymous: BTreeSet<GlobalId>,
+    /// Globals of models of the library.
+    pub model_globals: BTreeSet<GlobalId>,
     /// Functions that read volatile objects.
     pub reads_volatile: BTreeSet<FuncId>,
     /// Functions by linker name.

@@ -147,6 +147,8 @@ impl Reader<'_> {
             if self.takes_word("type") {
                 let ty = self.type_id()?;
                 self.program.types.globals.insert(id, ty);
+            } else if self.takes_word("model") {
+                self.program.model_globals.insert(id);
             } else {
                 self.expect_word("anonymous")?;
                 self.program.anonymous.insert(id);

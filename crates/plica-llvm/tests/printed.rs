@@ -83,7 +83,7 @@ fn frame(p: &Program) -> String {
     by_name.sort();
     let mut globals_by_name: Vec<_> = p.globals_by_name.iter().collect();
     globals_by_name.sort();
-    let lists = (&p.constructors, &p.destructors, &p.anonymous, sets);
+    let lists = (&p.constructors, &p.destructors, &p.anonymous, &p.model_globals, sets);
     let (globals, types) = (globals.collect::<Vec<_>>(), &p.types);
     format!("{globals:#?}\n{lists:#?}\n{by_name:#?}\n{globals_by_name:#?}\n{types:#?}")
 }

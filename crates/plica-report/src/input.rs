@@ -46,7 +46,9 @@ pub enum InputSource {
     Argument(u32),
     /// A parameter of the function given by `--entry`.
     Parameter,
-    /// Memory that a parameter leads to, or an aggregate that is one.
+    /// A global, before the function given by `--entry` runs.
+    Global,
+    /// Memory that a parameter or a global leads to, or an aggregate that is a parameter.
     Memory,
     /// Memory that was never written; a native run cannot set it.
     Uninitialized,
@@ -61,6 +63,7 @@ impl InputSource {
             InputSource::Call => "call",
             InputSource::Argument(_) => "argument",
             InputSource::Parameter => "parameter",
+            InputSource::Global => "global",
             InputSource::Memory => "memory",
             InputSource::Uninitialized => "uninitialized",
             InputSource::External => "external",
@@ -104,6 +107,8 @@ pub struct InputMemory {
     pub address: u64,
     /// Offsets of the pointers in it, in bytes.
     pub pointers: Vec<u64>,
+    /// The global that it is, by the linker's name.
+    pub global: Option<String>,
 }
 
 impl InputValue {
@@ -119,6 +124,12 @@ impl InputValue {
     /// The value in the notation of the source language: `-3`, `'a' (97)`, `"abc\0"`, `{1, 2, 3}`.
     pub fn value(&self) -> String {
         show(&self.shape, &self.bytes)
+    }
+
+    /// The same as it stands behind a name: `= -3`, `-> {next = null}`.
+    pub fn assigned(&self) -> String {
+        let value = self.value();
+        if value.starts_with("->") { value } else { format!("= {value}") }
     }
 }
 

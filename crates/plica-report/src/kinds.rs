@@ -152,6 +152,8 @@ named_kinds! {
         Arguments = "arguments",
         /// What pointers lead to that are inputs.
         InputPointers = "input-pointers",
+        /// What globals hold when a function of one's choice is called.
+        InitialGlobals = "initial-globals",
         /// What `getenv` finds, or the third parameter of `main`.
         Environment = "environment",
         /// How files behave.

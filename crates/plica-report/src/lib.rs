@@ -54,7 +54,7 @@ pub use stats::{Stat, Stats};
 pub use suite::{Suite, SuiteTest};
 pub use summaries::{Case, End, Functions, SummaryView};
 pub use testcase::{
-    ARGC, Expected, FUNCTION, MEMORY, ProgramInfo, TestCase, TestCaseError, TestObject, argument_position,
+    ARGC, Expected, FUNCTION, GLOBAL, MEMORY, ProgramInfo, TestCase, TestCaseError, TestObject, argument_position,
     read_test_case, read_test_json, write_test_json,
 };
 pub use text::{TextStyle, error_to_text, to_text};

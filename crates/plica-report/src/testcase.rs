@@ -81,7 +81,8 @@ impl TestCase {
             type_name: input.type_name.clone(),
             value: input.value(),
         };
-        let given = inputs.iter().filter(|input| input.source.is_testable() && input.source != InputSource::Memory);
+        let is_memory = |input: &&InputValue| matches!(input.source, InputSource::Memory | InputSource::Global);
+        let given = inputs.iter().filter(|input| input.source.is_testable() && !is_memory(input));
         TestCase {
             args: vec![program_name.to_owned()],
             objects: memory(inputs).into_iter().chain(given.map(object)).collect(),
@@ -90,34 +91,46 @@ impl TestCase {
     }
 }
 
-/// The object that holds what parameters lead to, before all others.
+/// The object that holds what parameters lead to, and globals, before all others.
 ///
 /// For each piece of memory, numbers in 8 bytes, low bytes first: its address, its size in bytes, how many pointers are
 /// in it, the offset of each; then its bytes. A piece with [`FUNCTION`] pointers is a function: its bytes are its name,
-/// and no offsets are there. Addresses mean nothing but which piece is meant; those in it, and those that parameters
+/// and no offsets are there. One with [`GLOBAL`] pointers says the same in front of the piece behind it, which is that
+/// global. Addresses mean nothing but which piece is meant; those in it, and those that parameters
 /// are given, are to be replaced by the ones that the pieces have in the run.
 pub const MEMORY: &str = "memory of the inputs";
 
 /// In the place of how many pointers there are: it is a function.
 pub const FUNCTION: u64 = u64::MAX;
 
+/// In the place of how many pointers there are: it names the global that the next piece is.
+pub const GLOBAL: u64 = u64::MAX - 1;
+
 fn memory(inputs: &[InputValue]) -> Option<TestObject> {
     let mut bytes = Vec::new();
     let put = |bytes: &mut Vec<u8>, n: u64| bytes.extend_from_slice(&n.to_le_bytes());
     let functions: BTreeMap<_, _> = inputs.iter().flat_map(|input| &input.functions).map(|(a, f)| (a, f)).collect();
-    for (&address, name) in functions {
-        [address, name.len() as u64, FUNCTION].into_iter().for_each(|n| put(&mut bytes, n));
+    let name = |bytes: &mut Vec<u8>, address, name: &str, what| {
+        [address, name.len() as u64, what].into_iter().for_each(|n| put(bytes, n));
         bytes.extend_from_slice(name.as_bytes());
+    };
+    for (&address, function) in functions {
+        name(&mut bytes, address, function, FUNCTION);
     }
     // In the order of their addresses: a run that makes them one after the other has them in that order, most often.
     let mut pieces: Vec<_> = inputs.iter().filter_map(|input| Some((input.memory.as_ref()?, input))).collect();
     pieces.sort_by_key(|(piece, _)| piece.address);
-    for (piece, input) in pieces {
+    for &(piece, input) in &pieces {
+        if let Some(global) = &piece.global {
+            name(&mut bytes, piece.address, global, GLOBAL);
+        }
         let numbers = [piece.address, input.bytes.len() as u64, piece.pointers.len() as u64];
         numbers.iter().chain(&piece.pointers).for_each(|&n| put(&mut bytes, n));
         bytes.extend_from_slice(&input.bytes);
     }
-    (!bytes.is_empty()).then(|| TestObject { name: MEMORY.into(), bytes, ..TestObject::default() })
+    let globals = pieces.iter().filter(|(piece, _)| piece.global.is_some());
+    let value = globals.map(|(_, input)| format!("{} {}", input.name, input.assigned())).collect::<Vec<_>>().join(", ");
+    (!bytes.is_empty()).then(|| TestObject { name: MEMORY.into(), bytes, value, ..TestObject::default() })
 }
 
 /// The object that says how many arguments there are, the program's name included.

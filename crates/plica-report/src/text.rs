@@ -130,11 +130,10 @@ fn inputs(error: &ErrorReport) -> String {
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
     let mut text = String::from("with these inputs, in the order in which the program reads them:");
     for (input, name) in shown.into_iter().zip(names) {
-        let value = input.value();
-        let equals = if value.starts_with("->") { "" } else { "= " };
-        text.push_str(&format!("\n  {name:width$} {equals}{value}"));
+        text.push_str(&format!("\n  {name:width$} {}", input.assigned()));
         match input.source {
             InputSource::Uninitialized => text.push_str("   (never written)"),
+            InputSource::Global => text.push_str("   (global)"),
             InputSource::External => text.push_str("   (returned by a function without a body)"),
             _ => {}
         }

@@ -104,6 +104,18 @@ impl Layout {
         sized.then_some(Layout { cells: cells.out, head, element, count: tail, text })
     }
 
+    /// What a global of so many bytes holds. Bytes of which its type says nothing, or of which there is no type, are
+    /// numbers. `None` where it is too large.
+    pub fn of_global(program: &Program, ty: Option<DataTypeId>, size: u64) -> Option<Layout> {
+        let mut cells = Cells { program, out: Vec::new(), at: 0 };
+        if let Some(ty) = ty {
+            cells.data(ty, 0, "")?;
+        }
+        cells.fill(size, "")?;
+        let there = cells.at == size;
+        there.then_some(Layout { cells: cells.out, head: size, element: 0, count: (0, 0), text: false })
+    }
+
     /// May the array have any of several lengths? Then the length is an input, before the cells.
     pub fn has_length(&self) -> bool {
         self.count.0 < self.count.1

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use plica_ir::{DataKind, DataTypeId, DebugLoc, FuncId, ParamType, Ty};
+use plica_ir::{DataKind, DataTypeId, DebugLoc, FuncId, GlobalId, ParamType, Ty};
 use plica_term::{SymbolKind, TermId};
 
 use crate::event::{Input, InputKind, InputOrigin};
@@ -21,8 +21,13 @@ use crate::step::Offset;
 use crate::value::{OFFSET_BITS, ObjId, Value, WILD, encode};
 
 impl Machine {
-    /// Makes each parameter of the entry function an input, in an initial state.
+    /// Makes each parameter of the entry function an input, in an initial state, and the globals that are to be.
     pub fn set_entry_inputs(&self, s: &mut State, entry: FuncId) -> Result<(), Stop> {
+        let globals = self.lazy.as_ref().map(|lazy| lazy.globals.clone()).unwrap_or_default();
+        if !globals.is_empty() {
+            // What constructors make of globals is among what these may be.
+            while s.top.startup && s.pop_frame() {}
+        }
         let f = self.program.func(entry);
         let given = self.program.types.params.get(&entry);
         for (i, var) in f.vars.iter().take(f.params as usize).enumerate() {
@@ -36,7 +41,25 @@ impl Machine {
             };
             self.set_entry_param(s, i, value);
         }
+        globals.into_iter().for_each(|id| self.input_global(s, id));
         Ok(())
+    }
+
+    /// Makes a global an input. Whoever gets at one that cannot be does not get further.
+    fn input_global(&self, s: &mut State, id: GlobalId) {
+        let (g, object) = (&self.program.globals[id.index()], self.global_object(id));
+        let ty = self.program.types.globals.get(&id).copied();
+        let Some(layout) = Layout::of_global(&self.program, ty, g.size) else {
+            if let Some(object) = s.heap.get_mut(object) {
+                object.live = Liveness::Opaque;
+            }
+            return;
+        };
+        let values = self.parts(s, &layout, &g.name, false);
+        let parts = self.fill(s, object, &layout, values);
+        self.restrict_pointers(s, &parts);
+        let kind = InputKind::Object { object, ty };
+        s.note(Input { name: g.name.clone(), kind, parts, loc: g.decl, origin: InputOrigin::Global });
     }
 
     /// The type that a parameter that is a pointer leads to.
@@ -77,11 +100,7 @@ impl Machine {
         if given {
             let values = self.parts(s, &layout, name, false);
             let parts = self.fill(s, obj, &layout, values);
-            for &part in &parts {
-                if let Some(pointee) = self.pointee_of(part) {
-                    self.restrict_pointer(s, part, pointee);
-                }
-            }
+            self.restrict_pointers(s, &parts);
             let kind = InputKind::Object { object: obj, ty: Some(ty) };
             let (loc, origin) = (DebugLoc::UNKNOWN, InputOrigin::Parameter);
             s.note(Input { name: name.clone(), kind, parts, loc, origin });
@@ -115,6 +134,15 @@ impl Machine {
         };
         let range = self.pointer_range(lazy, pointer, pointee);
         self.restrict_input(s, range, pointer, u128::from(first));
+    }
+
+    /// The same of all pointers among the parts of an object.
+    fn restrict_pointers(&self, s: &mut State, parts: &[TermId]) {
+        for &part in parts {
+            if let Some(pointee) = self.pointee_of(part) {
+                self.restrict_pointer(s, part, pointee);
+            }
+        }
     }
 
     pub(super) fn pointer_range(&self, lazy: &LazyInputs, pointer: TermId, pointee: u32) -> TermId {

@@ -25,7 +25,7 @@ mod tests;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use plica_ir::{DataKind, DataTypeId, FuncId, ParamType, Program, Ty};
+use plica_ir::{DataKind, DataTypeId, FuncId, GlobalId, ParamType, Program, Ty, mutable_globals};
 
 pub use alone::Alone;
 pub use layout::{Cell, CellKind, Layout};
@@ -73,6 +73,8 @@ pub struct LazyInputs {
     pub bounds: InputBounds,
     /// By number.
     pub pointees: Vec<Pointee>,
+    /// Globals that are inputs.
+    pub globals: Vec<GlobalId>,
     by_type: HashMap<Option<DataTypeId>, u32>,
     /// The id of the first object of the first type.
     first: u32,
@@ -82,10 +84,25 @@ impl LazyInputs {
     /// The pointers that a function's parameters lead to. `None` if there are none among them. `first`: the first id
     /// that is free.
     pub fn of(program: &Program, entry: FuncId, bounds: InputBounds, first: u32) -> Option<LazyInputs> {
+        Self::among(program, entry, Vec::new(), bounds, first)
+    }
+
+    /// The same, and those that globals lead to that the function may read: these are inputs, too.
+    pub fn with_globals(program: &Program, entry: FuncId, bounds: InputBounds, first: u32) -> Option<LazyInputs> {
+        Self::among(program, entry, mutable_globals(program, entry).into_iter().collect(), bounds, first)
+    }
+
+    fn among(
+        program: &Program,
+        entry: FuncId,
+        globals: Vec<GlobalId>,
+        bounds: InputBounds,
+        first: u32,
+    ) -> Option<LazyInputs> {
         let f = program.func(entry);
         let given = program.types.params.get(&entry).map(Vec::as_slice).unwrap_or_default();
-        let mut inputs = LazyInputs { bounds, pointees: Vec::new(), by_type: HashMap::new(), first };
-        let mut found = false;
+        let mut inputs = LazyInputs { bounds, pointees: Vec::new(), globals, by_type: HashMap::new(), first };
+        let mut found = !inputs.globals.is_empty();
         for (i, var) in f.vars.iter().take(f.params as usize).enumerate() {
             match given.get(i).copied().unwrap_or(ParamType::Unknown) {
                 ParamType::Value(ty) | ParamType::Copy(ty) | ParamType::Part(ty, _) => inputs.reach(program, ty),
@@ -93,6 +110,11 @@ impl LazyInputs {
                 ParamType::Result(_) | ParamType::Unknown => {}
             }
             found |= var.ty == Ty::Ptr;
+        }
+        for id in inputs.globals.clone() {
+            if let Some(&ty) = program.types.globals.get(&id) {
+                inputs.reach(program, ty);
+            }
         }
         found.then_some(inputs)
     }

@@ -101,3 +101,24 @@ fn what_has_no_size_or_is_too_large_has_no_layout() {
     let unknown = Layout::of(&t.0, None, 3).expect("bytes");
     assert_eq!((unknown.cells.len(), unknown.element, unknown.count), (3, 1, (1, 3)));
 }
+
+#[test]
+fn globals_are_what_their_types_say_and_bytes_behind_that() {
+    let mut t = Types::new();
+    let int = t.int();
+    let pair = t.add("struct pair", 8, DataKind::Struct(vec![member("x", 0, int), member("y", 4, int)]));
+    let many = t.add("int[max]", u64::MAX, DataKind::Array { element: int, count: u64::MAX / 4 });
+    let paths = |ty: Option<DataTypeId>, size: u64| {
+        let layout = Layout::of_global(&t.0, ty, size)?;
+        assert_eq!((layout.head, layout.most(), layout.has_length()), (size, size, false));
+        Some(layout.cells.iter().map(|cell| &*cell.path).collect::<Vec<_>>().join(" "))
+    };
+    assert_eq!(paths(Some(int), 4).as_deref(), Some(""));
+    assert_eq!(paths(Some(pair), 8).as_deref(), Some(".x .y"));
+    assert_eq!(paths(Some(pair), 10).as_deref(), Some(".x .y +8 +9"));
+    assert_eq!(paths(None, 2).as_deref(), Some("+0 +1"));
+    assert_eq!(paths(Some(many), u64::MAX), None);
+    assert_eq!(paths(None, u64::MAX), None);
+    // A type that is larger than the global is not its type.
+    assert_eq!(paths(Some(pair), 4), None);
+}

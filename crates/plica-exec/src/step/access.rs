@@ -207,6 +207,12 @@ impl Machine {
                             "unsupported: what {} holds, of which the type is declared only, too large or beyond us",
                             object.name
                         ),
+                        ObjectKind::Global if self.config.input_globals => {
+                            format!(
+                                "unsupported: what {} holds, a global that is too large to be an input",
+                                object.name
+                            )
+                        }
                         _ => format!("unsupported: the initial value of {}", object.name),
                     };
                     Err(stop(StopKind::Unsupported, text))

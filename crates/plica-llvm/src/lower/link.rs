@@ -173,6 +173,9 @@ pub(super) fn link(modules: &[&Module], first_model: usize) -> Result<Program, L
         if g.constant && g.unnamed_addr {
             program.anonymous.insert(GlobalId(program.globals.len() as u32));
         }
+        if e.module >= first_model {
+            program.model_globals.insert(GlobalId(program.globals.len() as u32));
+        }
         let global = globals::lower_global(cx, &mut shared, &mut positions[e.module], g, &e.name, common);
         types.global(cx.module, e.module, g, GlobalId(i as u32), global.size);
         program.globals.push(global);

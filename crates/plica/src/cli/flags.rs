@@ -5,8 +5,8 @@
 
 use super::checks::{Check, CheckSet};
 use super::options::{
-    AllocationOption, Arguments, CallPolicy, Colour, Confirm, EntryPointers, Environment, ExternalsOption,
-    FirstInputOption, Format, LoopPolicy, MergePolicy, SearchPolicy, SolverChoice, Target,
+    AllocationOption, Arguments, CallPolicy, Colour, Confirm, EntryGlobals, EntryPointers, Environment,
+    ExternalsOption, FirstInputOption, Format, LoopPolicy, MergePolicy, SearchPolicy, SolverChoice, Target,
 };
 use super::values;
 use clap::{Args, Parser, Subcommand};
@@ -214,6 +214,9 @@ pub(super) struct AnalysisFlags {
     /// How many elements arrays behind such pointers have at most, where types do not say it
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=4096), help_heading = "What is analysed")]
     pub entry_elements: u32,
+    /// What do globals hold that the function may read and that are not constant?
+    #[arg(long, value_enum, default_value = "initial", value_name = "HOW", help_heading = "What is analysed")]
+    pub entry_globals: EntryGlobals,
     /// Give main symbolic arguments: as many as there are lengths, each of at most so many bytes; or any number up to N
     /// (..3x8)
     #[arg(long, value_name = "LEN,LEN,...|..NxLEN", value_parser = values::arguments, help_heading = "What is analysed")]

@@ -228,6 +228,7 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
         clang_args: flags.clang_args,
         entry: flags.entry,
         entry_inputs: EntryInputs {
+            globals: flags.entry_globals,
             pointers: flags.entry_pointers,
             objects: flags.entry_objects,
             elements: flags.entry_elements,

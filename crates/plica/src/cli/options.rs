@@ -145,7 +145,7 @@ pub struct AnalysisOptions {
     pub clang_args: Vec<String>,
     /// The function at which execution starts.
     pub entry: String,
-    /// What pointers lead to that are parameters of that function.
+    /// What globals hold when that function begins, and what pointers lead to that are inputs.
     pub entry_inputs: EntryInputs,
     /// The arguments `argv[1]`, `argv[2]`, ... of `main`.
     pub arguments: Arguments,
@@ -321,9 +321,20 @@ pub enum EntryPointers {
     NonNull,
 }
 
-/// What pointers lead to that are parameters of the entry function.
+/// What globals hold when the entry function begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum EntryGlobals {
+    /// Their initial values.
+    Initial,
+    /// Anything: they are inputs, as parameters are.
+    Any,
+}
+
+/// What the entry function is given but for plain parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EntryInputs {
+    /// In globals.
+    pub globals: EntryGlobals,
     /// May they be null?
     pub pointers: EntryPointers,
     /// Objects of each type, at most.

@@ -12,7 +12,7 @@ use plica_ir::{Callee, Command, Expr, FuncId, Function, Loc, Operand, VarId};
 use plica_report::{Assumption, AssumptionKind, Grounds, Location, Vacuity, Verdict};
 
 use super::outcome::site_location;
-use crate::cli::{AnalysisOptions, Arguments, EntryInputs, EntryPointers, Environment};
+use crate::cli::{AnalysisOptions, Arguments, EntryGlobals, EntryInputs, EntryPointers, Environment};
 
 /// What the verdict of an exploration rests on.
 pub fn grounds(
@@ -91,6 +91,8 @@ impl Run<'_> {
         };
         let (text, option) = self.arguments();
         add(AssumptionKind::Arguments, &text, self.parameters_read(0, 2), option);
+        let initial = "globals have their initial values when the function begins";
+        add(AssumptionKind::InitialGlobals, initial, self.globals_named(), Some("--entry-globals any"));
         for &premise in Premise::ALL {
             let Some((kind, text, option)) = self.premise(premise) else { continue };
             add(kind, &text, self.covered(self.machine.premises.places(premise)).len(), option);
@@ -205,7 +207,7 @@ impl Run<'_> {
             }
             Premise::Destructors => (K::Destructors, "destructors of globals do not run".into(), None),
             Premise::InputPointers => {
-                let EntryInputs { pointers, objects, elements } = self.options.entry_inputs;
+                let EntryInputs { pointers, objects, elements, .. } = self.options.entry_inputs;
                 let null = if pointers == EntryPointers::Any { "null or " } else { "" };
                 let text = format!(
                     "pointers that are inputs are {null}the addresses of objects of their types, of which there are at \
@@ -245,6 +247,16 @@ impl Run<'_> {
         }
         let given: BTreeSet<VarId> = main.param_vars().filter(|v| (from..to).contains(&v.0)).collect();
         self.covered(reads(main, given).into_iter().map(|at| (self.entry, at))).len()
+    }
+
+    /// In how many places a function of one's choice uses globals that may have changed before it is called.
+    fn globals_named(&self) -> usize {
+        let program = &self.machine.program;
+        if &*program.func(self.entry).name == "main" || self.options.entry_inputs.globals == EntryGlobals::Any {
+            return 0;
+        }
+        let globals = plica_ir::mutable_globals(program, self.entry);
+        self.covered(plica_ir::places_that_name(program, &globals)).len()
     }
 
     /// That all paths end at assumptions of the program.

@@ -217,6 +217,7 @@ fn input(machine: &Machine, eval: &mut Evaluator<'_>, order: usize, i: &Input) -
         InputOrigin::Argument(n) => InputSource::Argument(n),
         InputOrigin::Parameter => InputSource::Parameter,
         InputOrigin::Call => InputSource::Call,
+        InputOrigin::Global => InputSource::Global,
         InputOrigin::Memory => InputSource::Memory,
     };
     InputValue {

@@ -15,8 +15,8 @@ use plica_term::TermPool;
 use super::judge::Judge;
 use super::{Session, Want, frontend, outcome, setup};
 use crate::cli::{
-    AllocationOption, AnalysisOptions, CallPolicy, EntryInputs, EntryPointers, Environment, ExternalsOption,
-    LoopPolicy, SolverChoice,
+    AllocationOption, AnalysisOptions, CallPolicy, EntryGlobals, EntryInputs, EntryPointers, Environment,
+    ExternalsOption, LoopPolicy, SolverChoice,
 };
 use crate::error::UserError;
 use crate::tuning;
@@ -79,7 +79,7 @@ fn machine_config(
     entry: FuncId,
     meter: Arc<Meter>,
 ) -> Result<MachineConfig, UserError> {
-    let EntryInputs { pointers, objects, elements } = options.entry_inputs;
+    let EntryInputs { globals, pointers, objects, elements } = options.entry_inputs;
     let bounds = InputBounds { objects, elements, null: pointers == EntryPointers::Any };
     Ok(MachineConfig {
         checks: checks(options, program),
@@ -101,6 +101,7 @@ fn machine_config(
         fold: options.loops != LoopPolicy::Unroll,
         calls: options.calls != CallPolicy::Inline,
         inputs: (&*program.func(entry).name != "main").then_some((entry, bounds)),
+        input_globals: globals == EntryGlobals::Any,
         meter,
         ..MachineConfig::default()
     })

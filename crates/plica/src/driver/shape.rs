@@ -1,12 +1,12 @@
 //! What pointers lead to that are inputs, for people: drawings, and what an error takes of it.
 //!
 //! Oblivious to how paths are found. Invariant: an object is called by the first way that leads to it, parameters in
-//! their order, members in theirs.
+//! their order before globals in theirs, members in theirs.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use plica_exec::{CellKind, Input, InputKind, Layout, LazyInputs, Machine, ObjId, Value, Witness, encode};
+use plica_exec::{Cell, CellKind, Input, InputKind, Layout, LazyInputs, Machine, ObjId, Value, Witness, encode};
 use plica_ir::Function;
 use plica_report::{ErrorKind, ErrorReport, InputMemory, InputShape, InputValue};
 use plica_term::{Evaluator, SymbolId, TermId};
@@ -31,22 +31,20 @@ struct Drawing<'a> {
     places: HashMap<SymbolId, (String, u64)>,
 }
 
-/// Replaces the values of parameters that are pointers, and what they lead to, by drawings.
+/// Replaces the values of globals and of parameters that are pointers, and what they lead to, by drawings.
 pub(super) fn draw(machine: &Machine, w: &Witness, inputs: &mut [InputValue]) {
     let Some(mut drawing) = Drawing::new(machine, w) else { return };
     let texts = drawing.draw(w);
     // The same inputs in the same order; those that follow are of other kinds.
-    let given = w.inputs.iter().filter(|i| !matches!(i.kind, InputKind::Unset | InputKind::External { .. }));
-    for (input, value) in given.zip(inputs) {
+    let is_given = |i: &Input| !matches!(i.kind, InputKind::Unset | InputKind::External { .. });
+    let given = w.inputs.iter().enumerate().filter(|(_, i)| is_given(i));
+    for ((number, input), value) in given.zip(inputs) {
         value.functions = drawing.functions(input);
-        match input.kind {
-            InputKind::Pointer => {
-                if let Some(text) = texts.get(&*input.name) {
-                    value.shape = InputShape::Drawing(text.clone());
-                }
-            }
-            InputKind::Object { object, .. } => drawing.fill(object, input, value, &texts),
-            _ => {}
+        if let Some(shape) = texts.get(&number) {
+            value.shape = shape.clone();
+        }
+        if let InputKind::Object { object, .. } = input.kind {
+            drawing.fill(object, input, value);
         }
     }
 }
@@ -94,26 +92,52 @@ impl<'a> Drawing<'a> {
         Some(drawing)
     }
 
-    /// The drawings of the parameters, by name.
-    fn draw(&mut self, w: &'a Witness) -> HashMap<String, String> {
-        let mut texts = HashMap::new();
-        for input in &w.inputs {
-            let text = match input.kind {
-                InputKind::Pointer => match input.parts.first() {
-                    Some(&part) => self.pointer(part, &input.name),
-                    None => continue,
-                },
-                InputKind::Object { object, ty } if self.lazy.place(object).is_none() => {
-                    match Layout::of(&self.machine.program, ty, 1) {
-                        Some(layout) => self.cells(&layout, &input.parts, layout.head, &input.name, "."),
-                        None => continue,
-                    }
+    /// The drawings of parameters and globals, by their numbers among the inputs.
+    fn draw(&mut self, w: &'a Witness) -> HashMap<usize, InputShape> {
+        let mut shapes = HashMap::new();
+        for (number, input) in w.inputs.iter().enumerate() {
+            let shape = match input.kind {
+                InputKind::Pointer => {
+                    input.parts.first().map(|&part| InputShape::Drawing(self.pointer(part, &input.name)))
                 }
-                _ => continue,
+                InputKind::Object { object, .. } if self.lazy.place(object).is_none() => {
+                    self.layout(input).map(|layout| self.whole(&layout, input))
+                }
+                _ => None,
             };
-            texts.insert(input.name.to_string(), text);
+            shapes.extend(shape.map(|shape| (number, shape)));
         }
-        texts
+        shapes
+    }
+
+    /// What an input holds that is an aggregate by value, or a global.
+    fn layout(&self, input: &Input) -> Option<Layout> {
+        let InputKind::Object { object, ty } = input.kind else { return None };
+        let program = &self.machine.program;
+        match self.machine.object_global(object) {
+            Some(id) => Layout::of_global(program, ty, program.globals[id.index()].size),
+            None => Layout::of(program, ty, 1),
+        }
+    }
+
+    /// A global or an aggregate as it is shown.
+    fn whole(&mut self, layout: &Layout, input: &Input) -> InputShape {
+        match (&layout.cells[..], &input.parts[..]) {
+            // A scalar is shown without braces.
+            ([cell], &[part]) if cell.path.is_empty() => self.cell(cell, part, &input.name),
+            _ => InputShape::Drawing(self.cells(layout, &input.parts, layout.head, &input.name, ".")),
+        }
+    }
+
+    fn cell(&mut self, cell: &Cell, part: TermId, place: &str) -> InputShape {
+        match cell.kind {
+            CellKind::Pointer(_) => InputShape::Drawing(self.pointer(part, place)),
+            CellKind::Int { signed } => InputShape::Int { bits: cell.size as u32 * 8, signed },
+            CellKind::Bool => InputShape::Bool,
+            CellKind::Char => InputShape::Char,
+            CellKind::Float => InputShape::Float,
+            CellKind::Byte => InputShape::Int { bits: 8, signed: false },
+        }
     }
 
     /// What a pointer leads to.
@@ -172,15 +196,10 @@ impl<'a> Drawing<'a> {
                 None => (format!("{place}{}", cell.path), ""),
             };
             let bytes = self.eval.eval(part).bits().to_le_bytes()[..cell.size as usize].to_vec();
-            let shape = match cell.kind {
-                CellKind::Pointer(_) => InputShape::Drawing(self.pointer(part, &way)),
-                CellKind::Int { signed } => InputShape::Int { bits: cell.size as u32 * 8, signed },
-                CellKind::Bool => InputShape::Bool,
-                CellKind::Char => InputShape::Char,
-                CellKind::Float => InputShape::Float,
-                CellKind::Byte if bytes == [0] => continue,
-                CellKind::Byte => InputShape::Int { bits: 8, signed: false },
-            };
+            if cell.kind == CellKind::Byte && bytes == [0] {
+                continue;
+            }
+            let shape = self.cell(cell, part, &way);
             let value = InputValue { shape, bytes, ..InputValue::default() }.value();
             texts.push(match name {
                 "" => value,
@@ -192,15 +211,20 @@ impl<'a> Drawing<'a> {
     }
 
     /// The bytes of an object, and where it is.
-    fn fill(&mut self, object: ObjId, input: &Input, value: &mut InputValue, texts: &HashMap<String, String>) {
+    fn fill(&mut self, object: ObjId, input: &Input, value: &mut InputValue) {
         let address = encode(object, 0);
-        let Some(Piece { layout, size, .. }) = self.pieces.get(&address) else {
-            if let Some(text) = texts.get(&*input.name) {
-                value.shape = InputShape::Drawing(text.clone());
-            }
-            return;
+        let global = self.machine.object_global(object).map(|id| self.machine.program.globals[id.index()].name.clone());
+        let (layout, size) = match self.pieces.get(&address) {
+            Some(piece) => (piece.layout.clone(), piece.size),
+            None if global.is_some() => match self.layout(input) {
+                Some(layout) => {
+                    let size = layout.head;
+                    (Arc::new(layout), size)
+                }
+                None => return,
+            },
+            None => return,
         };
-        let (layout, size) = (layout.clone(), *size);
         let parts = &input.parts[usize::from(layout.has_length())..];
         value.bytes.clear();
         let mut pointers = Vec::new();
@@ -213,7 +237,7 @@ impl<'a> Drawing<'a> {
         if let Some(name) = self.names.get(&address) {
             value.name = format!("*{name}");
         }
-        value.memory = Some(InputMemory { address, pointers });
+        value.memory = Some(InputMemory { address, pointers, global: global.map(|name| name.to_string()) });
     }
 
     /// What of the memory's shape a path depends on.

@@ -31,6 +31,24 @@ fn kinds(text: &str, flags: &[&str]) -> Vec<String> {
 }
 
 #[test]
+fn globals_of_an_entry_have_their_initial_values_if_nothing_else_is_said() {
+    let none: [&str; 0] = [];
+    let entry = ["--entry", "f"];
+    let told = |body: &str| kinds(body, &entry);
+    assert_eq!(told("static int a;\nint f(void) { return a; }"), ["initial-globals"]);
+    assert_eq!(
+        told("static int a;\nstatic int g(void) { return a; }\nint f(void) { return g(); }"),
+        ["initial-globals"]
+    );
+    assert_eq!(told("int a;\nint *const p = &a;\nint f(void) { return *p; }"), ["initial-globals"]);
+    assert_eq!(told("static const int a = 1;\nint f(void) { return a; }"), none);
+    assert_eq!(told("static int a;\nint f(void) { return 0; }\nint g(void) { return a; }"), none);
+    assert_eq!(told("int f(void) { return \"abc\"[1] == 'b'; }"), none);
+    assert_eq!(kinds("static int a;\nint f(void) { return a; }", &["--entry", "f", "--entry-globals", "any"]), none);
+    assert_eq!(kinds("static int a;\nint main(void) { return a; }", &[]), none);
+}
+
+#[test]
 fn only_what_was_used_is_assumed() {
     let none: [&str; 0] = [];
     let main = |body: &str| format!("#include <stdlib.h>\n#include \"plica.h\"\n{body}");

@@ -14,24 +14,29 @@ use std::process::Command;
 /// Functions of a test: for `./x test --all`, and for any other run.
 const SHARE: (u64, u64) = (250, 60);
 
-/// Rows of policies, all of which have to agree.
-const ROWS: &[(&str, &[&str])] = &[
-    ("inline", &["--loops", "unroll", "--calls", "inline"]),
-    (
-        "replay",
-        &[
-            "--loops",
-            "unroll",
-            "--calls",
-            "replay",
-            "--tune",
-            "replay.calls_before_tree=1",
-            "--tune",
-            "replay.calls_before_judging=1000000000",
-        ],
-    ),
-    ("default", &[]),
+/// Every call by replay, however little it saves.
+const REPLAY: &[&str] = &[
+    "--loops",
+    "unroll",
+    "--calls",
+    "replay",
+    "--tune",
+    "replay.calls_before_tree=1",
+    "--tune",
+    "replay.calls_before_judging=1000000000",
 ];
+
+/// Rows of policies, all of which have to agree, and which functions they start at: `f7` takes parameters, `g7` hands
+/// it globals.
+const ROWS: &[(&str, &str, &[&str])] = &[
+    ("inline", "f", &["--loops", "unroll", "--calls", "inline"]),
+    ("replay", "f", REPLAY),
+    ("default", "f", &[]),
+    ("globals", "g", &[]),
+    ("globals, replay", "g", REPLAY),
+];
+/// One function in so many starts at `g7` as well.
+const GLOBALS: u64 = 4;
 
 /// What functions are made of: which structures, how many nodes there may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -367,6 +372,17 @@ fn function(n: u64) -> String {
     format!("void f{n}({first}, {} *q) {{\n{}}}\n", w.node_type(), w.text)
 }
 
+/// The same function with globals in the place of parameters.
+fn by_globals(n: u64) -> String {
+    let first = match Family::of(n) {
+        Family::Pair => "pair",
+        Family::Tree => "tree",
+        Family::List => "list",
+    };
+    let second = if first == "tree" { "tree" } else { "list" };
+    format!("static struct {first} *p{n};\nstatic struct {second} *q{n};\nvoid g{n}(void) {{ f{n}(p{n}, q{n}); }}\n")
+}
+
 type Errors = BTreeSet<(String, u32)>;
 
 /// What running the functions on all shapes finds, by function.
@@ -397,7 +413,7 @@ fn truth(folder: &Folder, from: u64, to: u64) -> Vec<Errors> {
 }
 
 /// What plica finds, and whether it says that this is all.
-fn found(program: &Path, n: u64, row: &[&str]) -> (Errors, bool) {
+fn found(program: &Path, n: u64, entry: &str, row: &[&str]) -> (Errors, bool) {
     let nodes = Family::of(n).nodes().to_string();
     let output = Command::new(env!("CARGO_BIN_EXE_plica"))
         .args([
@@ -409,14 +425,15 @@ fn found(program: &Path, n: u64, row: &[&str]) -> (Errors, bool) {
             "--entry-objects",
             &nodes,
             "--entry",
-            &format!("f{n}"),
+            &format!("{entry}{n}"),
         ])
+        .args(if entry == "g" { &["--entry-globals", "any"][..] } else { &[] })
         .args(row)
         .arg(program)
         .output()
         .expect("plica runs");
     let report: serde_json::Value = serde_json::from_slice(&output.stdout)
-        .unwrap_or_else(|_| panic!("f{n}: {}", String::from_utf8_lossy(&output.stderr)));
+        .unwrap_or_else(|_| panic!("{entry}{n}: {}", String::from_utf8_lossy(&output.stderr)));
     let errors = report["errors"].as_array().expect("errors").iter().map(|error| {
         let line = error["line"].as_u64().expect("a line") as u32;
         (error["kind"].as_str().expect("a kind").to_string(), line)
@@ -428,7 +445,8 @@ fn found(program: &Path, n: u64, row: &[&str]) -> (Errors, bool) {
 fn check(from: u64, to: u64) {
     let folder = Folder::new();
     let functions: Vec<String> = (from..to).map(function).collect();
-    let source = folder.write("functions.c", format!("{HEADER}{CALLED}{}", functions.concat()));
+    let others: String = (from..to).map(by_globals).collect();
+    let source = folder.write("functions.c", format!("{HEADER}{CALLED}{}{others}", functions.concat()));
     let lowered = folder.0.join("functions.ll");
     let output = Command::new(env!("CARGO_BIN_EXE_plica")).arg("lower").arg("-o").arg(&lowered).arg(&source).output();
     let output = output.expect("plica runs");
@@ -437,8 +455,8 @@ fn check(from: u64, to: u64) {
     let (mut wrong, mut erring) = (0, 0);
     for (n, truth) in (from..to).zip(&truth) {
         erring += u64::from(!truth.is_empty());
-        for (name, row) in ROWS {
-            let (errors, all) = found(&lowered, n, row);
+        for (name, entry, row) in ROWS.iter().filter(|(_, entry, _)| *entry == "f" || n % GLOBALS == 0) {
+            let (errors, all) = found(&lowered, n, entry, row);
             if errors != *truth || !all {
                 wrong += 1;
                 if wrong <= 3 {
