@@ -7,10 +7,13 @@
 mod bits;
 mod callable;
 mod command;
+mod content;
 mod data;
 mod distance;
 mod liveness;
 mod loops;
+mod named;
+mod part;
 mod print;
 mod program;
 mod read;
@@ -27,10 +30,13 @@ pub use callable::{jump_targets, mutable_globals, places_that_name};
 pub use command::{
     Arg, BinOp, Callee, CastOp, CmpOp, Command, Expr, FCmpOp, Flags, Intrinsic, NaryOp, Operand, Rule, UnOp,
 };
+pub use content::content;
 pub use data::{DataKind, DataType, Member, ParamType, Types, within_themselves};
 pub use distance::{Distances, External, WRONG_ARGUMENTS};
 pub use liveness::Liveness;
 pub use loops::{Loop, Loops, recursive_functions};
+pub use named::{NamedPart, named_parts};
+pub use part::{Part, answers, part};
 pub use print::{print_function, print_program};
 pub use program::{Block, Function, Global, Init, Label, Program, Reloc, Var, VarKind};
 pub use read::{ReadError, read};

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use plica_ir::{Var, VarId, VarKind};
+use plica_ir::{FuncId, Program, Var, VarId, VarKind};
 
 use crate::builtin::{Builtin, Call};
 use crate::fault::FaultKind;
@@ -33,6 +33,13 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "malloc_usable_size" => usable_size,
         _ => return None,
     })
+}
+
+/// The functions of a program that the machine looks up by their names: operators that it defines itself.
+pub fn looked_up(program: &Program) -> Vec<FuncId> {
+    let operators = ["_Znwm", "_Znam", "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm"];
+    let defined = |name: &&str| program.function(name).filter(|&f| !program.func(f).is_declaration());
+    operators.iter().filter_map(defined).collect()
 }
 
 impl Machine {
@@ -116,10 +123,7 @@ impl Machine {
     /// Does the program define operators of its own? The library's other variants call these, so families are not what
     /// their names say.
     fn replaces_operators(&self) -> bool {
-        let operators = ["_Znwm", "_Znam", "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm"];
-        let defined =
-            |name: &&str| self.program.by_name.get(*name).is_some_and(|&f| !self.program.func(f).is_declaration());
-        operators.iter().any(defined)
+        !looked_up(&self.program).is_empty()
     }
 
     fn release(&self, s: &mut State, obj: ObjId) {

@@ -27,6 +27,7 @@ use crate::state::State;
 use crate::step::Offset;
 use crate::value::Value;
 
+pub use alloc::looked_up;
 pub(crate) use course::{Course, course};
 pub(crate) use print::conversions;
 
@@ -95,6 +96,11 @@ pub fn is_modelled(name: &str) -> bool {
 /// The table of what `klee_alias_function` says: a pointer for each function, null where its name stands for itself. It
 /// is a variable of the program, so it is kept, folded and summarised like any other.
 pub(crate) const ALIASES: &str = "klee_alias_function";
+
+/// May the program make up the name of a function and have that called? Then nothing of it is out of reach.
+pub fn may_call_by_name(program: &Program) -> bool {
+    program.globals_by_name.contains_key(ALIASES)
+}
 
 /// Makes a linked program one that the machine runs: functions that mark errors do that whatever body they have, and
 /// there is a place for what the program says of its functions.
