@@ -123,6 +123,11 @@ pub enum SolverError {
         /// The query as SMT-LIB.
         query: String,
     },
+    /// An answer that was kept from an earlier run is not the one that was found out again.
+    Stored {
+        /// The query as SMT-LIB.
+        query: String,
+    },
 }
 
 impl fmt::Display for SolverError {
@@ -133,6 +138,9 @@ impl fmt::Display for SolverError {
             SolverError::NoProgram(name) => write!(f, "there is no program '{name}' that could be run as a solver"),
             SolverError::DumpFolder(why) => write!(f, "cannot write queries to {why}"),
             SolverError::Disagreement { said, query } => write!(f, "solvers disagree: {said}; the query:\n{query}"),
+            SolverError::Stored { query } => {
+                write!(f, "an answer in the store is not the one that was found again; the query:\n{query}")
+            }
         }
     }
 }

@@ -15,6 +15,7 @@ mod backend;
 #[cfg(feature = "bitwuzla")]
 mod bitwuzla;
 mod cache;
+mod canonical;
 mod cascade;
 mod cells;
 mod config;
@@ -22,6 +23,7 @@ mod dump;
 mod encode;
 mod encode_float;
 mod lambda;
+mod lasting;
 #[cfg(any(feature = "bitwuzla", feature = "z3"))]
 mod load;
 mod narrow;
@@ -52,6 +54,7 @@ pub use backend::{Backend, BackendAnswer, Limit};
 #[cfg(feature = "bitwuzla")]
 pub use bitwuzla::Bitwuzla;
 pub use config::{Choice, SolverConfig};
+pub use lasting::AnswerStore;
 pub use pipe::Pipe;
 pub use solver::Solver;
 pub use stats::{BackendStats, QuantifiedStats, SolverStats};

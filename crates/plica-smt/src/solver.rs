@@ -17,6 +17,7 @@ use crate::cascade::{Cascade, complete, zero};
 use crate::cells::Cells;
 use crate::config::SolverConfig;
 use crate::lambda::Lambdas;
+use crate::lasting::{AnswerStore, Definite, Lastings};
 use crate::quantified::{Quantified, nudged};
 use crate::scalars::Scalars;
 use crate::shape::{FORALL, LAMBDA, Shapes};
@@ -31,6 +32,8 @@ pub struct Solver {
     config: SolverConfig,
     cascade: Cascade,
     cache: Cache,
+    /// What outlives the run, if there is such.
+    lasting: Option<Lastings>,
     slicer: Slicer,
     shapes: Shapes,
     lambdas: Lambdas,
@@ -60,6 +63,7 @@ impl Solver {
             config,
             cascade,
             cache: Cache::default(),
+            lasting: None,
             slicer: Slicer::default(),
             shapes: Shapes::default(),
             lambdas: Lambdas::default(),
@@ -70,6 +74,14 @@ impl Solver {
             budget: Budget::default(),
             stats: SolverStats::default(),
         })
+    }
+
+    /// Asks this store before the back ends from now on, and tells it what they answer. Where solvers are to be held
+    /// against each other each query is asked.
+    pub fn keep_answers(&mut self, store: Box<dyn AnswerStore>) {
+        if !self.config.cross_check {
+            self.lasting = Some(Lastings::new(store));
+        }
     }
 
     /// Can all conditions of `pc`, and `extra`, hold together? A model names every symbol of them.
@@ -249,20 +261,22 @@ impl Solver {
         {
             return answer;
         }
+        let form = self.lasting.as_mut().map(|lasting| lasting.form(&self.pool, &slice));
+        let found = form.as_ref().and_then(|form| self.lasting.as_mut()?.find(&self.pool, form));
+        if let Some(found) = &found {
+            self.stats.by_store += 1;
+            if !found.verifies {
+                self.clock.advance(found.work.min(self.limit().remaining()));
+                return self.learn(&slice, found.answer.clone());
+            }
+        }
         let limit = self.limit();
         let given = limit.remaining();
+        let begun = self.clock.now();
         self.stats.to_backend += 1;
-        match self.decide(&slice, &limit) {
-            BackendAnswer::Sat(model) => {
-                let model = Arc::new(model);
-                self.cache.learn_sat(&slice, &model);
-                self.cache.learn_model(&model);
-                Answer::Sat(model)
-            }
-            BackendAnswer::Unsat(core) => {
-                self.cache.learn_unsat(&slice, core);
-                Answer::Unsat
-            }
+        let answer = match self.decide(&slice, &limit) {
+            BackendAnswer::Sat(model) => Definite::Sat(Arc::new(model)),
+            BackendAnswer::Unsat(core) => Definite::Unsat(core),
             BackendAnswer::Unknown(reason) => {
                 // What passes is not kept: an interrupt, a process that died.
                 if matches!(
@@ -274,7 +288,34 @@ impl Solver {
                 ) {
                     self.cache.learn_failure(&slice, given, &reason);
                 }
-                Answer::Unknown(reason)
+                return Answer::Unknown(reason);
+            }
+        };
+        if let Some(known) = found.map(|found| found.answer) {
+            if matches!(known, Definite::Sat(_)) != matches!(answer, Definite::Sat(_)) {
+                let query = crate::dump::query_text(&self.pool, &slice, "the store has another answer");
+                self.cascade.error.get_or_insert(SolverError::Stored { query });
+            }
+        } else if let (Some(lasting), Some(form)) = (&mut self.lasting, &form) {
+            let work = self.clock.now().minus(begun);
+            if work >= tuning::WORK_KEPT.get() {
+                lasting.keep(form, &answer, work);
+            }
+        }
+        self.learn(&slice, answer)
+    }
+
+    /// Remembers an answer for the rest of the run.
+    fn learn(&mut self, slice: &[TermId], answer: Definite) -> Answer {
+        match answer {
+            Definite::Sat(model) => {
+                self.cache.learn_sat(slice, &model);
+                self.cache.learn_model(&model);
+                Answer::Sat(model)
+            }
+            Definite::Unsat(core) => {
+                self.cache.learn_unsat(slice, core);
+                Answer::Unsat
             }
         }
     }

@@ -208,4 +208,8 @@ plica_tuning::tuning! { "smt":
     /// Addends of a sum in which those are looked for that matter together only. More simplify longer sums; fewer make
     /// looking cheaper.
     pub(crate) ADDENDS_TIED: usize = 32, Count, 0..=1 << 12;
+
+    /// What an answer must have cost for it to be kept for later runs. More keeps fewer answers, which takes less room
+    /// and time; less keeps also those that are found again as quickly as they are looked up.
+    pub(crate) WORK_KEPT: Work = 400, Work, 0..=1 << 40;
 }
