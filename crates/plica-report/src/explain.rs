@@ -82,6 +82,17 @@ pub struct Explanation {
     pub incomplete: Vec<String>,
     /// Whether loops were to be folded at all.
     pub compact: bool,
+    /// What has become of the functions since the run that a store knows; `None` without one.
+    pub changes: Option<Vec<FunctionChange>>,
+}
+
+/// A function held against the one of an earlier run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FunctionChange {
+    /// The function.
+    pub function: String,
+    /// Why it has to be analysed again; `None`: neither it nor anything that it leads to has changed.
+    pub why: Option<String>,
 }
 
 impl LoopView {
@@ -109,9 +120,24 @@ pub fn explanation_to_text(explanation: &Explanation, sources: &mut dyn SourcePr
     text.push_str(&summary(explanation));
     text.push('\n');
     text.push_str(&explanation.functions.to_text(sources, verbose));
+    text.push_str(&changes(explanation));
     if !explanation.incomplete.is_empty() {
         let why = explanation.incomplete.join("; ");
         text.push_str(&format!("\nnote: the run ended early, so loops and functions may be missing: {why}\n"));
+    }
+    text
+}
+
+/// What has become of the functions since an earlier run.
+fn changes(explanation: &Explanation) -> String {
+    let Some(changes) = &explanation.changes else { return String::new() };
+    let mut text = String::from("\nsince the run in the store:\n");
+    for FunctionChange { function, why } in changes {
+        let why = why.as_deref().unwrap_or("the same");
+        text.push_str(&format!("  {function}: {why}\n"));
+    }
+    if changes.iter().all(|change| change.why.is_none()) {
+        text.push_str("nothing has changed that can be executed\n");
     }
     text
 }
@@ -233,10 +259,15 @@ pub fn explanation_to_json(explanation: &Explanation) -> String {
         "replayed": functions.replayed.iter().flatten().map(ChoiceTreeView::to_json).collect::<Vec<_>>(),
         "graph": functions.graph.to_json(),
         "chains": functions.chains.iter().map(Chain::to_json).collect::<Vec<_>>(),
+        "changes": explanation.changes.iter().flatten().map(change_json).collect::<Vec<_>>(),
     });
     let mut text = serde_json::to_string_pretty(&value).unwrap_or_default();
     text.push('\n');
     text
+}
+
+fn change_json(change: &FunctionChange) -> Value {
+    json!({ "function": change.function, "why": change.why })
 }
 
 fn loop_json(l: &LoopView) -> Value {

@@ -4,7 +4,7 @@
 //! scripts depend on them. More fields may be added.
 
 use crate::{
-    Assumption, ErrorReport, InputValue, Location, LoopCount, Proof, Reason, Report, StackFrame, Stat, Suite,
+    Assumption, ErrorReport, InputValue, Location, LoopCount, Proof, Reason, Report, Since, StackFrame, Stat, Suite,
     SuiteTest, Vacuity,
 };
 use serde::ser::SerializeMap;
@@ -86,6 +86,11 @@ fn report_fields<S: Serializer>(map: &mut S::SerializeMap, report: &Report) -> R
     if !report.tuning.is_empty() {
         let tuning: BTreeMap<_, _> = report.tuning.iter().map(|(name, value)| (name, value)).collect();
         map.serialize_entry("tuning", &tuning)?;
+    }
+    if let Some(Since { new, gone, remaining, is_complete }) = &report.since {
+        let fixed = if *is_complete { "fixed" } else { "not_found" };
+        let since = BTreeMap::from([("new", new), (fixed, gone), ("remaining", remaining)]);
+        map.serialize_entry("since", &since)?;
     }
     Ok(())
 }

@@ -36,7 +36,8 @@ pub use chain::Chain;
 pub use choices::{ChoiceLine, ChoiceTreeView};
 pub use exit::ExitStatus;
 pub use explain::{
-    EffectView, Explanation, LoopView, TakenView, TemplateView, explanation_to_json, explanation_to_text,
+    EffectView, Explanation, FunctionChange, LoopView, TakenView, TemplateView, explanation_to_json,
+    explanation_to_text,
 };
 pub use input::{InputMemory, InputShape, InputSource, InputValue};
 pub use invocations::{Invocation, InvocationGraph, UnitNode};
@@ -44,8 +45,8 @@ pub use json::{suite_to_json, to_json, to_json_string};
 pub use kinds::{AssumptionKind, ErrorKind, ReasonKind, Responsibility};
 pub use ktest::{KTEST_VERSION, KtestError, read_ktest, write_ktest};
 pub use model::{
-    Assumption, Confirmation, ErrorReport, Grounds, Location, LoopCount, Proof, Reason, Report, StackFrame, Vacuity,
-    Verdict,
+    Assumption, Confirmation, ErrorReport, Grounds, Location, LoopCount, Proof, Reason, Report, Since, StackFrame,
+    Vacuity, Verdict,
 };
 pub use printable::{printable, printable_json, printable_line};
 pub use sarif::to_sarif;

@@ -274,6 +274,21 @@ pub struct Report {
     pub grounds: Grounds,
     /// The tuning constants that were set to other values than their defaults, by name.
     pub tuning: Vec<(String, u64)>,
+    /// What has become of the errors of an earlier run, if that was asked for.
+    pub since: Option<Since>,
+}
+
+/// The errors of a run held against those of an earlier one. Each is told by its class, its text and its function.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Since {
+    /// Those that were not there.
+    pub new: Vec<String>,
+    /// Those that were there and were not found now.
+    pub gone: Vec<String>,
+    /// Those that are still there.
+    pub remaining: Vec<String>,
+    /// Whether everything was looked at, so that what was not found is fixed.
+    pub is_complete: bool,
 }
 
 impl Report {
@@ -294,7 +309,16 @@ impl Report {
             (true, false) => Verdict::Undecided,
             (true, true) => Verdict::Holds,
         };
-        Report { verdict, errors, reasons: merged, stats, proof: None, grounds: Grounds::default(), tuning: Vec::new() }
+        Report {
+            verdict,
+            errors,
+            reasons: merged,
+            stats,
+            proof: None,
+            grounds: Grounds::default(),
+            tuning: Vec::new(),
+            since: None,
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::printable::{printable, printable_line};
 use crate::source::span;
 use crate::wording::number;
 use crate::{
-    ErrorReport, InputSource, LoopCount, Proof, Reason, Report, Responsibility, SourceProvider, Vacuity, Verdict,
+    ErrorReport, InputSource, LoopCount, Proof, Reason, Report, Responsibility, Since, SourceProvider, Vacuity, Verdict,
 };
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
@@ -70,6 +70,7 @@ pub(crate) fn findings(report: &Report, sources: &mut dyn SourceProvider, style:
         text.push_str(&summarising(report));
         text.push_str(&proof(report));
         text.push_str(&grounds(report, style.verbose));
+        text.push_str(&since(report));
     }
     text
 }
@@ -298,6 +299,18 @@ fn proof(report: &Report) -> String {
         number(proof.leaves, "leaf", "leaves"),
         number(proof.functions, "function", "functions")
     )
+}
+
+/// What has become of the errors of an earlier run.
+fn since(report: &Report) -> String {
+    let Some(Since { new, gone, remaining, is_complete }) = &report.since else { return String::new() };
+    let fixed = if *is_complete { "fixed" } else { "not found again" };
+    let mut text =
+        format!("since the earlier run: {} new, {} {fixed}, {} remaining\n", new.len(), gone.len(), remaining.len());
+    for (what, errors) in [("new", new), (fixed, gone), ("remaining", remaining)] {
+        errors.iter().for_each(|error| text.push_str(&format!("  {what}: {}\n", printable_line(error))));
+    }
+    text
 }
 
 /// What *holds* is to be read under.

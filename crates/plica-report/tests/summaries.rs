@@ -37,7 +37,14 @@ fn step(line: u32, function: &str, call: &str, when: &[&str]) -> StackFrame {
 }
 
 fn explained(functions: Functions) -> Explanation {
-    Explanation { loops: Vec::new(), functions, verdict: Verdict::Holds, incomplete: Vec::new(), compact: true }
+    Explanation {
+        loops: Vec::new(),
+        functions,
+        verdict: Verdict::Holds,
+        incomplete: Vec::new(),
+        compact: true,
+        changes: None,
+    }
 }
 
 fn functions() -> Functions {

@@ -32,6 +32,10 @@ pub fn run(command: Request, command_line: &[String], signals: &Signals) -> Resu
         Request::Replay(command) => replay(&command, command_line, signals),
         Request::Explain(command) => explain(&command, command_line, signals),
         Request::Lower(command) => lower(&command, command_line, signals),
+        Request::Cache(command) => driver::look_after_store(&command).and_then(|(text, status)| {
+            output::print(&text)?;
+            Ok(status)
+        }),
         Request::ListTuning => output::print(&driver::list_tuning()).map(|()| ExitStatus::Holds),
     }
 }
@@ -134,7 +138,7 @@ fn test(command: &TestCommand, command_line: &[String], signals: &Signals) -> Re
 fn confirm_natively(report: &Report, program: &BuildTarget) -> Result<Report, UserError> {
     let native = NativeProgram::build(program)?;
     let mut errors = Vec::new();
-    let Report { proof, grounds, tuning, mut reasons, stats, .. } = report.clone();
+    let Report { proof, grounds, tuning, since, mut reasons, stats, .. } = report.clone();
     for mut error in report.errors.iter().cloned() {
         let test = suite::of_error(program, &error);
         let expected = Expected { kind: error.kind, file: error.location.file.clone(), line: error.location.line };
@@ -157,7 +161,7 @@ fn confirm_natively(report: &Report, program: &BuildTarget) -> Result<Report, Us
         }
         errors.push(error);
     }
-    Ok(Report { proof, grounds, tuning, ..Report::decide(errors, reasons, stats) })
+    Ok(Report { proof, grounds, tuning, since, ..Report::decide(errors, reasons, stats) })
 }
 
 fn tree(command: &TreeCommand, command_line: &[String], signals: &Signals) -> Result<ExitStatus, UserError> {
@@ -219,6 +223,7 @@ fn explain(command: &ExplainCommand, command_line: &[String], signals: &Signals)
         compact: options.loops != LoopPolicy::Unroll,
         loops: outcome.loops,
         functions: outcome.functions,
+        changes: outcome.changes,
     };
     if let Some(file) = &command.graph {
         let graph = &explanation.functions.graph;

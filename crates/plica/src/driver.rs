@@ -19,6 +19,7 @@ mod runtime;
 mod setup;
 mod shape;
 mod statistics;
+mod store;
 mod suite;
 mod summaries;
 mod tuning;
@@ -28,7 +29,8 @@ use std::time::Instant;
 
 pub use frontend::lower;
 pub use plica_exec::resident_memory;
-use plica_report::{Functions, LoopView, Report, TreeView};
+use plica_report::{FunctionChange, Functions, LoopView, Report, TreeView};
+pub use store::look_after as look_after_store;
 pub use tuning::{list as list_tuning, tune, tuned};
 
 use crate::cli::AnalysisOptions;
@@ -72,6 +74,8 @@ pub struct RunResult {
     pub loops: Vec<LoopView>,
     /// What became of the functions, if that was wanted.
     pub functions: Functions,
+    /// What has become of functions since the run that a store knows, if that was wanted and it knows one.
+    pub changes: Option<Vec<FunctionChange>>,
     /// The test suite, if it was wanted.
     pub(crate) suite: Option<suite::Found>,
     suite_part: Option<suite::Part>,
@@ -104,7 +108,22 @@ pub fn run(session: &Session<'_>) -> Result<RunResult, UserError> {
 /// One exploration. For a suite, `covered` is what tests cover already.
 fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<RunResult, UserError> {
     let start = Instant::now();
+    // Before the run writes there itself.
+    let last = session.options.since.as_deref().map(|folder| store::last_in(folder, session.options)).transpose()?;
+    let told = |mut result: RunResult| {
+        result.report.since = last.as_ref().map(|last| store::since(last, &result.report));
+        result
+    };
     let mut prepared = prepare::prepare(session)?;
+    let known = match store::recall(session, &prepared)? {
+        Some(known) if !known.verifies => {
+            known.report.errors.iter().for_each(|error| session.progress.error(error.clone()));
+            return Ok(told(collect::recalled(session, prepared, known, start)));
+        }
+        other => other,
+    };
     let ran = explore::explore(session, &mut prepared, covered)?;
-    Ok(collect::collect(session, prepared, ran, start))
+    let result = collect::collect(session, prepared, ran, start);
+    known.map_or(Ok(()), |known| store::compare(&known, &result.report))?;
+    Ok(told(result))
 }

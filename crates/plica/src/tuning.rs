@@ -34,6 +34,13 @@ plica_tuning::tuning! { "driver":
     /// exploring.
     pub(crate) SUITE_SPARE_TIME: Duration = 5_000_000, Micros, 0..=1 << 42;
 
+    /// Iterations of a folded loop on the way to an error, beyond which a run is not kept in a store. More keep more
+    /// runs, each of which is executed again when it is read; fewer read quicker.
+    pub(crate) STORED_ITERATIONS: u128 = 100_000, Count, 0..=1 << 20;
+    /// Commands of the run that confirms an error which was kept, at most. More read errors behind longer runs; fewer
+    /// end sooner where a store is not to be trusted.
+    pub(crate) STORED_COMMANDS: u64 = 1 << 28, Count, 1..=1 << 40;
+
     /// How often the clock, signals and memory are looked at beside the run. A longer period costs less; a shorter one
     /// keeps to limits more closely.
     pub(crate) CLOCK_PERIOD: Duration = 10_000, Micros, 100..=1_000_000;

@@ -35,6 +35,7 @@ fn explanation() {
         verdict: Verdict::Undecided,
         incomplete: vec!["the time limit ran out".into()],
         compact: true,
+        changes: None,
     };
     check(
         &explanation_to_text(&explanation, &mut sources(), false),

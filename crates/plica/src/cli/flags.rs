@@ -5,7 +5,7 @@
 
 use super::checks::{Check, CheckSet};
 use super::options::{
-    AllocationOption, Arguments, CallPolicy, Colour, Confirm, EntryGlobals, EntryPointers, Environment,
+    AllocationOption, Arguments, CacheMode, CallPolicy, Colour, Confirm, EntryGlobals, EntryPointers, Environment,
     ExternalsOption, FirstInputOption, Format, LoopPolicy, MergePolicy, SearchPolicy, SolverChoice, Target,
 };
 use super::values;
@@ -83,6 +83,45 @@ Exit status:
     /// Its first line keeps what LLVM's own tools would forget.
     #[command(after_help = checks())]
     Lower(LowerFlags),
+    /// Look after the folder of `--cache`
+    Cache(CacheFlags),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CacheFlags {
+    #[command(subcommand)]
+    pub action: CacheSubcommands,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum CacheSubcommands {
+    /// Say how much there is
+    Stats(FolderFlags),
+    /// Look at every entry and say how many are damaged
+    ///
+    /// Exit status 1 if there are such.
+    Verify(FolderFlags),
+    /// Throw out what was not used for longest
+    Prune(PruneFlags),
+    /// Throw out everything
+    Clear(FolderFlags),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct FolderFlags {
+    /// The folder
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct PruneFlags {
+    /// The folder
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// What it may take on the disk
+    #[arg(long, value_name = "SIZE", value_parser = values::size, default_value = "1GiB")]
+    pub cache_size: u64,
 }
 
 #[derive(Debug, Args)]
@@ -264,9 +303,20 @@ pub(super) struct AnalysisFlags {
     /// Number of workers (1 in this version)
     #[arg(long, default_value_t = 1, value_name = "N", help_heading = "Policies")]
     pub jobs: usize,
-    /// Keep results of functions there for later runs (not in this version)
-    #[arg(long, value_name = "DIR", help_heading = "Policies")]
+    /// Keep what is found out in this folder for later runs, and use what earlier ones have kept
+    #[arg(long, value_name = "DIR", help_heading = "Store")]
     pub cache: Option<PathBuf>,
+    /// What may be done with it: `require` makes it an error if an answer is not there, `verify` finds some of what is
+    /// there out again and ends at a difference
+    #[arg(long, value_enum, default_value = "rw", value_name = "MODE", requires = "cache", help_heading = "Store")]
+    pub cache_mode: CacheMode,
+    /// Tell which errors are new, which are fixed and which remain since the last run of this program that the store in
+    /// this folder knows
+    #[arg(long, value_name = "DIR", help_heading = "Store")]
+    pub since: Option<PathBuf>,
+    /// What it may take on the disk; what was not used for longest goes first
+    #[arg(long, value_name = "SIZE", value_parser = values::size, default_value = "1GiB", help_heading = "Store")]
+    pub cache_size: u64,
 
     /// End after this time (10s, 500ms, 2m) with what was found
     #[arg(long, value_name = "D", value_parser = values::duration, help_heading = "Limits")]

@@ -14,8 +14,8 @@ pub use options::*;
 use crate::error::UserError;
 use clap::Parser;
 use flags::{
-    AnalysisFlags, CheckFlags, ExplainFlags, Flags, LowerFlags, ReplayFlags, Subcommands, TalkFlags, TestFlags,
-    TreeFlags,
+    AnalysisFlags, CacheFlags, CacheSubcommands, CheckFlags, ExplainFlags, Flags, LowerFlags, ReplayFlags, Subcommands,
+    TalkFlags, TestFlags, TreeFlags,
 };
 use plica_report::printable;
 use std::ffi::OsString;
@@ -77,6 +77,7 @@ fn command(flags: Flags) -> Result<Request, UserError> {
         Subcommands::Test(flags) => Ok(Request::Test(Box::new(test(flags)?))),
         Subcommands::Explain(flags) => explain(flags),
         Subcommands::Lower(flags) => lower(flags),
+        Subcommands::Cache(flags) => Ok(Request::Cache(cache(flags))),
     }
 }
 
@@ -93,7 +94,20 @@ fn check(flags: CheckFlags) -> Result<Request, UserError> {
     })))
 }
 
+/// Refuses what is about verdicts, for commands that want more of a run than that.
+fn is_for_check(flags: &AnalysisFlags) -> Result<(), UserError> {
+    if flags.since.is_some() {
+        return Err(UserError::new("`--since` is about the errors that `plica check` finds").help("leave it out"));
+    }
+    if flags.cache.is_some() && flags.cache_mode == CacheMode::Require {
+        return Err(UserError::new("a store has verdicts only, so that nothing else can be required of it")
+            .help("use `--cache-mode ro`"));
+    }
+    Ok(())
+}
+
 fn test(flags: TestFlags) -> Result<TestCommand, UserError> {
+    is_for_check(&flags.analysis)?;
     if flags.format == Format::Sarif {
         return Err(UserError::new("a test suite has no SARIF form").help("use `--format text` or `--format json`"));
     }
@@ -109,6 +123,7 @@ fn test(flags: TestFlags) -> Result<TestCommand, UserError> {
 }
 
 fn tree(flags: TreeFlags) -> Result<Request, UserError> {
+    is_for_check(&flags.analysis)?;
     let (file, format) = if flags.file.as_os_str() == "-" {
         (None, TreeFormat::Dot)
     } else {
@@ -137,6 +152,7 @@ fn tree(flags: TreeFlags) -> Result<Request, UserError> {
 }
 
 fn explain(flags: ExplainFlags) -> Result<Request, UserError> {
+    is_for_check(&flags.analysis)?;
     if flags.format == Format::Sarif {
         return Err(UserError::new("an explanation has no SARIF form").help("use `--format text` or `--format json`"));
     }
@@ -195,15 +211,22 @@ fn lower(flags: LowerFlags) -> Result<Request, UserError> {
     Ok(Request::Lower(LowerCommand { input, clang_args, checks, file, talk: talk(flags.talk) }))
 }
 
+fn cache(flags: CacheFlags) -> CacheCommand {
+    let (folder, action) = match flags.action {
+        CacheSubcommands::Stats(flags) => (flags.folder, CacheAction::Stats),
+        CacheSubcommands::Verify(flags) => (flags.folder, CacheAction::Verify),
+        CacheSubcommands::Prune(flags) => (flags.folder, CacheAction::Prune(flags.cache_size)),
+        CacheSubcommands::Clear(flags) => (flags.folder, CacheAction::Clear),
+    };
+    CacheCommand { folder, action }
+}
+
 fn talk(flags: TalkFlags) -> Talk {
     Talk { quiet: flags.quiet, verbose: flags.verbose, colour: flags.color }
 }
 
 fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
     let refuse = |what: &str, instead: &str| Err(UserError::not_in_this_version(what, instead));
-    if flags.cache.is_some() {
-        return refuse("`--cache`", "leave it out: nothing is kept between runs yet");
-    }
     if flags.jobs == 0 {
         return Err(UserError::new("`--jobs 0` leaves nobody to do the work").help("use `--jobs 1`"));
     }
@@ -264,6 +287,8 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
         seed: flags.seed,
         jobs: flags.jobs,
         tuning: flags.tune,
+        cache: flags.cache.map(|folder| CacheOptions { folder, mode: flags.cache_mode, size: flags.cache_size }),
+        since: flags.since,
     })
 }
 
@@ -330,7 +355,7 @@ mod tests {
 
     #[test]
     fn what_comes_later_is_refused_and_not_ignored() {
-        for line in ["check a.c --cache d", "check a.c --jobs 2", "tree a.c -o t.html"] {
+        for line in ["check a.c --jobs 2", "tree a.c -o t.html"] {
             let error = refused(line);
             assert!(error.contains("not in this version of plica\nhelp: "), "{line}: {error}");
         }

@@ -23,6 +23,8 @@ pub enum Request {
     Explain(Box<ExplainCommand>),
     /// Write the IR that a program is read from.
     Lower(LowerCommand),
+    /// Look after a store.
+    Cache(CacheCommand),
     /// Write the tuning constants.
     ListTuning,
 }
@@ -113,6 +115,28 @@ pub struct LowerCommand {
     pub talk: Talk,
 }
 
+/// `plica cache`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CacheCommand {
+    /// The folder of the store.
+    pub folder: PathBuf,
+    /// What is to be done.
+    pub action: CacheAction,
+}
+
+/// What is to be done with a store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CacheAction {
+    /// Say how much there is.
+    Stats,
+    /// Look at every entry.
+    Verify,
+    /// Throw out what was not used for longest, down to so many bytes.
+    Prune(u64),
+    /// Throw out everything.
+    Clear,
+}
+
 /// How much is said, and whether in colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Talk {
@@ -185,6 +209,36 @@ pub struct AnalysisOptions {
     pub jobs: usize,
     /// Values of tuning constants, by name.
     pub tuning: Vec<(String, u64)>,
+    /// What is kept for later runs, and what earlier ones have kept.
+    pub cache: Option<CacheOptions>,
+    /// The folder of a store that knows an earlier run, whose errors are told apart from new ones.
+    pub since: Option<PathBuf>,
+}
+
+/// The store of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CacheOptions {
+    /// The folder.
+    pub folder: PathBuf,
+    /// What may be done with it.
+    pub mode: CacheMode,
+    /// Bytes on the disk, at most.
+    pub size: u64,
+}
+
+/// What may be done with a store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum CacheMode {
+    /// Nothing: it is as if there were none.
+    Off,
+    /// What is there is used, and nothing is added.
+    Ro,
+    /// What is there is used, and what is found out is added.
+    Rw,
+    /// What is not there is an error.
+    Require,
+    /// As `rw`, and some of what is there is found out again; a difference is an error.
+    Verify,
 }
 
 /// Bounds of a run. `None` is unbounded.

@@ -7,30 +7,33 @@
 use std::collections::BTreeSet;
 
 use plica_exec::{FaultKind, Machine, Premise};
-use plica_explore::Explored;
-use plica_ir::{Callee, Command, Expr, FuncId, Function, Loc, Operand, VarId};
-use plica_report::{Assumption, AssumptionKind, Grounds, Location, Vacuity, Verdict};
+use plica_ir::{Callee, Command, Expr, FuncId, Function, Loc, Operand, Program, VarId};
+use plica_report::{Assumption, AssumptionKind, Grounds, Location, Vacuity};
 
 use super::outcome::site_location;
 use crate::cli::{AnalysisOptions, Arguments, EntryGlobals, EntryInputs, EntryPointers, Environment};
 
+/// How far an exploration got.
+#[derive(Clone, Copy)]
+pub(crate) struct Extent<'a> {
+    /// Was everything explored? Only then it is known what no path gets to.
+    pub whole: bool,
+    /// Paths that came to the program's end.
+    pub ended: u64,
+    /// Assertions in functions that are no part of what was analysed, since nothing leads to them.
+    pub left_out: &'a [Location],
+}
+
 /// What the verdict of an exploration rests on.
-pub fn grounds(
-    machine: &Machine,
-    options: &AnalysisOptions,
-    entry: FuncId,
-    explored: &Explored,
-    verdict: Verdict,
-) -> Grounds {
+pub fn grounds(machine: &Machine, options: &AnalysisOptions, entry: FuncId, extent: Extent<'_>) -> Grounds {
     let mut roots = machine.program.constructors.clone();
     roots.push(entry);
     let run = Run { machine, options, entry, roots };
-    // Only where everything was explored it is known what no path gets to.
-    let whole = verdict == Verdict::Holds && explored.conclusion().irrelevant() == 0;
+    let Extent { whole, ended, left_out } = extent;
     Grounds {
         assumptions: run.assumptions(),
-        vacuity: (whole && explored.counters.ended == 0).then(|| run.vacuity()).flatten(),
-        unreached: if whole { run.unreached() } else { Vec::new() },
+        vacuity: (whole && ended == 0).then(|| run.vacuity()).flatten(),
+        unreached: if whole { run.unreached(left_out) } else { Vec::new() },
     }
 }
 
@@ -270,10 +273,10 @@ impl Run<'_> {
     }
 
     /// The assertions that no path reaches, in order.
-    fn unreached(&self) -> Vec<Location> {
-        let mut out = BTreeSet::new();
+    fn unreached(&self, left_out: &[Location]) -> Vec<Location> {
+        let mut out: BTreeSet<Location> = left_out.iter().cloned().collect();
         for (i, f) in self.machine.program.functions.iter().enumerate() {
-            for (loc, tested) in self.assertions(f) {
+            for (loc, tested) in assertions(&self.machine.program, f) {
                 let id = FuncId(i as u32);
                 if !tested.into_iter().any(|at| self.is_reached(id, at)) {
                     out.insert(site_location(&self.machine.program, (id, loc)));
@@ -302,22 +305,28 @@ impl Run<'_> {
         let start = f.blocks.iter().map(|b| b.start).filter(|&start| start <= at).max().unwrap_or(Loc(0));
         machine.is_covered(&self.roots, (func, at)) && (start.0..at.0).map(Loc).all(returns)
     }
+}
 
-    /// The assertions of a function, each with the places that test it: it is reached where one of them is.
-    fn assertions(&self, f: &Function) -> Vec<(Loc, Vec<Loc>)> {
-        let mut out = Vec::new();
-        for (i, command) in f.code.iter().enumerate() {
-            let at = Loc(i as u32);
-            let Command::Call { callee: Callee::Direct(callee), .. } = command else { continue };
-            match plica_exec::asserts(&self.machine.program.func(*callee).name) {
-                Some(true) => out.push((at, vec![at])),
-                // The test is the branch before it.
-                Some(false) => out.push((at, leading_to(f, at))),
-                None => {}
-            }
+/// The assertions of a function, each with the places that test it: it is reached where one of them is.
+fn assertions(program: &Program, f: &Function) -> Vec<(Loc, Vec<Loc>)> {
+    let mut out = Vec::new();
+    for (i, command) in f.code.iter().enumerate() {
+        let at = Loc(i as u32);
+        let Command::Call { callee: Callee::Direct(callee), .. } = command else { continue };
+        match plica_exec::asserts(&program.func(*callee).name) {
+            Some(true) => out.push((at, vec![at])),
+            // The test is the branch before it.
+            Some(false) => out.push((at, leading_to(f, at))),
+            None => {}
         }
-        out
     }
+    out
+}
+
+/// Where the assertions of a function are.
+pub fn places_of_assertions(program: &Program, f: FuncId) -> Vec<Location> {
+    let all = assertions(program, program.func(f));
+    all.into_iter().map(|(loc, _)| site_location(program, (f, loc))).collect()
 }
 
 /// The ends of the blocks from which control gets into a location's block.

@@ -6,11 +6,13 @@
 use std::time::Instant;
 
 use plica_exec::Premise;
-use plica_explore::{Explored, TakenBy};
+use plica_explore::{Explored, Gap, TakenBy};
+use plica_ir::Program;
 use plica_report::{Functions, Reason, ReasonKind, Report, Verdict};
 
 use super::explore::Ran;
 use super::prepare::Prepared;
+use super::store::{self, Keeper, Recalled};
 use super::{RunResult, Session, Want, assumptions, choices, explain, library, outcome, statistics, suite, summaries};
 use crate::cli::{CallPolicy, LoopPolicy};
 
@@ -24,13 +26,26 @@ pub fn collect(session: &Session<'_>, mut p: Prepared, ran: Ran, start: Instant)
     if let Some(composer) = p.judge.composer() {
         summaries::describe_calls(&p.machine, composer, &explored.findings, &mut errors);
     }
+    let told = store::told(&errors);
     library::fold(&p.program, &explored.findings, &mut errors);
     let mut report = Report::decide(errors, reasons, stats);
     report.tuning = super::tuned();
-    report.grounds = assumptions::grounds(&p.machine, options, p.entry, &explored, report.verdict);
+    let extent = assumptions::Extent {
+        whole: report.verdict == Verdict::Holds && explored.conclusion().irrelevant() == 0,
+        ended: explored.counters.ended,
+        left_out: p.keeper.as_ref().map_or(&[][..], |keeper| &keeper.left_out),
+    };
+    report.grounds = assumptions::grounds(&p.machine, options, p.entry, extent);
     if report.verdict == Verdict::Holds {
         report.proof = options.target.as_ref().and_then(|target| summaries::proof(&explored, target.to_string()));
     }
+    store::write(session, &p, &explored, &told, &report);
+    if let Some(keeper) = &p.keeper {
+        keeper.remember(session, &report);
+        keeper.close();
+        keeper.count(&mut report.stats, false);
+    }
+    let warning = p.keeper.as_ref().and_then(Keeper::warning);
     let title = format!("{} ({})", options.inputs[0].display(), options.entry);
     let tree =
         (session.want == Want::Tree).then(|| outcome::tree(&p.machine, &explored, &folder.attempts, title.clone()));
@@ -56,24 +71,59 @@ pub fn collect(session: &Session<'_>, mut p: Prepared, ran: Ran, start: Instant)
         tree,
         loops,
         functions,
+        changes: p.keeper.as_ref().and_then(Keeper::changes),
         suite: None,
         suite_part,
-        warnings: warnings(&p, &explored),
-        remarks: p.remarks.into_iter().chain(p.machine.remarks()).collect(),
+        warnings: warnings(&p, unmet(&p, &explored)),
+        remarks: p.remarks.into_iter().chain(p.machine.remarks()).chain(warning).collect(),
         entry_params: p.entry_params,
     }
 }
 
-/// Why not all is known.
-fn reasons(session: &Session<'_>, p: &Prepared, explored: &Explored) -> Vec<Reason> {
-    let mut reasons = outcome::reasons(&p.program, &explored.gaps);
-    let havocked = p.machine.premises.names(Premise::Externals);
+/// The outcome of a run that an earlier one has done.
+pub fn recalled(session: &Session<'_>, p: Prepared, known: Recalled, start: Instant) -> RunResult {
+    let Recalled { mut report, remarks, unmet, verifies: _ } = known;
+    report.stats.set_seconds("time_s", start.elapsed().as_secs_f64());
+    report.stats.set_count("peak_memory", plica_exec::resident_memory());
+    if let Some(keeper) = &p.keeper {
+        keeper.remember(session, &report);
+        keeper.close();
+        keeper.count(&mut report.stats, true);
+    }
+    let warning = p.keeper.as_ref().and_then(Keeper::warning);
+    RunResult {
+        report,
+        tree: None,
+        loops: Vec::new(),
+        functions: Functions::default(),
+        changes: None,
+        suite: None,
+        suite_part: None,
+        warnings: warnings(&p, unmet.iter().map(String::as_str)),
+        remarks: p.remarks.into_iter().chain(remarks).chain(warning).collect(),
+        entry_params: p.entry_params,
+    }
+}
+
+/// Why not all is known: what was left open, and what functions without bodies were taken to do.
+pub fn left_open(
+    program: &Program,
+    gaps: &[Gap],
+    havocked: impl IntoIterator<Item = impl std::fmt::Display>,
+) -> Vec<Reason> {
+    let mut reasons = outcome::reasons(program, gaps);
     reasons.extend(havocked.into_iter().map(|name| Reason {
         kind: ReasonKind::ExternalHavoc,
         text: format!("{name} was taken to return any value and to change nothing"),
         count: 1,
         location: None,
     }));
+    reasons
+}
+
+/// Why not all is known.
+fn reasons(session: &Session<'_>, p: &Prepared, explored: &Explored) -> Vec<Reason> {
+    let mut reasons = left_open(&p.program, &explored.gaps, p.machine.premises.names(Premise::Externals));
     // A leaf that was left open without a reason is a defect of the explorer.
     let conclusion = explored.conclusion();
     if !conclusion.holds() && conclusion.errors() == 0 && reasons.is_empty() {
@@ -90,12 +140,17 @@ fn reasons(session: &Session<'_>, p: &Prepared, explored: &Explored) -> Vec<Reas
     reasons
 }
 
-/// What the compiler said, and what is wrong with the first input.
-fn warnings(p: &Prepared, explored: &Explored) -> String {
-    let mut warnings = p.warnings.clone();
+/// The names in the first input that no path asked for.
+fn unmet<'a>(p: &'a Prepared, explored: &Explored) -> impl Iterator<Item = &'a str> {
     // A path that was left out may have asked for it later.
-    let whole = p.first.iter().filter(|_| explored.conclusion().irrelevant() == 0);
-    for name in whole.flat_map(|first| first.unmet()) {
+    let whole = explored.conclusion().irrelevant() == 0;
+    p.first.iter().filter(move |_| whole).flat_map(|first| first.unmet())
+}
+
+/// What the compiler said, and what is wrong with the first input.
+fn warnings<'a>(p: &Prepared, unmet: impl Iterator<Item = &'a str>) -> String {
+    let mut warnings = p.warnings.clone();
+    for name in unmet {
         warnings.push_str(&format!(
             "warning: --first-input gives `{name}`, but its path asks for no such input (not counting what summarised functions ask for)\n"
         ));

@@ -13,6 +13,7 @@ use plica_smt::{Solver, SolverConfig, Work};
 use plica_term::TermPool;
 
 use super::judge::Judge;
+use super::store::{self, Answers, Keeper};
 use super::{Session, Want, frontend, outcome, setup};
 use crate::cli::{
     AllocationOption, AnalysisOptions, CallPolicy, EntryGlobals, EntryInputs, EntryPointers, Environment,
@@ -45,6 +46,8 @@ pub(crate) struct Prepared {
     pub warnings: String,
     /// What is to be told about the program.
     pub remarks: Vec<String>,
+    /// The store, if there is one.
+    pub keeper: Option<Keeper>,
 }
 
 /// Reads the program and makes what explores it.
@@ -56,6 +59,7 @@ pub fn prepare(session: &Session<'_>) -> Result<Prepared, UserError> {
     if session.want == Want::Suite {
         plica_ir::split_sides(&mut loaded.program);
     }
+    let mut keeper = store::open(session, &mut loaded.program)?;
     let program = Arc::new(loaded.program);
     let entry = setup::entry(&program, options)?;
     let entry_params = setup::entry_params(&program, entry);
@@ -65,12 +69,31 @@ pub fn prepare(session: &Session<'_>) -> Result<Prepared, UserError> {
     let config = machine_config(options, &program, entry, meter.clone())?;
     let machine = Arc::new(Machine::new(program.clone(), pool.clone(), config));
     let interrupt = Arc::new(AtomicBool::new(false));
-    let solver = Solver::new(pool, solver_config(options, interrupt.clone(), deadline)?)
+    let mut solver = Solver::new(pool, solver_config(options, interrupt.clone(), deadline)?)
         .map_err(|e| UserError::new(e.to_string()).help("choose another solver with --solver"))?;
+    if let Some(keeper) = &mut keeper {
+        keeper.about(session, &program, entry)?;
+        if options.solver.dump_queries.is_none() {
+            solver.keep_answers(Box::new(Answers::new(keeper.store.clone(), &options.solver)));
+        }
+    }
     let judge = Judge::new(options.calls, &machine, solver);
     let first = setup::first_input(options)?;
     let (warnings, remarks) = (loaded.warnings, loaded.remarks);
-    Ok(Prepared { program, entry, entry_params, machine, meter, judge, interrupt, first, deadline, warnings, remarks })
+    Ok(Prepared {
+        program,
+        entry,
+        entry_params,
+        machine,
+        meter,
+        judge,
+        interrupt,
+        first,
+        deadline,
+        warnings,
+        remarks,
+        keeper,
+    })
 }
 
 fn machine_config(

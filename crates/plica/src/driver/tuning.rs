@@ -12,6 +12,12 @@ use crate::error::UserError;
 /// So many names are shown that are like an unknown one.
 const SHOWN: usize = 6;
 
+/// All that an answer may depend on, with their values. Those of the store are none of them.
+pub(crate) fn values() -> Vec<(String, u64)> {
+    let of_store = |constant: &TuningConstant| plica_store::tuning::ALL.iter().any(|own| std::ptr::eq(*own, constant));
+    all().filter(|constant| !of_store(constant)).map(|constant| (constant.name(), constant.value())).collect()
+}
+
 /// All constants, from the bottom of the crates to the top.
 fn all() -> impl Iterator<Item = &'static TuningConstant> {
     let tables = [
@@ -19,6 +25,7 @@ fn all() -> impl Iterator<Item = &'static TuningConstant> {
         plica_tree::tuning::ALL,
         plica_exec::tuning::ALL,
         plica_smt::tuning::ALL,
+        plica_store::tuning::ALL,
         plica_explore::tuning::ALL,
         plica_templates::tuning::ALL,
         plica_summaries::tuning::ALL,

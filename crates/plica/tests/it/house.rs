@@ -32,6 +32,7 @@ const LAYERS: &[&str] = &[
     "plica-term",
     "plica-llvm",
     "plica-ir",
+    "plica-store",
     "plica-stable",
     "plica-tuning",
 ];
@@ -57,6 +58,8 @@ const FENCED: &[(&str, &str)] = &[
     ("clap", "plica"),
     ("annotate-snippets", "plica-report"),
     ("siphasher", "plica-stable"),
+    ("rusqlite", "plica-store"),
+    ("blake3", "plica-store"),
 ];
 
 const LONGEST_FILE: usize = 1000;
@@ -72,9 +75,10 @@ const SHARED_NAMES: &[(&str, &str)] = &[];
 /// Every trait of ours, and the crates that may implement it: the directions in which control goes back up through the
 /// layers. Tests may implement any.
 const TRAITS: &[(&str, &[&str])] = &[
+    ("AnswerStore", &["plica"]),
     ("Backend", &["plica-smt"]),
     ("ByteDecoder", &["plica-stable", "plica-term"]),
-    ("ByteEncoder", &["plica-stable", "plica-term"]),
+    ("ByteEncoder", &["plica-smt", "plica-stable", "plica-term"]),
     ("CallDecider", &["plica-summaries"]),
     ("Calls", &["plica-explore"]),
     ("ConditionDecoder", &["plica-stable", "plica-term"]),
@@ -87,16 +91,18 @@ const TRAITS: &[(&str, &[&str])] = &[
     ("Listener", &["plica", "plica-explore"]),
     ("Number", &["plica-smt", "plica-tuning"]),
     ("Oracle", &["plica-explore", "plica-summaries"]),
+    ("Pooled", &["plica-smt"]),
     ("Progress", &["plica"]),
     ("Reach", &["plica-explore", "plica-summaries"]),
     ("Replay", &["plica-replay"]),
     ("Scoped", &["plica-explore", "plica-templates"]),
     ("Search", &["plica-tree"]),
+    ("Shelf", &["plica-store"]),
     ("Sink", &["plica-smt"]),
     ("SourceProvider", &["plica-report"]),
     ("Summaries", &["plica-summaries"]),
     ("TermDecoder", &["plica-term"]),
-    ("TermEncoder", &["plica-term"]),
+    ("TermEncoder", &["plica-smt", "plica-term"]),
     ("Walk", &["plica-explore", "plica-templates"]),
     ("Witnesses", &["plica-summaries"]),
     ("Word", &["plica-ir"]),

@@ -30,6 +30,7 @@ mod reproducible;
 mod runtime_models;
 mod sanitizers;
 mod search;
+mod store;
 mod suites;
 mod trust;
 mod tuning;

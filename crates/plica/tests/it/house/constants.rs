@@ -19,6 +19,7 @@ const ENGINE: &[&str] = &[
     "plica-tree",
     "plica-smt",
     "plica-term",
+    "plica-store",
 ];
 
 /// Constants that trade nothing, and why: file, names, reason.
