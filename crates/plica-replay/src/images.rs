@@ -263,12 +263,20 @@ impl Images {
         self.give_object(machine, s, at, &layout, &object.parts)
     }
 
+    /// A condition about numbers in the caller's terms, if all of it has an image there. What follows from such
+    /// conditions follows from their images, too. Of conditions about pointers that is not so: what is known of input
+    /// pointers from the start, of which type and how many the objects are, need not be so at the call.
+    pub fn image_of_numbers(&mut self, machine: &Machine, cond: TermId) -> Option<TermId> {
+        let pool = &machine.pool;
+        let all = pool.free_symbols(cond).iter().all(|&symbol| self.numbers.get(symbol).is_some());
+        all.then(|| self.numbers.apply(pool, cond))
+    }
+
     /// A condition in the caller's terms, if all of it has an image there.
     pub fn image(&mut self, machine: &Machine, s: &State, cond: TermId) -> Option<TermId> {
         let pool = &machine.pool;
-        let free = pool.free_symbols(cond);
-        if free.iter().all(|&symbol| self.numbers.get(symbol).is_some()) {
-            return Some(self.numbers.apply(pool, cond));
+        if let Some(image) = self.image_of_numbers(machine, cond) {
+            return Some(image);
         }
         let (test, holds) = match pool.node(cond) {
             node if node.op == Op::Not => (node.args[0], false),

@@ -261,12 +261,12 @@ impl Descent<'_> {
         let known = self.known.len();
         if let [(choice, child)] = followed[..] {
             // The others were refuted: nothing is ruled out here, and what holds is of use to whoever decides again.
-            if let Some(cond) = images.image(self.machine, state, choice.cond)
+            if let Some(cond) = images.image_of_numbers(self.machine, choice.cond)
                 && !pool.is_false(cond)
             {
                 self.learn(cond);
             }
-            self.learn_of_call(choice, images, state);
+            self.learn_of_call(choice, images);
             self.visit(child, images, state);
             self.known.truncate(known);
             return;
@@ -290,7 +290,7 @@ impl Descent<'_> {
                 self.conditions.push(cond);
             }
             self.learn(whole);
-            self.learn_of_call(choice, images, state);
+            self.learn_of_call(choice, images);
             self.visit(child, images, state);
             self.conditions.truncate(conditions);
             self.known.truncate(known);
@@ -298,10 +298,10 @@ impl Descent<'_> {
     }
 
     /// What was decided on the way through a function that is called.
-    fn learn_of_call(&mut self, choice: &ChoiceSide, images: &mut Images, state: &State) {
+    fn learn_of_call(&mut self, choice: &ChoiceSide, images: &mut Images) {
         let ChoiceKind::Call(_, _, decided) = &choice.kind else { return };
         for &cond in decided {
-            if let Some(image) = images.image(self.machine, state, cond)
+            if let Some(image) = images.image_of_numbers(self.machine, cond)
                 && !self.machine.pool.is_false(image)
             {
                 self.learn(image);
