@@ -21,6 +21,7 @@ use plica_ir::FuncId;
 use plica_term::{Model, TermId};
 use rustc_hash::FxHashMap;
 
+use regions::Region;
 pub use tree::{ChoiceKind, ChoiceNode, ChoiceSide, ChoiceTree, NodeIx, PathEnd, TreeExtent, What};
 use walk::Passed;
 
@@ -202,6 +203,15 @@ impl Replayer {
         let ways = known.map(|known| {
             let passed = match &known.regions[..] {
                 [] => Vec::new(),
+                regions if known.left_out || known.rest.is_some() => {
+                    // Sides that all regions take are not taken by what is beside them.
+                    let pool = &machine.pool;
+                    let inside = |region: &Region| pool.and_all(&region.conditions);
+                    let within = pool.or_all(&regions.iter().map(inside).collect::<Vec<_>>());
+                    let mut state = state.clone();
+                    state.pc.extend((!pool.is_true(within)).then_some(within));
+                    walk::walk(machine, asker, &state, regions, &mut self.counters)
+                }
                 regions => walk::walk(machine, asker, state, regions, &mut self.counters),
             };
             Ways { passed, left_out: known.left_out, rest: known.rest }

@@ -114,3 +114,20 @@ fn the_tree_of_an_example_is_shown() {
     assert!(said.contains(tree), "{said}");
     assert!(said.contains("2 choice trees, 3 calls replayed"), "{said}");
 }
+
+/// What goes on in a call of which paths are left out has the conditions of what is followed, although no decision
+/// parts it from what is left out.
+#[test]
+fn nothing_left_out_is_gone_on_with() {
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases/replay/target_behind_an_open_loop.c");
+    let output = Command::new(env!("CARGO_BIN_EXE_plica"))
+        .args(["check", "--loops", "auto", "--calls", "replay", "--tune", "replay.calls_before_tree=1"])
+        .args(["--target", "goal", "--search", "target-only", "--format", "json"])
+        .arg(&program)
+        .output()
+        .expect("plica runs");
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a report");
+    let reasons: Vec<&str> =
+        report["reasons"].as_array().into_iter().flatten().filter_map(|r| r["text"].as_str()).collect();
+    assert_eq!(reasons, ["paths through a function that do not lead to the target"], "{report}");
+}
