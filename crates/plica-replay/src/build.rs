@@ -171,7 +171,8 @@ fn leaves_to_callers(machine: &Machine, way: &mut Way) -> bool {
     open
 }
 
-/// Notes which values a path was given since this was last done.
+/// Notes which values a path was given since this was last done. Nothing is known of them from the start, so that any
+/// image will do: one of which something were, beyond what is decided, must not be noted (docs/theory.md, R2).
 fn note_given(tree: &mut ChoiceTree, way: &mut Way) {
     let pool = tree.alone.machine.pool.clone();
     let (seen, count) = &mut way.events;
