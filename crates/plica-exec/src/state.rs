@@ -176,6 +176,11 @@ impl State {
         true
     }
 
+    /// Leaves out what runs before the entry function.
+    pub(crate) fn leave_startup(&mut self) {
+        while self.top.startup && self.pop_frame() {}
+    }
+
     /// Writes a variable of the current frame.
     pub fn set(&mut self, var: VarId, value: Value) {
         self.top.vars[var.index()] = value;

@@ -7,7 +7,6 @@ use std::collections::BTreeSet;
 
 use crate::bits::BitSet;
 use crate::command::{Callee, Command, Operand};
-use crate::data::DataKind;
 use crate::distance::addresses_taken;
 use crate::program::{Function, Init, Program};
 use crate::types::{FuncId, GlobalId, Loc};
@@ -83,14 +82,8 @@ fn callable(program: &Program, from: impl IntoIterator<Item = FuncId>) -> BTreeS
 /// lead, as far as the machine tells types apart.
 fn alike(program: &Program) -> impl Iterator<Item = FuncId> {
     let types: Vec<_> = program.types.all.iter().map(|ty| &ty.kind).collect();
-    let is_alike = move |f: &Function| {
-        let own = || f.vars.iter().take(f.params as usize).map(|v| v.ty);
-        types.iter().any(|kind| match kind {
-            DataKind::Function { params, results } => own().eq(params.iter().copied()) && f.results == *results,
-            _ => false,
-        })
-    };
     let functions = program.functions.iter().enumerate();
+    let is_alike = move |f: &Function| types.iter().any(|kind| f.may_have_type(kind));
     functions.filter(move |(_, f)| !f.is_declaration() && is_alike(f)).map(|(i, _)| FuncId(i as u32))
 }
 

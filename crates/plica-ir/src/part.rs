@@ -41,14 +41,7 @@ struct Reached<'a> {
 
 /// The part of a program that can be executed from these functions, constructors and destructors included.
 pub fn part(program: &Program, roots: impl IntoIterator<Item = FuncId>) -> Part {
-    let mut reached = Reached {
-        program,
-        functions: BitSet::new(program.functions.len()),
-        globals: BitSet::new(program.globals.len()),
-        types: BitSet::new(program.types.all.len()),
-        wide: BitSet::new(program.wide.len()),
-        todo: Vec::new(),
-    };
+    let mut reached = Reached::nothing(program);
     let own = program.constructors.iter().chain(&program.destructors).copied();
     own.chain(roots).for_each(|f| reached.function(f));
     while let Some(f) = reached.todo.pop() {
@@ -57,7 +50,18 @@ pub fn part(program: &Program, roots: impl IntoIterator<Item = FuncId>) -> Part 
     reached.cut()
 }
 
-impl Reached<'_> {
+impl<'a> Reached<'a> {
+    fn nothing(program: &'a Program) -> Reached<'a> {
+        Reached {
+            program,
+            functions: BitSet::new(program.functions.len()),
+            globals: BitSet::new(program.globals.len()),
+            types: BitSet::new(program.types.all.len()),
+            wide: BitSet::new(program.wide.len()),
+            todo: Vec::new(),
+        }
+    }
+
     fn function(&mut self, f: FuncId) {
         if self.functions.insert(f.index()) {
             self.todo.push(f);
@@ -322,26 +326,9 @@ impl Expr {
 /// The functions that a pointer to a function may lead to, if pointers of the parameters of `entry` are inputs: those
 /// of a type that such pointers are said to have.
 pub fn answers(program: &Program, entry: FuncId) -> Vec<FuncId> {
-    let mut reached = Reached {
-        program,
-        functions: BitSet::new(program.functions.len()),
-        globals: BitSet::new(program.globals.len()),
-        types: BitSet::new(program.types.all.len()),
-        wide: BitSet::new(program.wide.len()),
-        todo: Vec::new(),
-    };
+    let mut reached = Reached::nothing(program);
     reached.body(entry);
-    let mut out = Vec::new();
-    for i in reached.types.iter() {
-        let DataKind::Function { params, results } = &program.types.all[i].kind else { continue };
-        for (at, f) in program.functions.iter().enumerate() {
-            let own = f.vars.iter().take(f.params as usize).map(|v| v.ty);
-            if own.eq(params.iter().copied()) && f.results == *results {
-                out.push(FuncId(at as u32));
-            }
-        }
-    }
-    out.sort_unstable();
-    out.dedup();
-    out
+    let types: Vec<_> = reached.types.iter().map(|i| &program.types.all[i].kind).collect();
+    let functions = (0..program.functions.len() as u32).map(FuncId);
+    functions.filter(|&f| types.iter().any(|kind| program.func(f).may_have_type(kind))).collect()
 }

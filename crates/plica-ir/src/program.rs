@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use crate::command::{Command, Operand};
-use crate::data::Types;
+use crate::data::{DataKind, Types};
 use crate::source::{DebugLoc, SourceMap};
 use crate::types::{FuncId, GlobalId, Loc, Ty, VarId};
 
@@ -83,6 +83,13 @@ impl Function {
     /// Has it no body?
     pub fn is_declaration(&self) -> bool {
         self.code.is_empty()
+    }
+
+    /// May a pointer to a type lead to it, as far as the machine tells types apart?
+    pub fn may_have_type(&self, kind: &DataKind) -> bool {
+        let DataKind::Function { params, results } = kind else { return false };
+        let own = self.vars.iter().take(self.params as usize).map(|v| v.ty);
+        own.eq(params.iter().copied()) && self.results == *results
     }
 
     /// The parameters' variables.

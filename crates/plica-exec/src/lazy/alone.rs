@@ -22,7 +22,7 @@ use crate::value::{ObjId, Value};
 /// See the module's description.
 pub struct Alone {
     /// Executes it. What it covers and takes for granted is kept apart.
-    pub machine: Machine,
+    pub machine: Arc<Machine>,
     /// What it reads of globals.
     pub memory: Arc<UnitMemory>,
     /// Before its first command, with its parameters set.
@@ -38,14 +38,12 @@ impl Machine {
         let mut machine = self.apart();
         machine.lazy = LazyInputs::of(&self.program, func, bounds, self.first_input()).map(Arc::new);
         machine.premises = Arc::new(Premises::new(&self.program));
-        machine.config.inputs = Some((func, bounds));
         (machine.config.calls, machine.config.echo) = (true, false);
-        let whole = machine.initial_state(func)?;
+        let mut whole = machine.initial_state(func)?;
+        whole.leave_startup();
         let memory = Arc::new(UnitMemory::new(id, whole.heap.clone(), true));
-        let machine = machine.unit(memory.clone());
-        let mut at_start = whole;
-        while at_start.top.func != func && at_start.pop_frame() {}
-        let mut start = machine.unit_start(&memory, &at_start);
+        let machine = Arc::new(machine.unit(memory.clone()));
+        let mut start = machine.unit_start(&memory, &whole);
         start.reach = Reachability::Confirmed;
         machine.set_entry_inputs(&mut start, func)?;
         Ok(Alone { machine, memory, start })
@@ -67,13 +65,10 @@ impl Machine {
             _ => None,
         }
     }
-}
 
-impl Machine {
     /// The value of a scalar input that a path is given when so many events have happened on it.
     pub fn scalar_at(&self, events: usize, name: &str, width: u32) -> Value {
-        let symbol = format!("{name}#{events}");
-        self.mode.given(&self.pool, (events, 0), [name, &symbol], width, SymbolKind::Input)
+        self.given_at(events, name, width, SymbolKind::Input)
     }
 }
 

@@ -26,7 +26,7 @@ impl Machine {
         let globals = self.lazy.as_ref().map(|lazy| lazy.globals.clone()).unwrap_or_default();
         if !globals.is_empty() {
             // What constructors make of globals is among what these may be.
-            while s.top.startup && s.pop_frame() {}
+            s.leave_startup();
         }
         let f = self.program.func(entry);
         let given = self.program.types.params.get(&entry);

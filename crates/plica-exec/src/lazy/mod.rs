@@ -183,14 +183,10 @@ impl LazyInputs {
 
 fn target(program: &Program, to: Option<DataTypeId>, elements: u32) -> Destination {
     match to.map(|ty| &program.types.get(ty).kind) {
-        Some(DataKind::Function { params, results }) => {
+        Some(kind @ DataKind::Function { .. }) => {
             let alike = |id: &FuncId| {
                 let f = program.func(*id);
-                let own = f.vars.iter().take(f.params as usize).map(|v| v.ty);
-                !program.models.contains(id)
-                    && !f.is_declaration()
-                    && own.eq(params.iter().copied())
-                    && f.results == *results
+                !program.models.contains(id) && !f.is_declaration() && f.may_have_type(kind)
             };
             Destination::Functions((0..program.functions.len() as u32).map(FuncId).filter(alike).collect())
         }

@@ -253,8 +253,12 @@ impl Machine {
 
     /// The value that the path is given next, without noting that it was: named by its place among the path's events.
     pub(crate) fn given(&self, s: &State, name: &str, width: u32, kind: SymbolKind) -> Value {
-        let ordinal = s.events.len();
-        self.mode.given(&self.pool, (ordinal, 0), [name, &format!("{name}#{ordinal}")], width, kind)
+        self.given_at(s.events.len(), name, width, kind)
+    }
+
+    /// The same for a path on which so many events have happened.
+    pub(crate) fn given_at(&self, events: usize, name: &str, width: u32, kind: SymbolKind) -> Value {
+        self.mode.given(&self.pool, (events, 0), [name, &format!("{name}#{events}")], width, kind)
     }
 
     /// A rule that the compiler checks. Where nobody looks for its violation the compiled program ends or goes on.
