@@ -75,6 +75,13 @@ pub enum ChoiceKind {
     Call(FuncId, u32, Vec<TermId>),
 }
 
+impl ChoiceSide {
+    /// The sides that were not refuted, with their places and where they lead.
+    pub fn followed(choices: &[ChoiceSide]) -> impl Iterator<Item = (usize, &ChoiceSide, NodeIx)> {
+        choices.iter().enumerate().filter_map(|(place, side)| Some((place, side, side.child?)))
+    }
+}
+
 /// A node.
 #[derive(Clone, Debug)]
 pub struct ChoiceNode {
@@ -139,7 +146,7 @@ impl ChoiceTree {
             tells[at] = match &self.nodes[at].what {
                 What::Open => false,
                 What::Ended(..) => true,
-                What::Decision(choices) => choices.iter().filter_map(|c| c.child).any(|child| tells[child.index()]),
+                What::Decision(choices) => ChoiceSide::followed(choices).any(|(.., child)| tells[child.index()]),
             };
             if !tells[at] {
                 self.nodes[at].what = What::Open;
