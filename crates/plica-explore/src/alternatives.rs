@@ -16,7 +16,7 @@ use plica_tree::{Child, Kind, Means, NodeId, Site, TreeError};
 
 use crate::checkpoint::Checkpoint;
 use crate::choice::{Alternative, Branch, Choice, ChoiceId, Phase, Standing};
-use crate::course::Course;
+use crate::course::{Course, Settled};
 use crate::explorer::Explorer;
 use crate::fold::Strategy;
 use crate::general::Generaliser;
@@ -78,8 +78,9 @@ pub(crate) struct Untried {
 
 impl Explorer<'_> {
     /// The run begins. Where both loops and calls are taken by whatever settles them first, calls are executed in place
-    /// and, by turns with that, summarised where they fork.
-    pub(crate) fn begin(&mut self, leaf: Leaf) -> Result<(), TreeError> {
+    /// and, by turns with that, summarised where they fork. What has settled an earlier run goes first, alone for as
+    /// much work again as it took then.
+    pub(crate) fn begin(&mut self, leaf: Leaf, settled: Settled) -> Result<(), TreeError> {
         if !self.loops.is_auto() || !self.gives_up() {
             self.open(leaf);
             return Ok(());
@@ -95,6 +96,8 @@ impl Explorer<'_> {
             (a.begun, a.preferred) = (true, a.means == Means::Auto);
         }
         let nodes: Vec<NodeId> = alternatives.iter().map(|a| a.node).collect();
+        let active = courses.iter().position(|course| *course == settled.course).unwrap_or_default() as u8;
+        let alone = settled.cost.part(tuning::SHARE_OF_SETTLED.get(), 1);
         let choice = self.choices.push(Choice {
             unit: at.unit,
             whole: true,
@@ -102,8 +105,8 @@ impl Explorer<'_> {
             site,
             scope: LoopScopeId::default(),
             phase: Phase::Open,
-            active: 0,
-            until: tuning::WORK_OF_FIRST_COURSE.get(),
+            active,
+            until: tuning::WORK_OF_FIRST_COURSE.get().plus(alone),
             most: 0,
             walked: false,
             scouted: false,

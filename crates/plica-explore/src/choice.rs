@@ -13,7 +13,7 @@ use plica_ir::{FuncId, Loc};
 use plica_smt::Work;
 use plica_tree::{Means, NodeId};
 
-use crate::course::Course;
+use crate::course::{Course, Settled};
 use crate::tuning;
 
 /// The number of a choice.
@@ -190,6 +190,8 @@ pub type TakenBy = BTreeMap<((FuncId, Loc), Means), Taken>;
 pub(crate) struct Choices {
     /// What came of the choices that are no longer open.
     pub taken: TakenBy,
+    /// What has settled the run as a whole, if it was a choice.
+    pub settled: Option<Settled>,
     all: PrimaryMap<ChoiceId, Choice>,
     /// Those that are not settled, in order.
     open: std::collections::BTreeSet<ChoiceId>,
@@ -366,6 +368,10 @@ impl Choices {
         if !choice.scouted && choice.alternatives.iter().any(tried) {
             let walks = choice.alternatives[usize::from(branch.place)].means == Means::Walk;
             *self.walked.entry((course, choice.site)).or_default() += if walks { 1 } else { -1 };
+        }
+        if choice.whole && !cut {
+            let cost = choice.alternatives[usize::from(branch.place)].spent;
+            self.settled = Some(Settled { course: Course::at(branch.place), cost });
         }
         choice.phase = Phase::Settled(branch.place);
         let mut others = std::mem::take(&mut choice.alternatives);

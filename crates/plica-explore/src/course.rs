@@ -3,6 +3,7 @@
 //! Choices within choices multiply, and a bad one makes all that is inside it dear. So the run as a whole is a choice
 //! among courses (docs/flow-choices.md, step 6). Oblivious to what they cost. Invariant: each covers all inputs.
 
+use plica_smt::Work;
 use plica_tree::Means;
 
 use crate::alternatives::LoopMeans;
@@ -24,6 +25,15 @@ pub enum Course {
     General,
 }
 
+/// What has settled a run: the next run of a program like it begins with that. Nothing that is concluded rests on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Settled {
+    /// The course.
+    pub course: Course,
+    /// What it has cost.
+    pub cost: Work,
+}
+
 impl Course {
     /// All of them, as they lie in the choice, where the last comes again and again, each time with what was learned
     /// before.
@@ -32,6 +42,16 @@ impl Course {
     /// The course at a place in the choice.
     pub(crate) fn at(place: u8) -> Course {
         Course::ALL.get(usize::from(place)).copied().unwrap_or(Course::General)
+    }
+
+    /// Its number, the same in all runs.
+    pub fn number(self) -> u8 {
+        Course::ALL.iter().position(|course| *course == self).unwrap_or_default() as u8
+    }
+
+    /// The course of a number.
+    pub fn of_number(number: u8) -> Option<Course> {
+        Course::ALL.get(usize::from(number)).copied()
     }
 
     /// How the tree calls its alternative.

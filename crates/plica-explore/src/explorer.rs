@@ -22,7 +22,7 @@ use plica_tree::{Conclusion, FailReason, NodeId, Search, Site, Status, StopReaso
 
 use crate::alternatives::LoopMeans;
 use crate::choice::{Choices, TakenBy};
-use crate::course::Course;
+use crate::course::{Course, Settled};
 use crate::first::FirstInput;
 use crate::fold::Fold;
 use crate::general::Generaliser;
@@ -159,6 +159,8 @@ pub struct Explored {
     pub tests: Option<Tests>,
     /// How loops and calls were taken where there was a choice.
     pub taken: TakenBy,
+    /// What has settled the run.
+    pub settled: Option<Settled>,
 }
 
 /// A function that was explored on its own.
@@ -192,6 +194,8 @@ pub struct Exploration<'a> {
     pub setup: &'a Setup<'a>,
     /// What the run is to begin with.
     pub first: Option<&'a Arc<FirstInput>>,
+    /// What has settled an earlier run, which is then tried first.
+    pub settled: Option<Settled>,
     /// Folds loops, if they are to be folded.
     pub fold: Option<&'a mut dyn Fold>,
     /// Replays calls, if they are to be replayed.
@@ -257,7 +261,7 @@ impl<'a> Explorer<'a> {
                 if let Some(input) = e.first {
                     leaf.begin_with(&x.machine.pool, input);
                 }
-                x.begin(leaf)?;
+                x.begin(leaf, e.settled.unwrap_or_default())?;
                 x.explore()?;
             }
             Err(stop) => x.stop((LeafId { unit: UnitId::PROGRAM, node: NodeId::ROOT }, None), stop, None)?,
@@ -271,7 +275,8 @@ impl<'a> Explorer<'a> {
         let tree = trees.next().map_or_else(|| Tree::new(Site::default()), |u| u.tree);
         let units = trees.collect();
         let Results { findings, gaps, tests, .. } = x.results;
-        Ok(Explored { tree, units, findings, gaps, counters: x.counters, tests, taken: x.choices.taken })
+        let Choices { taken, settled, .. } = x.choices;
+        Ok(Explored { tree, units, findings, gaps, counters: x.counters, tests, taken, settled })
     }
 
     fn explore(&mut self) -> Result<(), TreeError> {

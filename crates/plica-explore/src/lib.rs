@@ -47,7 +47,7 @@ pub use calls::{
     Summaries, Witnesses,
 };
 pub use choice::{Taken, TakenBy};
-pub use course::Course;
+pub use course::{Course, Settled};
 pub use explorer::{
     Counters, Explicit, Exploration, Explored, Explorer, Found, Gap, GapKind, Listener, MakeSearch, Tick,
 };

@@ -39,6 +39,9 @@ plica_tuning::tuning! { "explore":
     /// Work of the first course of a run, which takes each loop by whatever settles it first, before others have their
     /// turns. More decides more programs without them; less finds sooner that another is better.
     pub(crate) WORK_OF_FIRST_COURSE: Work = 300_000, Work, 0..=1 << 50;
+    /// How many times what it has cost in an earlier run the course may cost that has settled that one, before others
+    /// have their turns. More bears larger changes; less finds sooner that another is better by now.
+    pub(crate) SHARE_OF_SETTLED: u64 = 2, Times, 0..=1 << 10;
     /// Work of a course before another has its turn. More changes less often; less finds sooner that another comes to
     /// the end.
     pub(crate) WORK_OF_COURSE: Work = 50_000, Work, 0..=1 << 50;

@@ -77,6 +77,7 @@ impl Subject {
             reach: &mut solver(pool),
             setup: &setup,
             first: None,
+            settled: None,
             fold: None,
             replay: None,
             loops: plica_explore::LoopMeans::Fold,

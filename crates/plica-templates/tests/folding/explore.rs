@@ -37,6 +37,7 @@ pub fn explore(program: &str) -> String {
         reach: &mut Solver::new(pool, config).expect("a solver"),
         setup: &setup,
         first: None,
+        settled: None,
         fold: Some(&mut folder),
         replay: None,
         loops: plica_explore::LoopMeans::Fold,

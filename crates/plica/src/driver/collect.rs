@@ -41,7 +41,7 @@ pub fn collect(session: &Session<'_>, mut p: Prepared, ran: Ran, start: Instant)
     }
     store::write(session, &p, &explored, &told, &report);
     if let Some(keeper) = &p.keeper {
-        keeper.remember(session, &report);
+        keeper.remember(session, &report, explored.settled);
         keeper.close();
         keeper.count(&mut report.stats, false);
     }
@@ -86,7 +86,7 @@ pub fn recalled(session: &Session<'_>, p: Prepared, known: Recalled, start: Inst
     report.stats.set_seconds("time_s", start.elapsed().as_secs_f64());
     report.stats.set_count("peak_memory", plica_exec::resident_memory());
     if let Some(keeper) = &p.keeper {
-        keeper.remember(session, &report);
+        keeper.remember(session, &report, None);
         keeper.close();
         keeper.count(&mut report.stats, true);
     }

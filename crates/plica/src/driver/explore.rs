@@ -11,6 +11,7 @@ use plica_templates::{Compose, Folder};
 
 use super::clock::Clock;
 use super::prepare::Prepared;
+use super::store::{Keeper, StoredLessons};
 use super::{Session, Want, library, outcome, setup, suite, summaries};
 use crate::cli::{CallPolicy, LoopPolicy, MergePolicy, SearchPolicy};
 use crate::error::UserError;
@@ -55,11 +56,14 @@ pub fn explore(session: &Session<'_>, p: &mut Prepared, covered: Option<plica_ir
             });
         };
     let tests = (session.want == Want::Suite).then(|| suite::tests(&p.program, covered.as_ref(), options.limits.time));
+    let lessons = p.keeper.as_ref().and_then(Keeper::lessons);
+    let known = lessons.and_then(StoredLessons::input);
     let exploration = Exploration {
         machine: &p.machine,
         reach: p.judge.reach(),
         setup: &make_state,
-        first: p.first.as_ref(),
+        first: p.first.as_ref().or(known.as_ref()),
+        settled: lessons.and_then(StoredLessons::settled),
         fold: (options.loops != LoopPolicy::Unroll).then_some(&mut folder as &mut dyn plica_explore::Fold),
         replay: (options.calls == CallPolicy::Replay).then_some(&mut replayer as &mut dyn plica_explore::Replay),
         loops: match (options.loops, options.merge) {

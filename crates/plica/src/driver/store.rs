@@ -8,12 +8,14 @@
 mod answers;
 mod functions;
 mod key;
+mod lessons;
 mod run;
 
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
+use plica_explore::Settled;
 use plica_ir::{FuncId, Program};
 use plica_report::{ExitStatus, FunctionChange, Location, Report, Stats, printable};
 use plica_store::{Key, Shelf, ShelfError, Sqlite, Store, StoreMode};
@@ -27,6 +29,7 @@ use functions::{Snapshot, StoredProgram};
 
 pub(crate) use answers::Answers;
 pub(crate) use functions::{last_in, since};
+pub(crate) use lessons::StoredLessons;
 pub(crate) use run::{Recalled, told, write};
 
 /// Kinds of entries.
@@ -65,12 +68,13 @@ pub fn open(session: &Session<'_>, program: &mut Program) -> Result<Option<Keepe
         Want::Report if keeps_runs(session.options) => {
             keeper.left_out = narrow(program, session.options)?;
             keeper.now = Some(Snapshot::of(session.options, program)?);
+            keeper.look_back(session.options);
         }
         Want::Explanation => {
             let mut part = program.clone();
             narrow(&mut part, session.options)?;
             keeper.now = Some(Snapshot::of(session.options, &part)?);
-            keeper.before = keeper.store.lock().ok().and_then(|mut store| functions::last(&mut store, session.options));
+            keeper.look_back(session.options);
         }
         Want::Report | Want::Tree | Want::Suite => {}
     }
@@ -114,6 +118,16 @@ fn narrow(program: &mut Program, options: &AnalysisOptions) -> Result<Vec<Locati
 }
 
 impl Keeper {
+    /// Finds out what is known of the program's last run.
+    fn look_back(&mut self, options: &AnalysisOptions) {
+        self.before = self.store.lock().ok().and_then(|mut store| functions::last(&mut store, options));
+    }
+
+    /// What that has learned, if it had the same options.
+    pub fn lessons(&self) -> Option<&StoredLessons> {
+        self.now.as_ref()?.lessons(self.before.as_ref()?)
+    }
+
     /// Says what the run is about, as soon as that is known.
     pub fn about(&mut self, session: &Session<'_>, program: &Program, entry: FuncId) -> Result<(), UserError> {
         if session.want == Want::Report && keeps_runs(session.options) {
@@ -134,10 +148,13 @@ impl Keeper {
         Some(self.now.as_ref()?.compared(self.before.as_ref()?))
     }
 
-    /// Remembers the program and its errors as those of its last run.
-    pub fn remember(&self, session: &Session<'_>, report: &Report) {
-        if let (Some(now), Want::Report, Ok(mut store)) = (&self.now, session.want, self.store.lock()) {
-            now.write(&mut store, session.options, report);
+    /// Remembers the program and its errors as those of its last run, and what has settled it, if that is not known
+    /// already.
+    pub fn remember(&self, session: &Session<'_>, report: &Report, settled: Option<Settled>) {
+        let Some(now) = self.now.as_ref().filter(|_| session.want == Want::Report) else { return };
+        let lessons = StoredLessons::of(settled, report, self.lessons());
+        if let Ok(mut store) = self.store.lock() {
+            now.write(&mut store, session.options, report, lessons);
         }
     }
 

@@ -12,6 +12,7 @@ use plica_report::{FunctionChange, Report, Since};
 use plica_stable::{ByteReader, Decode, Encode, encodable};
 use plica_store::{Key, KeyWriter, Store, StoreMode};
 
+use super::lessons::StoredLessons;
 use super::{PROGRAMS, key};
 use crate::cli::AnalysisOptions;
 use crate::error::UserError;
@@ -22,6 +23,7 @@ pub(crate) struct StoredProgram {
     functions: Vec<StoredPart>,
     globals: Vec<StoredPart>,
     errors: Vec<String>,
+    lessons: StoredLessons,
 }
 
 struct StoredPart {
@@ -31,7 +33,7 @@ struct StoredPart {
 
 encodable! {
     struct StoredPart { name, hash }
-    struct StoredProgram { options, functions, globals, errors }
+    struct StoredProgram { options, functions, globals, errors, lessons }
 }
 
 /// The functions of a program as they are now.
@@ -72,13 +74,14 @@ impl Snapshot {
     }
 
     /// Remembers it, with the errors that were found.
-    pub fn write(&self, store: &mut Store, options: &AnalysisOptions, report: &Report) {
+    pub fn write(&self, store: &mut Store, options: &AnalysisOptions, report: &Report, lessons: StoredLessons) {
         let part = |(part, hash): &(NamedPart, Vec<u8>)| StoredPart { name: part.name.to_string(), hash: hash.clone() };
         let stored = StoredProgram {
             options: self.options.clone(),
             functions: self.functions.iter().map(part).collect(),
             globals: self.globals.iter().map(part).collect(),
             errors: report.errors.iter().map(error).collect(),
+            lessons,
         };
         let mut bytes = Vec::new();
         stored.encode(&mut bytes);
@@ -109,6 +112,11 @@ impl Snapshot {
             out.push(FunctionChange { function: part.display.to_string(), why });
         }
         out
+    }
+
+    /// What was learned in an earlier run with the same options, as far as it is of use.
+    pub fn lessons<'a>(&self, before: &'a StoredProgram) -> Option<&'a StoredLessons> {
+        (before.options == self.options).then_some(&before.lessons)
     }
 
     /// The change that is nearest to a function by calls and names.

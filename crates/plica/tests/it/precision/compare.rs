@@ -308,6 +308,7 @@ fn run_for(p: &Program, truth: &Truth, row: &Row, target: Option<Site>) -> Run {
         },
         setup: &setup,
         first: None,
+        settled: None,
         fold: row.loops.map(|_| &mut folder as &mut dyn Fold),
         replay: row.replay.then_some(&mut replayer as &mut dyn Replay),
         loops: row.loops.unwrap_or(LoopMeans::Fold),
