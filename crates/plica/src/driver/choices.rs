@@ -76,9 +76,9 @@ fn draw(machine: &Machine, tree: &ChoiceTree, lines: &mut Vec<ChoiceLine>) {
     while let Some((depth, when, mut at)) = todo.pop() {
         let choices = loop {
             let What::Decision(choices) = &tree.node(at).what else { break Vec::new() };
-            let followed: Vec<(&ChoiceSide, NodeIx)> = choices.iter().filter_map(|c| Some((c, c.child?))).collect();
+            let followed: Vec<_> = ChoiceSide::followed(choices).collect();
             match followed[..] {
-                [(_, child)] => at = child,
+                [(.., child)] => at = child,
                 _ => break followed,
             }
         };
@@ -89,7 +89,7 @@ fn draw(machine: &Machine, tree: &ChoiceTree, lines: &mut Vec<ChoiceLine>) {
         }
         let depth = depth + usize::from(shown);
         todo.extend(
-            choices.into_iter().rev().map(|(choice, child)| (depth, condition(tree, &mut readable, choice), child)),
+            choices.into_iter().rev().map(|(_, choice, child)| (depth, condition(tree, &mut readable, choice), child)),
         );
     }
 }
