@@ -250,7 +250,7 @@ impl Replay for Replayer {
             short: false,
         };
         let mut exits: Vec<Exit> = passed.into_iter().map(exit).collect();
-        if let Some((cond, model)) = rest.filter(|(cond, _)| !machine.pool.is_false(*cond)) {
+        if let Some((cond, model)) = rest {
             // The call is still to be made.
             let mut state = state.clone();
             state.pc.extend(machine.pool.conjuncts(cond));
