@@ -55,7 +55,7 @@ pub use first::FirstInput;
 pub use fold::{Exit, Fold, Folded, Strategy, Task};
 pub use limits::Limits;
 pub use oracle::{Asker, Oracle, Query, Reach, Side, Whole};
-pub use replay::{Replay, Replayed};
+pub use replay::{Replay, Replayed, WayOut};
 pub use scopes::{Scoped, Scopes};
 pub use suite::{Test, TestEnd, Tests};
 pub use walk::{Walk, or_halt};

@@ -2,15 +2,26 @@
 //!
 //! Oblivious to choice trees: whoever implements [`Replay`] knows them.
 
-use plica_exec::{Machine, State, Stop, StopKind};
+use plica_exec::{Machine, Outcome, State, Stop, StopKind};
+use plica_term::TermId;
 use plica_tree::{Child, Kind, Site, TreeError};
 
 use crate::advance::Next;
 use crate::explorer::Explorer;
-use crate::fold::Exit;
 use crate::leaf::{Leaf, LeafId};
 use crate::oracle::Asker;
 use crate::scopes::Scoped;
+
+/// A way out of a call that was replayed, or to where it is to be gone on with inside.
+#[derive(Debug)]
+pub struct WayOut {
+    /// The state there, its path condition included; its model satisfies it.
+    pub state: State,
+    /// What was added to the path condition: for showing.
+    pub condition: TermId,
+    /// How the path ends, if it does.
+    pub end: Option<Outcome>,
+}
 
 /// What came of a call that was to be replayed.
 #[derive(Debug)]
@@ -20,7 +31,7 @@ pub enum Replayed {
     /// All that comes out of it, or is to be gone on with inside.
     Ways {
         /// The paths, in the order of what was decided.
-        exits: Vec<Exit>,
+        exits: Vec<WayOut>,
         /// Commands executed.
         steps: u64,
         /// Were paths left out, as the user wants?
@@ -50,20 +61,19 @@ impl Explorer<'_> {
             return Ok(Some(Next::On));
         };
         self.counters.steps += steps;
-        self.counters.called += 1;
         let function = leaf.state.top.func.0;
         if let [_] = exits[..]
             && !left_out
-            && let Some(exit) = exits.pop()
+            && let Some(WayOut { state, end, .. }) = exits.pop()
         {
             let id = leaf.id.node;
-            return self.come_out(leaf.onward(id, exit.state.clone()), exit).map(|()| Some(Next::Done));
+            return self.come_out(leaf.onward(id, state), end).map(|()| Some(Next::Done));
         }
         // The path forks, if it does so for the first time in a loop: there are other ways to take that.
         let Some(leaf) = self.offer(leaf.clone())? else { return Ok(Some(Next::Done)) };
         machine.unquiet(&leaf.state);
         self.counters.forks += 1;
-        let child = |(place, exit): (usize, &Exit)| Child {
+        let child = |(place, exit): (usize, &WayOut)| Child {
             site: Site { function: exit.state.top.func.0, location: exit.state.top.loc.0 },
             kind: Kind::Replayed { function, path: place as u32 },
             condition: Some(exit.condition.index()),
@@ -79,22 +89,22 @@ impl Explorer<'_> {
             let site = Some((leaf.state.top.func, leaf.state.top.loc));
             self.stop((LeafId { node, ..leaf.id }, leaf.branch), stop, site)?;
         }
-        for (place, (exit, node)) in exits.into_iter().zip(range.iter()).enumerate() {
+        for (place, (WayOut { state, end, .. }, node)) in exits.into_iter().zip(range.iter()).enumerate() {
             self.counters.states += u64::from(place > 0);
-            let path = leaf.onward(node, exit.state.clone());
+            let path = leaf.onward(node, state);
             match self.error_bound() {
                 // The run is over: what is left is told to be so with all that is unknown.
                 Some(_) => self.open(path),
-                None => self.come_out(path, exit)?,
+                None => self.come_out(path, end)?,
             }
         }
         Ok(Some(Next::Done))
     }
 
     /// A path goes on behind a call that was replayed, or ends in it.
-    fn come_out(&mut self, mut leaf: Leaf, exit: Exit) -> Result<(), TreeError> {
+    fn come_out(&mut self, mut leaf: Leaf, end: Option<Outcome>) -> Result<(), TreeError> {
         leaf.give_first(&self.machine.pool);
-        if let Some(leaf) = self.arrived(leaf, exit.end)? {
+        if let Some(leaf) = self.arrived(leaf, end)? {
             self.open(leaf);
         }
         Ok(())

@@ -85,25 +85,23 @@ impl Replayer {
             note_given(&mut tree, &mut way);
             match happened {
                 Outcome::Decide(alternatives) => {
-                    let mut alternatives = alternatives;
                     let conds: Vec<_> = alternatives.iter().map(|a| (a.cond, kind_of(&a.effect))).collect();
                     self.counters.building += alternatives.len() as u64 - 1;
-                    let sides = asker.feasible(&tree.alone.machine, &way.state, std::mem::take(&mut alternatives));
+                    let sides = asker.feasible(&tree.alone.machine, &way.state, alternatives);
                     expand(&mut tree, way, conds, sides, &mut todo);
                 }
                 Outcome::Head if way.left == 0 => {}
-                Outcome::Head if leaves_to_callers(&tree.alone.machine, &mut way) => {
-                    let (node, site) = match way.loops.last() {
-                        Some(((_, func, loc), node, _)) => (*node, (*func, *loc)),
-                        None => (way.node, (way.state.top.func, way.state.top.loc)),
-                    };
-                    tree.leave_open(node, site);
-                    left_open.insert(node);
-                }
-                Outcome::Head if way.state.top.loc == Loc(0) => self.call(&mut tree, asker, way, &mut todo),
                 Outcome::Head => {
-                    way.state.enter_loop();
-                    todo.push_front(way);
+                    let at = (way.state.top.func, way.state.top.loc);
+                    if let Some(node) = left_to_callers(&tree.alone.machine, &mut way) {
+                        tree.leave_open(node, at);
+                        left_open.insert(node);
+                    } else if at.1 == Loc(0) {
+                        self.call(&mut tree, asker, way, &mut todo);
+                    } else {
+                        way.state.enter_loop();
+                        todo.push_front(way);
+                    }
                 }
                 Outcome::Entered | Outcome::Left | Outcome::Join if way.left > 0 => {
                     todo.push_front(way);
@@ -146,12 +144,12 @@ impl Replayer {
     }
 }
 
-/// A path is at the head of a loop or at the start of a function. Is that left to callers, since they have other means
-/// than walking it? Then it is the last of the path's loops, or there are none.
-fn leaves_to_callers(machine: &Machine, way: &mut Way) -> bool {
+/// A path is at the head of a loop or at the start of a function. If that is left to callers, since they have other
+/// means than walking it: the node at which the path first came there.
+fn left_to_callers(machine: &Machine, way: &mut Way) -> Option<NodeIx> {
     let (func, loc) = (way.state.top.func, way.state.top.loc);
     if !machine.config.fold || loc == Loc(0) && !machine.is_recursive(func) {
-        return false;
+        return None;
     }
     let head = (way.state.depth, func, loc);
     // A function that calls itself is a loop whatever its depth.
@@ -163,18 +161,16 @@ fn leaves_to_callers(machine: &Machine, way: &mut Way) -> bool {
         way.loops.push((head, way.node, 0));
         way.loops.len() - 1
     });
-    way.loops[at].2 += 1;
-    let open = way.loops[at].2 > tuning::ARRIVALS_AT_HEAD.get();
-    if open {
-        way.loops.truncate(at + 1);
-    }
-    open
+    let (_, first, arrivals) = &mut way.loops[at];
+    *arrivals += 1;
+    (*arrivals > tuning::ARRIVALS_AT_HEAD.get()).then_some(*first)
 }
 
 /// Notes which values a path was given since this was last done. Nothing is known of them from the start, so that any
 /// image will do: one of which something were, beyond what is decided, must not be noted (docs/theory.md, R2).
 fn note_given(tree: &mut ChoiceTree, way: &mut Way) {
-    let pool = tree.alone.machine.pool.clone();
+    let ChoiceTree { alone, given, .. } = tree;
+    let pool = &alone.machine.pool;
     let (seen, count) = &mut way.events;
     for event in way.state.events.iter().skip(*seen) {
         let Event::Input(input) = event else { continue };
@@ -185,7 +181,7 @@ fn note_given(tree: &mut ChoiceTree, way: &mut Way) {
         };
         if let Some(symbol) = pool.as_symbol(*part) {
             let this = Some((*count, input.name.clone()));
-            let known = tree.given.entry(symbol).or_insert_with(|| this.clone());
+            let known = given.entry(symbol).or_insert_with(|| this.clone());
             if *known != this {
                 *known = None;
             }

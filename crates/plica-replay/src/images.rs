@@ -8,6 +8,7 @@ use crate::tree::ChoiceTree;
 use plica_exec::{
     Alone, Cell, CellKind, Event, Input, InputKind, Layout, Machine, ObjId, State, UnitInput, Value, encode,
 };
+use plica_ir::DataTypeId;
 use plica_term::{Op, Substitution, SymbolId, TermId};
 use rustc_hash::FxHashMap;
 
@@ -117,16 +118,10 @@ impl Images {
     /// The copy of an aggregate that is passed by value, or the room for a result.
     fn give_copy(&mut self, machine: &Machine, alone: &Alone, s: &State, own: ObjId, given: Value) -> Option<()> {
         let place = machine.as_known_pointer(s, given)?;
-        for event in alone.start.events.iter() {
-            let Event::Input(input) = event else { continue };
-            if let InputKind::Object { object, ty } = input.kind
-                && object == own
-            {
-                let layout = Layout::of(&machine.program, ty, 1)?;
-                self.give_cells(machine, s, place, &layout.cells, &input.parts)?;
-            }
-        }
-        Some(())
+        // Room for a result comes without values.
+        let Some((ty, parts)) = brought(&alone.start, own) else { return Some(()) };
+        let layout = Layout::of(&machine.program, ty, 1)?;
+        self.give_cells(machine, s, place, &layout.cells, parts)
     }
 
     /// What lies at a place is what an object of this layout holds. `None` if that is not known to be so.
@@ -181,14 +176,8 @@ impl Images {
         if off != 0 || **machine.lazy.as_ref()?.layout(obj)? != *layout {
             return None;
         }
-        let of_caller = s.events.iter().find_map(|event| match event {
-            Event::Input(input) => match input.kind {
-                InputKind::Object { object, .. } if object == obj => Some(input),
-                _ => None,
-            },
-            _ => None,
-        })?;
-        let (&given, cells) = of_caller.parts.split_first()?;
+        let (_, of_caller) = brought(s, obj)?;
+        let (&given, cells) = of_caller.split_first()?;
         let is_as_given = |(cell, &part): (&Cell, &TermId)| {
             s.peek(pool, obj, cell.offset, cell.size as u32).is_some_and(|value| value.to_term(pool) == part)
         };
@@ -330,6 +319,17 @@ impl Images {
     pub fn renamed(&self) -> &[(SymbolId, SymbolId)] {
         &self.renamed
     }
+}
+
+/// The type and the values of an object that is an input, as they came with the event that brought it into being.
+fn brought(s: &State, obj: ObjId) -> Option<(Option<DataTypeId>, &[TermId])> {
+    s.events.iter().find_map(|event| match event {
+        Event::Input(input) => match input.kind {
+            InputKind::Object { object, ty } if object == obj => Some((ty, &input.parts[..])),
+            _ => None,
+        },
+        _ => None,
+    })
 }
 
 /// Where an input pointer leads at a call.

@@ -16,7 +16,7 @@ mod walk;
 use std::sync::Arc;
 
 use plica_exec::{InputBounds, Machine, Outcome, State, UnitId};
-use plica_explore::{Asker, Exit, Replay, Replayed};
+use plica_explore::{Asker, Replay, Replayed, WayOut};
 use plica_ir::FuncId;
 use plica_term::{Model, TermId};
 use rustc_hash::FxHashMap;
@@ -241,22 +241,17 @@ impl Replay for Replayer {
             return Replayed::InPlace;
         };
         let steps = passed.iter().map(|way| way.steps).sum();
-        let exit = |Passed { state, end, .. }: Passed| Exit {
-            condition: machine.pool.and_all(&state.pc[decided..]),
-            answer: Ok(state.model.clone()),
-            end,
-            state,
-            hard: false,
-            short: false,
+        let out = |state: State, end| {
+            let condition = machine.pool.and_all(&state.pc[decided..]);
+            WayOut { state, condition, end }
         };
-        let mut exits: Vec<Exit> = passed.into_iter().map(exit).collect();
-        if let Some((cond, model)) = rest.filter(|(cond, _)| !machine.pool.is_false(*cond)) {
+        let mut exits: Vec<WayOut> = passed.into_iter().map(|Passed { state, end, .. }| out(state, end)).collect();
+        if let Some((cond, model)) = rest {
             // The call is still to be made.
             let mut state = state.clone();
             state.pc.extend(machine.pool.conjuncts(cond));
             state.model = model;
-            let (steps, end) = (0, Some(Outcome::Head));
-            exits.push(exit(Passed { state, known: Vec::new(), end, steps }));
+            exits.push(out(state, Some(Outcome::Head)));
         }
         Replayed::Ways { exits, steps, left_out }
     }

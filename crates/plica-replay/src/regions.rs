@@ -38,7 +38,7 @@ struct Seen {
     known: Vec<TermId>,
     /// How the path ends, and values of the callee's inputs that lead there, where the tree knows the path to its end.
     end: Option<(PathEnd, Arc<Model>)>,
-    renamed: Arc<[(SymbolId, SymbolId)]>,
+    renamed: Vec<(SymbolId, SymbolId)>,
     /// Where input pointers of the caller lead.
     assumed: Vec<(SymbolId, u64)>,
     site: (FuncId, Loc),
@@ -115,7 +115,7 @@ pub(crate) fn regions(
             known.left_out = !closed.is_empty();
             seen = open;
         } else if !known.regions.is_empty() {
-            known.rest = Some(rest(machine, asker, state, &known.regions)?);
+            known.rest = rest(machine, asker, state, &known.regions)?;
             return Some(known);
         } else {
             seen = others;
@@ -127,14 +127,19 @@ pub(crate) fn regions(
     Some(known)
 }
 
-/// What is beside some regions. `None` where that is not known; false where there is nothing.
-fn rest(machine: &Machine, asker: &mut Asker<'_>, state: &State, regions: &[Region]) -> Option<(TermId, Arc<Model>)> {
+/// What holds beside some regions, with values that lie there, if there is anything. `None` where that is not known.
+fn rest(
+    machine: &Machine,
+    asker: &mut Asker<'_>,
+    state: &State,
+    regions: &[Region],
+) -> Option<Option<(TermId, Arc<Model>)>> {
     let pool = &machine.pool;
     let outside = |region: &Region| pool.not(pool.and_all(&region.conditions));
     let cond = pool.and_all(&regions.iter().map(outside).collect::<Vec<_>>());
     match asker.check(state, cond) {
-        Answer::Sat(model) => Some((cond, model)),
-        Answer::Unsat => Some((pool.false_(), state.model.clone())),
+        Answer::Sat(model) => Some(Some((cond, model))),
+        Answer::Unsat => Some(None),
         Answer::Unknown(_) => None,
     }
 }
@@ -210,7 +215,7 @@ impl Descent<'_> {
             conditions: self.conditions.clone(),
             known: self.known.clone(),
             end,
-            renamed: images.renamed().into(),
+            renamed: images.renamed().to_vec(),
             assumed: images.assumed().to_vec(),
             site: self.tree.node(at).site,
         });
@@ -257,22 +262,17 @@ impl Descent<'_> {
     /// A decision about conditions.
     fn decide(&mut self, at: NodeIx, choices: &[ChoiceSide], images: &mut Images, state: &State) {
         let pool = &self.machine.pool;
-        let followed: Vec<(&ChoiceSide, NodeIx)> = choices.iter().filter_map(|c| Some((c, c.child?))).collect();
-        let known = self.known.len();
-        if let [(choice, child)] = followed[..] {
+        let followed: Vec<_> = ChoiceSide::followed(choices).collect();
+        if let [(_, choice, child)] = followed[..] {
             // The others were refuted: nothing is ruled out here, and what holds is of use to whoever decides again.
-            if let Some(cond) = images.image_of_numbers(self.machine, choice.cond)
-                && !pool.is_false(cond)
-            {
-                self.learn(cond);
-            }
-            self.learn_of_call(choice, images);
-            self.visit(child, images, state);
-            self.known.truncate(known);
-            return;
+            return self.below(pool.true_(), |this| {
+                this.learn_of_numbers(choice.cond, images);
+                this.learn_of_call(choice, images);
+                this.visit(child, images, state);
+            });
         }
         let mut sides = Vec::with_capacity(followed.len());
-        for (choice, child) in followed {
+        for (_, choice, child) in followed {
             // Where it cannot be told which side is taken, the caller goes on from here.
             let Some(cond) = images.image(self.machine, state, choice.cond) else { return self.leaf(at, images, None) };
             sides.push((choice, child, self.as_given(cond), cond));
@@ -281,31 +281,43 @@ impl Descent<'_> {
             return self.leaf(at, images, None);
         }
         for (choice, child, cond, whole) in sides {
-            if pool.is_false(cond) {
-                self.ruled_out += 1;
-                continue;
-            }
-            let conditions = self.conditions.len();
-            if !pool.is_true(cond) {
-                self.conditions.push(cond);
-            }
-            self.learn(whole);
-            self.learn_of_call(choice, images);
-            self.visit(child, images, state);
-            self.conditions.truncate(conditions);
-            self.known.truncate(known);
+            self.below(cond, |this| {
+                this.learn(whole);
+                this.learn_of_call(choice, images);
+                this.visit(child, images, state);
+            });
+        }
+    }
+
+    /// Descends under a condition, if it may hold; what is learnt on the way down holds no further.
+    fn below(&mut self, cond: TermId, descend: impl FnOnce(&mut Self)) {
+        let pool = &self.machine.pool;
+        if pool.is_false(cond) {
+            self.ruled_out += 1;
+            return;
+        }
+        let (conditions, known) = (self.conditions.len(), self.known.len());
+        if !pool.is_true(cond) {
+            self.conditions.push(cond);
+        }
+        descend(self);
+        self.conditions.truncate(conditions);
+        self.known.truncate(known);
+    }
+
+    /// A condition that holds in the function without being asked for there holds here, too, if it is about numbers.
+    fn learn_of_numbers(&mut self, cond: TermId, images: &mut Images) {
+        if let Some(image) = images.image_of_numbers(self.machine, cond)
+            && !self.machine.pool.is_false(image)
+        {
+            self.learn(image);
         }
     }
 
     /// What was decided on the way through a function that is called.
     fn learn_of_call(&mut self, choice: &ChoiceSide, images: &mut Images) {
-        let ChoiceKind::Call(_, _, decided) = &choice.kind else { return };
-        for &cond in decided {
-            if let Some(image) = images.image_of_numbers(self.machine, cond)
-                && !self.machine.pool.is_false(image)
-            {
-                self.learn(image);
-            }
+        if let ChoiceKind::Call(_, _, decided) = &choice.kind {
+            decided.iter().for_each(|&cond| self.learn_of_numbers(cond, images));
         }
     }
 
@@ -354,31 +366,22 @@ impl Descent<'_> {
 
     /// The same where the pointer is an input of the caller, too, that was not followed: each way that it may lead is
     /// one more thing that is decided at the call.
-    fn follow_input(&mut self, at: NodeIx, symbol: SymbolId, images: &mut Images, state: &State) {
+    fn follow_input(&mut self, at: NodeIx, symbol: SymbolId, images: &Images, state: &State) {
         let Some(ways) = self.machine.ways_of(state, symbol) else { return self.leaf(at, images, None) };
         if !ways.iter().all(|way| matches!(way.effect, Effect::Point(..))) {
             return self.leaf(at, images, None);
         }
-        let pool = &self.machine.pool;
         for way in ways {
             let Effect::Point(_, address) = way.effect else { continue };
             let cond = self.as_given(way.cond);
-            if pool.is_false(cond) {
-                self.ruled_out += 1;
-                continue;
-            }
-            let (conditions, known) = (self.conditions.len(), self.known.len());
-            if !pool.is_true(cond) {
-                self.conditions.push(cond);
-            }
-            self.learn(way.cond);
-            let mut there = state.clone();
-            apply(self.machine, &mut there, way);
-            let mut within = images.clone();
-            within.assume(symbol, address);
-            self.visit(at, &mut within, &there);
-            self.conditions.truncate(conditions);
-            self.known.truncate(known);
+            self.below(cond, |this| {
+                this.learn(way.cond);
+                let mut there = state.clone();
+                apply(this.machine, &mut there, way);
+                let mut within = images.clone();
+                within.assume(symbol, address);
+                this.visit(at, &mut within, &there);
+            });
         }
     }
 }

@@ -156,7 +156,10 @@ impl ChoiceTree {
 
     /// Does it tell callers anything? Not if the function has one path, or none that is known to its end.
     pub fn is_of_use(&self) -> bool {
-        let decides = |node: &ChoiceNode| matches!(&node.what, What::Decision(choices) if choices.iter().filter(|c| c.child.is_some()).count() > 1);
+        let decides = |node: &ChoiceNode| match &node.what {
+            What::Decision(choices) => ChoiceSide::followed(choices).count() > 1,
+            _ => false,
+        };
         let ends = |node: &ChoiceNode| matches!(node.what, What::Ended(..));
         self.nodes.iter().any(decides) && self.nodes.iter().any(ends)
     }
@@ -181,12 +184,11 @@ impl ChoiceTree {
                     paths.insert((*end, way));
                 }
                 What::Decision(choices) => {
-                    let followed = choices.iter().enumerate().filter_map(|(i, c)| Some((i as u32, c, c.child?)));
-                    let parts = followed.clone().count() > 1;
-                    for (i, choice, child) in followed {
+                    let parts = ChoiceSide::followed(choices).count() > 1;
+                    for (place, choice, child) in ChoiceSide::followed(choices) {
                         let mut way = way.clone();
                         if parts && !matches!(choice.kind, ChoiceKind::Leads(..)) {
-                            way.push((func.0, loc.0, i));
+                            way.push((func.0, loc.0, place));
                         }
                         todo.push((child, way));
                     }

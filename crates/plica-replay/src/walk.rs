@@ -67,7 +67,7 @@ pub(crate) fn walk(
     let mut start = state.clone();
     start.enter_loop();
     let mut replaying = Replaying { machine, asker, regions, counters, depth, begun, out: Vec::new() };
-    let mut todo = vec![Way { state: start, known: Vec::new(), regions: (0..regions.len()).collect() }];
+    let mut todo = vec![replaying.way(start, Vec::new(), (0..regions.len()).collect())];
     while let Some(way) = todo.pop() {
         replaying.follow(way, &mut todo);
     }
@@ -75,11 +75,16 @@ pub(crate) fn walk(
 }
 
 impl Replaying<'_, '_> {
-    fn come_out(&mut self, way: Way, end: Option<Outcome>) {
-        let Way { mut state, known, regions } = way;
+    /// A path that is taken in these regions. The stepper looks at its model where it resolves addresses.
+    fn way(&self, mut state: State, known: Vec<TermId>, regions: Vec<usize>) -> Way {
         if let Some(&first) = regions.first() {
             state.model = self.regions[first].model.clone();
         }
+        Way { state, known, regions }
+    }
+
+    fn come_out(&mut self, way: Way, end: Option<Outcome>) {
+        let Way { state, known, .. } = way;
         let steps = state.steps - self.begun;
         self.counters.open_ways += u64::from(end.is_none() && state.depth >= self.depth);
         self.out.push(Passed { state, known, end, steps });
@@ -87,10 +92,6 @@ impl Replaying<'_, '_> {
 
     /// Follows a path to where it comes out or parts.
     fn follow(&mut self, mut way: Way, todo: &mut Vec<Way>) {
-        // The stepper looks at the model where it resolves addresses.
-        if let Some(&first) = way.regions.first() {
-            way.state.model = self.regions[first].model.clone();
-        }
         loop {
             let left = tuning::COMMANDS_OF_CALL.get().saturating_sub(way.state.steps - self.begun);
             if left == 0 {
@@ -102,10 +103,7 @@ impl Replaying<'_, '_> {
                     way.state.enter_loop();
                 }
                 Outcome::Pause | Outcome::Join => {}
-                Outcome::Decide(alternatives) => match self.decide(way, alternatives, todo) {
-                    Some(on) => way = on,
-                    None => return,
-                },
+                Outcome::Decide(alternatives) => return self.decide(way, alternatives, todo),
                 Outcome::Left => return self.come_out(way, None),
                 end => return self.come_out(way, Some(end)),
             }
@@ -119,13 +117,10 @@ impl Replaying<'_, '_> {
     }
 
     /// The path decides: it goes on by the only side, or parts.
-    fn decide(&mut self, mut way: Way, alternatives: Vec<Alternative>, todo: &mut Vec<Way>) -> Option<Way> {
+    fn decide(&mut self, mut way: Way, alternatives: Vec<Alternative>, todo: &mut Vec<Way>) {
         let sides = match self.sides(&way, &alternatives) {
             Sides::Known(sides) => sides,
-            Sides::Unknown => {
-                self.come_out(way, None);
-                return None;
-            }
+            Sides::Unknown => return self.come_out(way, None),
         };
         self.counters.saved += alternatives.len() as u64 - 1;
         let parts = sides.len() > 1;
@@ -133,43 +128,24 @@ impl Replaying<'_, '_> {
             self.machine.unquiet(&way.state);
         }
         let mut alternatives: Vec<Option<Alternative>> = alternatives.into_iter().map(Some).collect();
-        let mut on = None;
         for (side, regions) in sides.into_iter().rev() {
             let Some(alternative) = alternatives.get_mut(side).and_then(Option::take) else { continue };
-            let (mut state, mut known) = match parts {
-                true => (way.state.clone(), way.known.clone()),
-                false => (way.state.clone(), std::mem::take(&mut way.known)),
-            };
+            let known = if parts { way.known.clone() } else { std::mem::take(&mut way.known) };
+            let mut next = self.way(way.state.clone(), known, regions);
             if parts {
-                state.pc.push(alternative.cond);
+                next.state.pc.push(alternative.cond);
             }
-            known.push(alternative.cond);
-            state.learn(&self.machine.pool, alternative.cond);
-            if let Some(&first) = regions.first() {
-                state.model = self.regions[first].model.clone();
-            }
-            let event = apply(self.machine, &mut state, alternative);
-            let mut next = Way { state, known, regions };
-            match event {
-                None => {}
-                Some(Outcome::Head) if self.is_left_here(&next) => {
-                    self.come_out(next, Some(Outcome::Head));
-                    continue;
-                }
-                Some(Outcome::Head) => {
+            next.known.push(alternative.cond);
+            next.state.learn(&self.machine.pool, alternative.cond);
+            match apply(self.machine, &mut next.state, alternative) {
+                None => todo.push(next),
+                Some(Outcome::Head) if !self.is_left_here(&next) => {
                     next.state.enter_loop();
+                    todo.push(next);
                 }
-                Some(end) => {
-                    self.come_out(next, Some(end));
-                    continue;
-                }
-            }
-            match parts {
-                true => todo.push(next),
-                false => on = Some(next),
+                Some(end) => self.come_out(next, Some(end)),
             }
         }
-        on
     }
 
     /// Which sides are taken in which regions.

@@ -2,6 +2,7 @@
 //!
 //! Oblivious to terms: conditions are finished text. Invariant: both forms show the same functions in the same order.
 
+use crate::summaries::title;
 use crate::wording::number;
 use crate::{Location, SourceProvider};
 use serde_json::{Value, json};
@@ -50,12 +51,7 @@ const LINES_SHOWN: usize = 24;
 impl ChoiceTreeView {
     /// As text; `verbose` leaves nothing out.
     pub(crate) fn to_text(&self, sources: &mut dyn SourceProvider, verbose: bool) -> String {
-        let mut text =
-            format!("function {} at {}:{}\n", self.location.function, self.location.file, self.location.line);
-        let line = sources.line(&self.location.file, self.location.line);
-        if let Some(line) = line.as_deref().map(str::trim).filter(|line| !line.is_empty()) {
-            text.push_str(&format!("    {line}\n"));
-        }
+        let mut text = title(&self.location.function, &self.location, "", sources);
         let shapes = if self.pairs > self.paths {
             format!(" in {}", number(self.pairs, "shape of memory", "shapes of memory"))
         } else {

@@ -159,22 +159,23 @@ impl Functions {
     }
 }
 
+/// What is said of a function begins with this: its name, where it is, more about it, and the line of its source.
+pub(crate) fn title(function: &str, at: &Location, more: &str, sources: &mut dyn SourceProvider) -> String {
+    let place = if at.line > 0 { format!(" at {}:{}", at.file, at.line) } else { String::new() };
+    let line = sources.line(&at.file, at.line).map(|line| line.trim().to_owned()).unwrap_or_default();
+    let source = if line.is_empty() { line } else { format!("    {line}\n") };
+    format!("function {function}{place}{more}\n{source}")
+}
+
 fn block(text: &mut String, s: &SummaryView, sources: &mut dyn SourceProvider, most: Most) {
-    let mut title = format!("function {}", s.function);
-    if s.location.line > 0 {
-        title.push_str(&format!(" at {}:{}", s.location.file, s.location.line));
-    }
+    let mut more = String::new();
     if !s.variant.is_empty() {
-        title.push_str(&format!(" where {}", s.variant));
+        more.push_str(&format!(" where {}", s.variant));
     }
     if s.refused.is_none() {
-        title.push_str(&format!("   {}", counts(s)));
+        more.push_str(&format!("   {}", counts(s)));
     }
-    text.push_str(&format!("{title}\n"));
-    let line = sources.line(&s.location.file, s.location.line);
-    if let Some(line) = line.as_deref().map(str::trim).filter(|line| !line.is_empty()) {
-        text.push_str(&format!("    {line}\n"));
-    }
+    text.push_str(&title(&s.function, &s.location, &more, sources));
     let width = s.inputs.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     for (i, (name, what)) in s.inputs.iter().enumerate() {
         let label = if i == 0 { "reads" } else { "" };

@@ -17,14 +17,11 @@ use crate::work::Work;
 
 /// What keeps answers: bytes under bytes.
 pub trait AnswerStore: Send {
-    /// What was kept for a query.
-    fn find(&mut self, query: &[u8]) -> Option<Vec<u8>>;
+    /// What was kept for a query, and whether it is to be found out again.
+    fn find(&mut self, query: &[u8]) -> Option<(Vec<u8>, bool)>;
 
     /// Keeps an answer.
     fn keep(&mut self, query: &[u8], answer: &[u8]);
-
-    /// Is an answer that was found to be found out again?
-    fn verifies(&mut self, query: &[u8]) -> bool;
 }
 
 /// An answer as it is kept. Symbols are numbers in the order in which they occur in the query, conditions of a core are
@@ -79,7 +76,7 @@ impl Lastings {
 
     /// What was answered before.
     pub(crate) fn find(&mut self, pool: &TermPool, form: &Canonical) -> Option<Found> {
-        let bytes = self.store.find(&form.bytes)?;
+        let (bytes, verifies) = self.store.find(&form.bytes)?;
         let mut reader = ByteReader::new(&bytes);
         let lasting = Lasting::decode(&mut reader).ok()?;
         reader.finish().ok()?;
@@ -105,7 +102,6 @@ impl Lastings {
                 Definite::Sat(Arc::new(model))
             }
         };
-        let verifies = self.store.verifies(&form.bytes);
         Some(Found { answer, work: Work::units(lasting.work), verifies })
     }
 

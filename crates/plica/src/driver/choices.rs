@@ -2,9 +2,9 @@
 
 use plica_exec::{Machine, UnitInput, decode_address};
 use plica_replay::{ChoiceKind, ChoiceSide, ChoiceTree, NodeIx, PathEnd, Remembered, Replayer, What};
-use plica_report::{ChoiceLine, ChoiceTreeView, Location};
+use plica_report::{ChoiceLine, ChoiceTreeView};
 
-use super::outcome::{location, site_location};
+use super::outcome::{function_location, site_location};
 use super::readable::Readable;
 
 /// The choice trees that there are, by file and line.
@@ -15,10 +15,9 @@ pub fn views(machine: &Machine, replayer: &Replayer) -> Vec<ChoiceTreeView> {
 }
 
 fn view(machine: &Machine, one: &Remembered) -> ChoiceTreeView {
-    let f = machine.program.func(one.tree.function);
     let extent = one.tree.extent();
     let mut view = ChoiceTreeView {
-        location: Location { function: f.display.to_string(), ..location(&machine.program, f.decl) },
+        location: function_location(&machine.program, one.tree.function),
         nodes: extent.nodes,
         paths: extent.paths,
         pairs: extent.pairs,
@@ -76,9 +75,9 @@ fn draw(machine: &Machine, tree: &ChoiceTree, lines: &mut Vec<ChoiceLine>) {
     while let Some((depth, when, mut at)) = todo.pop() {
         let choices = loop {
             let What::Decision(choices) = &tree.node(at).what else { break Vec::new() };
-            let followed: Vec<(&ChoiceSide, NodeIx)> = choices.iter().filter_map(|c| Some((c, c.child?))).collect();
+            let followed: Vec<_> = ChoiceSide::followed(choices).collect();
             match followed[..] {
-                [(_, child)] => at = child,
+                [(.., child)] => at = child,
                 _ => break followed,
             }
         };
@@ -89,7 +88,7 @@ fn draw(machine: &Machine, tree: &ChoiceTree, lines: &mut Vec<ChoiceLine>) {
         }
         let depth = depth + usize::from(shown);
         todo.extend(
-            choices.into_iter().rev().map(|(choice, child)| (depth, condition(tree, &mut readable, choice), child)),
+            choices.into_iter().rev().map(|(_, choice, child)| (depth, condition(tree, &mut readable, choice), child)),
         );
     }
 }

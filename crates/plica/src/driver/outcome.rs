@@ -80,6 +80,12 @@ pub fn location(program: &Program, loc: DebugLoc) -> Location {
     }
 }
 
+/// The position of a function for people.
+pub fn function_location(program: &Program, func: FuncId) -> Location {
+    let f = program.func(func);
+    Location { function: f.display.to_string(), ..location(program, f.decl) }
+}
+
 /// Is it a position in one of plica's models?
 fn is_model(program: &Program, loc: DebugLoc) -> bool {
     let file = |loc| program.source.scope(loc).file;

@@ -8,14 +8,14 @@ mod naming;
 
 use plica_exec::{Finding, Machine, Value};
 use plica_explore::{Explicit, Explored};
-use plica_report::{Case, End, ErrorReport, Functions, Location, Proof, SummaryView};
+use plica_report::{Case, End, ErrorReport, Functions, Proof, SummaryView};
 use plica_summaries::{Composer, ParamShape, SummaryPath, UnitView, ValueKind, WriteSlot};
 use plica_term::{Op, TermId, TermPool};
 use plica_tree::{Extent, Status, Tree};
 
 use naming::Names;
 
-use super::outcome::{gap_text, location};
+use super::outcome::{function_location, gap_text};
 
 /// What is taken for granted that a title has room for.
 const SHOWN_ASSUMPTIONS: usize = 4;
@@ -70,11 +70,10 @@ fn summary(
 ) -> Option<SummaryView> {
     let unit = explicit.unit;
     let view = composer.view(unit)?;
-    let f = machine.program.func(view.function);
     let mut names = Names::of_unit(machine, &view);
     let mut shown = SummaryView {
-        function: f.display.to_string(),
-        location: Location { function: f.display.to_string(), ..location(&machine.program, f.decl) },
+        function: machine.program.func(view.function).display.to_string(),
+        location: function_location(&machine.program, view.function),
         variant: variant(machine, &names, &view),
         refused: view.given_up.map(str::to_owned),
         ..SummaryView::default()

@@ -29,9 +29,10 @@ impl Answers {
 }
 
 impl AnswerStore for Answers {
-    fn find(&mut self, query: &[u8]) -> Option<Vec<u8>> {
+    fn find(&mut self, query: &[u8]) -> Option<(Vec<u8>, bool)> {
         let key = self.key(query);
-        self.store.lock().ok()?.get(ANSWERS, &key)
+        let mut store = self.store.lock().ok()?;
+        Some((store.get(ANSWERS, &key)?, store.verifies(&key)))
     }
 
     fn keep(&mut self, query: &[u8], answer: &[u8]) {
@@ -39,10 +40,5 @@ impl AnswerStore for Answers {
         if let Ok(mut store) = self.store.lock() {
             store.put(ANSWERS, key, answer);
         }
-    }
-
-    fn verifies(&mut self, query: &[u8]) -> bool {
-        let key = self.key(query);
-        self.store.lock().is_ok_and(|store| store.verifies(&key))
     }
 }

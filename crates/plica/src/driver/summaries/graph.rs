@@ -6,13 +6,13 @@ use std::collections::HashMap;
 
 use plica_exec::{CallId, Finding, Machine, UnitId};
 use plica_explore::Explored;
-use plica_report::{Chain, ErrorKind, Invocation, InvocationGraph, Location, StackFrame, UnitNode};
+use plica_report::{Chain, ErrorKind, Invocation, InvocationGraph, StackFrame, UnitNode};
 use plica_summaries::Composer;
 use plica_tree::Tree;
 
 use super::naming::Names;
 use super::{conjunction, variant};
-use crate::driver::outcome::{error_kind, location, site_location};
+use crate::driver::outcome::{error_kind, function_location, site_location};
 
 /// A call, as the caller has it.
 struct Shown {
@@ -35,16 +35,13 @@ fn shown(machine: &Machine, composer: &mut Composer, names: &mut Names<'_>, call
 /// have.
 pub fn graph(machine: &Machine, composer: &mut Composer, explored: &Explored, title: String) -> InvocationGraph {
     let program = &machine.program;
-    let node = |function: plica_ir::FuncId, tree: &Tree, entry: bool| {
-        let f = program.func(function);
-        UnitNode {
-            function: f.display.to_string(),
-            location: Location { function: f.display.to_string(), ..location(program, f.decl) },
-            entry,
-            open: tree.conclusion().unexplored(),
-            target: tree.conclusion().errors() > 0,
-            ..UnitNode::default()
-        }
+    let node = |function: plica_ir::FuncId, tree: &Tree, entry: bool| UnitNode {
+        function: program.func(function).display.to_string(),
+        location: function_location(program, function),
+        entry,
+        open: tree.conclusion().unexplored(),
+        target: tree.conclusion().errors() > 0,
+        ..UnitNode::default()
     };
     let entry = plica_ir::FuncId(explored.tree.node(explored.tree.root()).site().function);
     let mut nodes = vec![node(entry, &explored.tree, true)];
