@@ -123,6 +123,13 @@ impl UnitMemory {
         inputs: Vec<(SymbolId, UnitInput)>,
         assumed: Vec<Assumed>,
     ) -> Result<UnitMemory, String> {
+        let memory = UnitMemory { id, context: Heap::new(next.0), general: true, known: Mutex::default() };
+        memory.take_in(inputs, assumed).map(|()| memory)
+    }
+
+    /// Takes in what was read and taken for granted in an earlier run. `Err` says what of it cannot be.
+    pub fn take_in(&self, inputs: Vec<(SymbolId, UnitInput)>, assumed: Vec<Assumed>) -> Result<(), String> {
+        let next = self.next_object();
         let is_cell = |off: u64, size: u32| off < REACH && (1..=16).contains(&size);
         let is_there = |obj: ObjId| obj.0 != 0 && obj < next;
         let can_be = |(_, input): &(SymbolId, UnitInput)| match *input {
@@ -133,15 +140,16 @@ impl UnitMemory {
             UnitInput::Size { obj } => is_there(obj),
             UnitInput::Array { obj, cell } => is_there(obj) && matches!(cell, 1 | 2 | 4 | 8 | 16),
         };
-        let known: HashMap<SymbolId, UnitInput> = inputs.iter().copied().collect();
-        if known.len() != inputs.len() || !inputs.iter().all(can_be) {
+        let which: HashMap<SymbolId, UnitInput> = inputs.iter().copied().collect();
+        if which.len() != inputs.len() || !inputs.iter().all(can_be) {
             return Err("an input of what there is not".into());
         }
         if !assumed.iter().all(|a| is_there(a.obj) && is_cell(a.off, a.size)) {
             return Err("an assumption about what there is not".into());
         }
-        let known = Known { inputs: known, order: inputs, assumed, ..Known::default() };
-        Ok(UnitMemory { id, context: Heap::new(next.0), general: true, known: Mutex::new(known) })
+        let mut known = self.known();
+        (known.inputs, known.order, known.assumed) = (which, inputs, assumed);
+        Ok(())
     }
 
     /// The object that comes after those of the callers.

@@ -11,8 +11,9 @@ use crate::command::{
     Arg, BinOp, Callee, CastOp, CmpOp, Command, Expr, FCmpOp, Flags, Intrinsic, NaryOp, Operand, Rule, UnOp,
 };
 use crate::data::{DataKind, DataType, Member, ParamType, Types};
+use crate::part::{answers, part};
 use crate::program::{Block, Function, Global, Init, Label, Program, Reloc, Var, VarKind};
-use crate::types::{FloatKind, Ty};
+use crate::types::{FloatKind, FuncId, Ty};
 
 encodable! {
     enum FloatKind { Half, Single, Double }
@@ -74,6 +75,18 @@ const LINES: &[(&str, usize)] = &[("__assert_fail", 2), ("__assert", 1), ("__ass
 
 /// The content of a program.
 pub fn content(program: &Program) -> Vec<u8> {
+    content_of(program, |_| true)
+}
+
+/// The same with nothing said of what functions do beyond those that can be executed from one: for what is found out of
+/// it alone, in the numbers of the whole program.
+pub fn content_from(program: &Program, function: FuncId) -> Vec<u8> {
+    let roots = answers(program, function).into_iter().chain([function]);
+    let part = part(program, roots);
+    content_of(program, |f| part.function(f).is_some())
+}
+
+fn content_of(program: &Program, counts: impl Fn(FuncId) -> bool) -> Vec<u8> {
     let mut out = Vec::new();
     let Program {
         functions,
@@ -94,14 +107,19 @@ pub fn content(program: &Program) -> Vec<u8> {
         types,
     } = program;
     out.write_count(functions.len());
-    functions.iter().for_each(|f| function(program, f, &mut out));
+    for (i, f) in functions.iter().enumerate() {
+        match counts(FuncId(i as u32)) {
+            true => function(program, f, &mut out),
+            false => function_without_body(f, &mut out),
+        }
+    }
     out.write_count(globals.len());
     globals.iter().for_each(|g| global(g, &mut out));
     wide.encode(&mut out);
     constructors.encode(&mut out);
     destructors.encode(&mut out);
     for set in [optimised, unchecked_indices, unchecked_builtins, reads_volatile, models] {
-        set.encode(&mut out);
+        set.iter().copied().filter(|f| counts(*f)).collect::<Vec<_>>().encode(&mut out);
     }
     anonymous.encode(&mut out);
     model_globals.encode(&mut out);
@@ -109,6 +127,15 @@ pub fn content(program: &Program) -> Vec<u8> {
     globals_by_name.encode(&mut out);
     types.encode(&mut out);
     out
+}
+
+/// Writes how a function is called.
+fn function_without_body(f: &Function, out: &mut Vec<u8>) {
+    f.name.encode(out);
+    f.vars.iter().take(f.params as usize).map(|var| var.ty).collect::<Vec<_>>().encode(out);
+    f.results.encode(out);
+    f.variadic.encode(out);
+    f.is_declaration().encode(out);
 }
 
 /// Writes what a function does.

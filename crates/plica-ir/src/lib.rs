@@ -30,7 +30,7 @@ pub use callable::{jump_targets, mutable_globals, places_that_name};
 pub use command::{
     Arg, BinOp, Callee, CastOp, CmpOp, Command, Expr, FCmpOp, Flags, Intrinsic, NaryOp, Operand, Rule, UnOp,
 };
-pub use content::content;
+pub use content::{content, content_from};
 pub use data::{DataKind, DataType, Member, ParamType, Types, within_themselves};
 pub use distance::{Distances, External, WRONG_ARGUMENTS};
 pub use liveness::Liveness;

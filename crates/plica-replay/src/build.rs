@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use plica_exec::{Effect, Event, FaultKind, Input, InputKind, Machine, Outcome, State, UnitId, apply};
+use plica_exec::{Alone, Effect, Event, FaultKind, Input, InputKind, Machine, Outcome, State, UnitId, apply};
 use plica_explore::{Asker, Side};
 use plica_ir::{FuncId, Loc};
 use plica_smt::Work;
@@ -49,9 +49,14 @@ impl Way {
 }
 
 impl Replayer {
+    /// A function by itself.
+    pub(crate) fn alone(&self, machine: &Machine, func: FuncId) -> Option<Alone> {
+        machine.alone(func, UnitId::from_u32(FIRST_NAME + func.0), self.bounds()).ok()
+    }
+
     /// The choice tree of a function. `None` where it cannot be explored by itself.
     pub(crate) fn build(&mut self, machine: &Machine, asker: &mut Asker<'_>, func: FuncId) -> Option<ChoiceTree> {
-        let alone = machine.alone(func, UnitId::from_u32(FIRST_NAME + func.0), self.bounds()).ok()?;
+        let alone = self.alone(machine, func)?;
         let start = alone.start.clone();
         let mut tree = ChoiceTree::new(func, alone);
         let mut todo = VecDeque::from([Way {
@@ -71,7 +76,9 @@ impl Replayer {
             }
             let spent = asker.reach.work().minus(asked).plus(Work::of_commands(steps));
             let enough = tree.nodes.len() >= tuning::NODES.get() || spent >= tuning::WORK_OF_TREE.get();
-            if enough || tree.alone.machine.config.meter.over().is_some() {
+            let is_over = tree.alone.machine.config.meter.over().is_some();
+            tree.is_lasting &= !is_over;
+            if enough || is_over {
                 break;
             }
             let before = way.state.steps;
@@ -216,7 +223,10 @@ fn expand(
         let child = tree.add((state.top.func, state.top.loc));
         choices[index].child = Some(child);
         // What could not be decided is left to callers.
-        let Ok(model) = answer else { continue };
+        let Ok(model) = answer else {
+            tree.is_lasting = false;
+            continue;
+        };
         state.model = model;
         if forks {
             state.pc.push(alternative.cond);

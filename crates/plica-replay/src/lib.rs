@@ -9,6 +9,7 @@
 mod build;
 mod images;
 mod regions;
+mod stable;
 mod tree;
 pub mod tuning;
 mod walk;
@@ -22,6 +23,7 @@ use plica_term::{Model, TermId};
 use rustc_hash::FxHashMap;
 
 use regions::Region;
+pub use stable::TreeStore;
 pub use tree::{ChoiceKind, ChoiceNode, ChoiceSide, ChoiceTree, NodeIx, PathEnd, TreeExtent, What};
 use walk::Passed;
 
@@ -48,6 +50,8 @@ pub struct ReplayCounters {
     pub open_ways: u64,
     /// Paths that came out of calls.
     pub ways: u64,
+    /// Trees that an earlier run had built.
+    pub recalled: u64,
 }
 
 /// What comes out of a call.
@@ -126,6 +130,8 @@ pub struct Replayer {
     calls_before_tree: u64,
     /// Are trees given up that save too little?
     judges: bool,
+    /// Keeps trees for later runs.
+    store: Option<Box<dyn TreeStore>>,
 }
 
 impl Default for Replayer {
@@ -137,6 +143,7 @@ impl Default for Replayer {
             aim: Aim::All,
             calls_before_tree,
             judges: true,
+            store: None,
         }
     }
 }
@@ -145,6 +152,11 @@ impl Replayer {
     /// One that builds a function's tree for its first call and gives none up.
     pub fn eager() -> Replayer {
         Replayer { calls_before_tree: 1, judges: false, ..Replayer::default() }
+    }
+
+    /// Uses trees of earlier runs, and keeps its own for later ones.
+    pub fn keep_trees(&mut self, store: Box<dyn TreeStore>) {
+        self.store = Some(store);
     }
 
     /// The trees that there are, by function.
@@ -167,26 +179,42 @@ impl Replayer {
 
     /// The tree of a function, built if it is not there.
     fn tree(&mut self, machine: &Machine, asker: &mut Asker<'_>, func: FuncId) -> Option<Arc<ChoiceTree>> {
-        match self.functions.get(&func) {
+        let calls = match self.functions.get(&func) {
             Some(Known::Tree(one)) => return (!one.given_up).then(|| one.tree.clone()),
             Some(Known::Building | Known::Useless) => return None,
-            known => {
-                // Whoever is called once need not be explored for that.
-                let calls = 1 + match known {
-                    Some(Known::Called(calls)) => *calls,
-                    _ => 0,
-                };
-                if calls < self.calls_before_tree {
-                    self.functions.insert(func, Known::Called(calls));
-                    return None;
-                }
-            }
+            Some(Known::Called(calls)) => 1 + calls,
+            None => match self.recall(machine, func) {
+                Some(tree) => return self.remember(func, Some(tree)),
+                None => 1,
+            },
+        };
+        // Whoever is called once need not be explored for that.
+        if calls < self.calls_before_tree {
+            self.functions.insert(func, Known::Called(calls));
+            return None;
         }
         self.functions.insert(func, Known::Building);
-        let built = self.build(machine, asker, func).filter(ChoiceTree::is_of_use).map(Arc::new);
-        let known = built.clone().map_or(Known::Useless, |tree| Known::Tree(Remembered::new(tree)));
+        let built = self.build(machine, asker, func);
+        if let Some((tree, store)) = built.as_ref().filter(|tree| tree.is_lasting).zip(self.store.as_mut()) {
+            store.keep(func, &tree.write());
+        }
+        self.remember(func, built)
+    }
+
+    /// The tree of a function as an earlier run has left it.
+    fn recall(&mut self, machine: &Machine, func: FuncId) -> Option<ChoiceTree> {
+        let bytes = self.store.as_mut()?.find(func)?;
+        let tree = ChoiceTree::read(func, self.alone(machine, func)?, &bytes).ok()?;
+        self.counters.recalled += 1;
+        Some(tree)
+    }
+
+    /// From now on this is known of a function; gives its tree if that is of use.
+    fn remember(&mut self, func: FuncId, tree: Option<ChoiceTree>) -> Option<Arc<ChoiceTree>> {
+        let tree = tree.filter(ChoiceTree::is_of_use).map(Arc::new);
+        let known = tree.clone().map_or(Known::Useless, |tree| Known::Tree(Remembered::new(tree)));
         self.functions.insert(func, known);
-        built
+        tree
     }
 
     /// The paths through the call at whose callee's start a state is. `None` if it is to be executed in place.

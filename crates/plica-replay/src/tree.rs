@@ -101,6 +101,8 @@ pub struct ChoiceTree {
     /// Scalar inputs that its paths are given: how many were given before on the path, and the name; `None` where paths
     /// differ in that.
     pub(crate) given: FxHashMap<SymbolId, Option<(u32, Arc<str>)>>,
+    /// Is it what building it always comes to? Not if a limit of time or memory cut that, or a question had no answer.
+    pub(crate) is_lasting: bool,
 }
 
 impl ChoiceTree {
@@ -111,6 +113,7 @@ impl ChoiceTree {
             alone,
             nodes: vec![ChoiceNode { site: (function, Loc(0)), what: What::Open }],
             given: FxHashMap::default(),
+            is_lasting: true,
         }
     }
 

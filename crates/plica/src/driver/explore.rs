@@ -11,7 +11,7 @@ use plica_templates::{Compose, Folder};
 
 use super::clock::Clock;
 use super::prepare::Prepared;
-use super::store::{Keeper, StoredLessons};
+use super::store::{Keeper, StoredLessons, Trees};
 use super::{Session, Want, library, outcome, setup, suite, summaries};
 use crate::cli::{CallPolicy, LoopPolicy, MergePolicy, SearchPolicy};
 use crate::error::UserError;
@@ -33,6 +33,9 @@ pub fn explore(session: &Session<'_>, p: &mut Prepared, covered: Option<plica_ir
     let (mut folder, mut replayer) = (Folder::new(p.deadline), Replayer::default());
     if session.want == Want::Suite {
         folder.compose = Compose::Never;
+    }
+    if let Some(keeper) = p.keeper.as_ref().filter(|_| options.calls == CallPolicy::Replay) {
+        replayer.keep_trees(Box::new(Trees::new(keeper.store.clone(), options, &p.program)?));
     }
     if options.target.is_some() {
         replayer.aim = match options.search {

@@ -120,6 +120,7 @@ fn replaying(stats: &mut Stats, replayer: &Replayer) {
         ("questions_in_replay", c.asked_inside),
         ("questions_saved", c.saved),
         ("paths_replayed", c.ways),
+        ("choice_trees_from_store", c.recalled),
         ("paths_handed_back", c.open_ways),
     ];
     counts.into_iter().for_each(|(name, count)| stats.set_count(name, count));

@@ -10,6 +10,7 @@ mod functions;
 mod key;
 mod lessons;
 mod run;
+mod trees;
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -31,12 +32,15 @@ pub(crate) use answers::Answers;
 pub(crate) use functions::{last_in, since};
 pub(crate) use lessons::StoredLessons;
 pub(crate) use run::{Recalled, told, write};
+pub(crate) use trees::Trees;
 
 /// Kinds of entries.
 const RUNS: u8 = 1;
 const ANSWERS: u8 = 2;
 const PROGRAMS: u8 = 3;
-const KINDS: &[(u8, &str)] = &[(RUNS, "runs"), (ANSWERS, "answers of solvers"), (PROGRAMS, "programs")];
+const TREES: u8 = 4;
+const KINDS: &[(u8, &str)] =
+    &[(RUNS, "runs"), (ANSWERS, "answers of solvers"), (PROGRAMS, "programs"), (TREES, "choice trees")];
 
 /// A store that is open, shared by those who ask it.
 pub(crate) type Shared = Arc<Mutex<Store>>;
@@ -161,6 +165,11 @@ impl Keeper {
     /// Counts for the report.
     pub fn count(&self, stats: &mut Stats, recalled: bool) {
         stats.set_count("from_store", u64::from(recalled));
+        if let Some(changes) = self.changes() {
+            let again = changes.iter().filter(|change| change.why.is_some()).count();
+            stats.set_count("functions_changed", again as u64);
+            stats.set_count("functions_same", (changes.len() - again) as u64);
+        }
         if let Ok(store) = self.store.lock() {
             stats.set_count("store_asked", store.hits().asked);
             stats.set_count("store_found", store.hits().found);

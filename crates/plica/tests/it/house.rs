@@ -76,6 +76,7 @@ const SHARED_NAMES: &[(&str, &str)] = &[];
 /// layers. Tests may implement any.
 const TRAITS: &[(&str, &[&str])] = &[
     ("AnswerStore", &["plica"]),
+    ("TreeStore", &["plica"]),
     ("Backend", &["plica-smt"]),
     ("ByteDecoder", &["plica-stable", "plica-term"]),
     ("ByteEncoder", &["plica-smt", "plica-stable", "plica-term"]),

@@ -1,0 +1,52 @@
+//! Choice trees in the store.
+//!
+//! Oblivious to what is in them. Invariant: a tree is kept under all that can be executed from its function, all globals
+//! and types, and every option. What decides where objects lie is in that, since numbers are written as they stand.
+
+use std::sync::Arc;
+
+use plica_ir::{FuncId, Program};
+use plica_replay::TreeStore;
+use plica_store::{Key, KeyWriter};
+
+use super::{Shared, TREES, key};
+use crate::cli::AnalysisOptions;
+use crate::error::UserError;
+
+/// What keeps the choice trees of a run.
+pub(crate) struct Trees {
+    store: Shared,
+    program: Arc<Program>,
+    options: Key,
+}
+
+impl Trees {
+    /// Trees of the functions of a program in a store.
+    pub fn new(store: Shared, options: &AnalysisOptions, program: &Arc<Program>) -> Result<Trees, UserError> {
+        Ok(Trees { store, program: program.clone(), options: key::of_options(options, program)? })
+    }
+
+    fn key(&self, function: FuncId) -> Key {
+        let mut w = KeyWriter::new("choice tree");
+        w.part("options", &self.options.bytes()[..]);
+        w.part("function", &function);
+        w.part("program", &plica_ir::content_from(&self.program, function));
+        w.finish()
+    }
+}
+
+impl TreeStore for Trees {
+    fn find(&mut self, function: FuncId) -> Option<Vec<u8>> {
+        let key = self.key(function);
+        let mut store = self.store.lock().ok()?;
+        // What is to be found out again is not told: the run as a whole is held against what is known of it.
+        if store.verifies(&key) { None } else { store.get(TREES, &key) }
+    }
+
+    fn keep(&mut self, function: FuncId, tree: &[u8]) {
+        let key = self.key(function);
+        if let Ok(mut store) = self.store.lock() {
+            store.put(TREES, key, tree);
+        }
+    }
+}
