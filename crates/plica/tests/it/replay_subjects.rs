@@ -115,19 +115,39 @@ fn the_tree_of_an_example_is_shown() {
     assert!(said.contains("2 choice trees, 3 calls replayed"), "{said}");
 }
 
-/// What goes on in a call of which paths are left out has the conditions of what is followed, although no decision
-/// parts it from what is left out.
-#[test]
-fn nothing_left_out_is_gone_on_with() {
-    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases/replay/target_behind_an_open_loop.c");
+/// A run that keeps to paths which lead to the target: its errors and reasons.
+fn kept_to(case: &str, flags: &[&str]) -> [Vec<String>; 2] {
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases/replay").join(case);
     let output = Command::new(env!("CARGO_BIN_EXE_plica"))
         .args(["check", "--loops", "auto", "--calls", "replay", "--tune", "replay.calls_before_tree=1"])
         .args(["--target", "goal", "--search", "target-only", "--format", "json"])
         .arg(&program)
+        .arg("--")
+        .args(flags)
         .output()
         .expect("plica runs");
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a report");
-    let reasons: Vec<&str> =
-        report["reasons"].as_array().into_iter().flatten().filter_map(|r| r["text"].as_str()).collect();
-    assert_eq!(reasons, ["paths through a function that do not lead to the target"], "{report}");
+    [("errors", "kind"), ("reasons", "text")].map(|(list, member)| {
+        let texts = report[list].as_array().into_iter().flatten().filter_map(|one| one[member].as_str());
+        texts.map(str::to_owned).collect()
+    })
+}
+
+const LEFT_OUT: &str = "paths through a function that do not lead to the target";
+
+/// What goes on in a call of which paths are left out has the conditions of what is followed, although no decision
+/// parts it from what is left out.
+#[test]
+fn nothing_left_out_is_gone_on_with() {
+    let [errors, reasons] = kept_to("target_behind_an_open_loop.c", &["-DMOST=80"]);
+    assert_eq!((&errors[..], &reasons[..]), (&["target-reached".into()][..], &[LEFT_OUT.into()][..]));
+}
+
+/// Calls that cannot lead to the target yet are gone through.
+#[test]
+fn a_target_that_needs_other_calls_first_is_found() {
+    let [errors, reasons] = kept_to("target_after_other_calls_bad.c", &[]);
+    assert_eq!((&errors[..], &reasons[..]), (&["target-reached".into()][..], &[LEFT_OUT.into()][..]));
+    let [errors, reasons] = kept_to("target_after_other_calls_bad.c", &["-DCALLS=2"]);
+    assert!(errors.is_empty() && reasons.is_empty(), "{errors:?} {reasons:?}");
 }
