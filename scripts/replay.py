@@ -3,6 +3,7 @@
 
     replay.py [--plica PATH] [--limit SECONDS] [--calls LIST] [--loops LIST] [--brief] [--csv FILE] [NAME...]
               [-- PLICA-OPTIONS]
+    replay.py --targets [--plica PATH] [--limit SECONDS] [NAME...] [-- PLICA-OPTIONS]
     replay.py --faults FOLDER
 
 Runs `plica check --calls CALLS --loops LOOPS` on every subject (or on those whose names contain a NAME) and prints a
@@ -14,10 +15,14 @@ replay, twice the branches; those of subjects that are not public or have anothe
 `--brief` prints a line for each subject, with questions, those that reached a solver and CPU seconds for each row, in
 the place of the first table.
 
+`--targets` prints Table II instead: the first, a middle and the last path of methods as a target, looked for in place
+(plain), by replay that takes paths to it first (H1) and by replay that takes no others (H2); the first error ends a
+run. Cells are CPU seconds / feasibility questions / those that reached a solver.
+
 `--faults` writes the 41 faulty versions of tcas.c as tcas01.c to tcas41.c into a folder and does nothing else.
 
-Exit status 1 when rows contradict each other, a verdict is not the subject's or an error was not confirmed, else 0:
-undecided is allowed, it is what is measured. Invariant: a figure that plica does not give is shown as "-"."""
+Exit status 1 when rows contradict each other, a verdict is not the subject's, an error was not confirmed or a target
+was not found, else 0: undecided is allowed, it is what is measured. Invariant: a figure that plica does not give is shown as "-"."""
 import argparse
 import csv
 import json
@@ -25,6 +30,7 @@ import os
 import sys
 
 import bench
+import targets
 
 FOLDER = os.path.join(bench.ROOT, "bench", "replay")
 # Name: file, macros, plica's flags, the paper's questions without replay, the verdict.
@@ -172,6 +178,7 @@ def main():
     parser.add_argument("--loops", default=",".join(LOOPS))
     parser.add_argument("--brief", action="store_true")
     parser.add_argument("--csv")
+    parser.add_argument("--targets", action="store_true")
     parser.add_argument("--faults", metavar="FOLDER")
     given = parser.parse_args(arguments)
     if given.faults:
@@ -179,6 +186,8 @@ def main():
         return 0
     if not os.access(given.plica, os.X_OK):
         sys.exit(f"replay.py: {given.plica} is missing: cargo build --release")
+    if given.targets:
+        return 0 if targets.table(given, options) else 1
     names = [name for name in SUBJECTS if not given.names or any(part in name for part in given.names)]
     if not names:
         sys.exit(f"replay.py: there is no such subject: there are {', '.join(SUBJECTS)}")

@@ -5,7 +5,8 @@
 //! `alt_sep_test` has 68 paths and executes 339 branches on inputs, the two functions that say whether to climb or to descend
 //! without crossing 14 paths and 15 branches each.
 //!
-//! -DMAIN=climb|descend|alt_sep|safe. `safe` asserts of what alt_sep_test advises that it is safe.
+//! -DMAIN=climb|descend|alt_sep|twice|safe. `twice` is alt_sep_test with other inputs after the first. `safe` asserts of what
+//! alt_sep_test advises that it is safe.
 //! tcas_faults.tsv has 41 faulty versions as edits of this file.
 //! Verdict: holds.
 #include <stdbool.h>
@@ -112,6 +113,12 @@ void climb(void) { non_crossing_biased_climb(); }
 void descend(void) { non_crossing_biased_descend(); }
 
 static inline void alt_sep(void) { alt_sep_test(); }
+
+static inline void twice(void) {
+    alt_sep_test();
+    any();
+    alt_sep_test();
+}
 
 /* What is advised is never the way that does not separate enough while the other one does, and never leads across. */
 void safe(void) {

@@ -72,7 +72,7 @@ pub enum Aim {
     All,
     /// Those that lead to a target before the others: the paper's heuristic H1.
     First,
-    /// None but those, of a function that has some: the paper's heuristic H2.
+    /// None but those, at a call that has some: the paper's heuristic H2.
     Only,
 }
 

@@ -110,15 +110,16 @@ pub(crate) fn regions(
         for target in targets {
             known.regions.extend(asking.region(asker, target, counters)?);
         }
-        if aim == Aim::Only {
+        if known.regions.is_empty() {
+            // What leads to it may do so in a later call.
+            seen = others;
+        } else if aim == Aim::Only {
             let (open, closed): (Vec<Seen>, Vec<Seen>) = others.into_iter().partition(|seen| seen.end.is_none());
             known.left_out = !closed.is_empty();
             seen = open;
-        } else if !known.regions.is_empty() {
+        } else {
             known.rest = rest(machine, asker, state, &known.regions)?;
             return Some(known);
-        } else {
-            seen = others;
         }
     }
     for one in seen {

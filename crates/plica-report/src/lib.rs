@@ -12,6 +12,7 @@
 //! the verdict alone.
 
 mod chain;
+mod choice_graph;
 mod choices;
 mod exit;
 mod explain;
@@ -33,6 +34,7 @@ mod tree;
 mod wording;
 
 pub use chain::Chain;
+pub use choice_graph::{ChoiceGraph, ChoiceNodeKind, ChoiceNodeView};
 pub use choices::{ChoiceLine, ChoiceTreeView};
 pub use exit::ExitStatus;
 pub use explain::{

@@ -1,9 +1,10 @@
-//! Execution trees as they are shown to people: JSON and DOT.
+//! Execution trees as they are shown to people: JSON and DOT, with the choice trees along which calls were replayed.
 //!
 //! Oblivious to the engine's tree: whoever holds it fills in this view. Invariant: a view that passes
 //! [`TreeView::check`] is one tree: one root, every other node has a parent with a smaller position.
 
-use crate::Location;
+use crate::choice_graph::JsonChoices;
+use crate::{ChoiceGraph, Location};
 use serde::Serialize;
 
 /// The way from a parent to its child.
@@ -49,6 +50,8 @@ pub struct NodeView {
     pub steps: u64,
     /// For a node that stands for any number of iterations of a loop.
     pub fold: Option<FoldView>,
+    /// For a path through a call that was replayed: the position of the choice tree.
+    pub replayed: Option<usize>,
 }
 
 /// An execution tree.
@@ -58,12 +61,16 @@ pub struct TreeView {
     pub title: String,
     /// The nodes, parents before children.
     pub nodes: Vec<NodeView>,
+    /// The choice trees along which calls were replayed.
+    pub choice_trees: Vec<ChoiceGraph>,
 }
 
 #[derive(Serialize)]
 struct JsonTree<'a> {
     title: &'a str,
     nodes: Vec<JsonNode<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    choice_trees: Vec<JsonChoices<'a>>,
 }
 
 #[derive(Serialize)]
@@ -81,6 +88,8 @@ struct JsonNode<'a> {
     steps: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     fold: Option<&'a FoldView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    replayed: Option<usize>,
 }
 
 impl TreeView {
@@ -106,7 +115,11 @@ impl TreeView {
 
     /// The tree as indented JSON text.
     pub fn to_json_string(&self) -> String {
-        let tree = JsonTree { title: &self.title, nodes: self.nodes.iter().map(json_node).collect() };
+        let tree = JsonTree {
+            title: &self.title,
+            nodes: self.nodes.iter().map(json_node).collect(),
+            choice_trees: self.choice_trees.iter().map(ChoiceGraph::json).collect(),
+        };
         let mut text = serde_json::to_string_pretty(&tree).unwrap_or_default();
         text.push('\n');
         text
@@ -140,6 +153,12 @@ impl TreeView {
                 let condition = escape(&node.edge.condition);
                 text.push_str(&format!("  n{parent} -> n{} [label=\"{condition}\"];\n", node.id));
             }
+            if let Some(tree) = node.replayed {
+                text.push_str(&format!("  n{} -> c{tree}_0 [style=dashed, constraint=false];\n", node.id));
+            }
+        }
+        for (number, tree) in self.choice_trees.iter().enumerate() {
+            text.push_str(&tree.dot(number));
         }
         text.push_str("}\n");
         text
@@ -160,6 +179,7 @@ fn json_node(node: &NodeView) -> JsonNode<'_> {
         function: &node.location.function,
         steps: node.steps,
         fold: node.fold.as_ref(),
+        replayed: node.replayed,
     }
 }
 

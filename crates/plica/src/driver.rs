@@ -4,6 +4,7 @@
 //! engine.
 
 mod assumptions;
+mod choice_graph;
 mod choices;
 mod clock;
 mod collect;

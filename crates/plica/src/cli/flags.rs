@@ -68,7 +68,7 @@ Exit status:
   2  the input or the command line is wrong
   3  a run took too long, or left the inputs of its test case")]
     Replay(ReplayFlags),
-    /// Write the execution tree as JSON or DOT
+    /// Write the execution tree as JSON or DOT, with the choice trees of functions (`--calls replay`)
     #[command(after_help = EXIT_STATUS)]
     Tree(TreeFlags),
     /// Show templates of loops and summaries of functions, and why other loops and functions have none

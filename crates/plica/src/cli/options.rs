@@ -349,8 +349,8 @@ pub enum SearchPolicy {
     Fair,
     /// What is nearest to the target; without one, to what can fail.
     Target,
-    /// The same, and of functions that are replayed (`--calls replay`) only the paths that lead to the target: what is
-    /// not found this way is not known.
+    /// The same, and of calls that are replayed (`--calls replay`) and can lead to the target only the paths that do:
+    /// what is not found this way is not known.
     TargetOnly,
     /// Fair, but each leaf as late as can be: for tests, and not on the command line.
     #[value(skip)]

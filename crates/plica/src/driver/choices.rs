@@ -34,7 +34,7 @@ fn view(machine: &Machine, one: &Remembered) -> ChoiceTreeView {
 }
 
 /// Shows terms of a tree, with its inputs by the names of what they are.
-fn readable(tree: &ChoiceTree) -> Readable<'_> {
+pub(super) fn readable(tree: &ChoiceTree) -> Readable<'_> {
     let machine = &tree.alone.machine;
     let mut readable = Readable::new(&machine.pool);
     for (symbol, input) in tree.alone.memory.inputs() {
@@ -93,7 +93,7 @@ fn draw(machine: &Machine, tree: &ChoiceTree, lines: &mut Vec<ChoiceLine>) {
     }
 }
 
-fn condition(tree: &ChoiceTree, readable: &mut Readable<'_>, choice: &ChoiceSide) -> String {
+pub(super) fn condition(tree: &ChoiceTree, readable: &mut Readable<'_>, choice: &ChoiceSide) -> String {
     let machine = &tree.alone.machine;
     let pool = &machine.pool;
     match &choice.kind {
@@ -117,7 +117,7 @@ fn condition(tree: &ChoiceTree, readable: &mut Readable<'_>, choice: &ChoiceSide
     }
 }
 
-fn end(machine: &Machine, tree: &ChoiceTree, at: NodeIx) -> String {
+pub(super) fn end(machine: &Machine, tree: &ChoiceTree, at: NodeIx) -> String {
     let node = tree.node(at);
     let line = site_location(&machine.program, node.site).line;
     match node.what {

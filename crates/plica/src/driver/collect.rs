@@ -47,8 +47,8 @@ pub fn collect(session: &Session<'_>, mut p: Prepared, ran: Ran, start: Instant)
     }
     let warning = p.keeper.as_ref().and_then(Keeper::warning);
     let title = format!("{} ({})", options.inputs[0].display(), options.entry);
-    let tree =
-        (session.want == Want::Tree).then(|| outcome::tree(&p.machine, &explored, &folder.attempts, title.clone()));
+    let tree = (session.want == Want::Tree)
+        .then(|| outcome::tree(&p.machine, &explored, &folder.attempts, &replayer, title.clone()));
     let loops = match session.want {
         Want::Explanation => {
             // Elsewhere there is not much of a choice.

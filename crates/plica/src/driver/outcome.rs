@@ -8,6 +8,7 @@ use std::sync::Arc;
 use plica_exec::{Event, FaultKind, Finding, Input, InputKind, InputOrigin, Machine, Witness};
 use plica_explore::{Explored, Gap, GapKind};
 use plica_ir::{DebugLoc, FuncId, Loc, Program};
+use plica_replay::Replayer;
 use plica_report::{
     ARGC, Confirmation, Edge, ErrorKind, ErrorReport, FoldView, InputShape, InputSource, InputValue, Location,
     LoopCount, NodeView, Reason, ReasonKind, StackFrame, TreeView,
@@ -16,6 +17,7 @@ use plica_templates::Attempt;
 use plica_term::{Evaluator, SymbolId, TermId, TermPool};
 use plica_tree::{FailReason, Kind, Status, StopReason};
 
+use super::choice_graph;
 use super::library;
 use super::readable::{Readable, subscript};
 use super::shape;
@@ -324,8 +326,15 @@ fn reason_kind(reason: GapKind, text: &str) -> ReasonKind {
     }
 }
 
-/// The tree for people.
-pub fn tree(machine: &Machine, explored: &Explored, attempts: &[Attempt], title: String) -> TreeView {
+/// The tree for people, with the choice trees along which calls were replayed.
+pub fn tree(
+    machine: &Machine,
+    explored: &Explored,
+    attempts: &[Attempt],
+    replayer: &Replayer,
+    title: String,
+) -> TreeView {
+    let (choice_trees, places) = choice_graph::graphs(machine, replayer);
     let program = &machine.program;
     // Conditions are kept in the tree as numbers; terms are found again by theirs.
     let mut terms = Readable::new(&machine.pool);
@@ -389,8 +398,12 @@ pub fn tree(machine: &Machine, explored: &Explored, attempts: &[Attempt], title:
                 edge: Edge { condition: condition(node.condition()) },
                 steps: 0,
                 fold,
+                replayed: match node.kind() {
+                    Kind::Replayed { function, .. } => places.get(&FuncId(function)).copied(),
+                    _ => None,
+                },
             }
         })
         .collect();
-    TreeView { title, nodes }
+    TreeView { title, nodes, choice_trees }
 }

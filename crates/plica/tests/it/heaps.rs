@@ -2,8 +2,9 @@
 //! trees and structures that share parts are those that running the functions on all shapes of memory finds.
 //!
 //! Shapes have up to three nodes with values of two bits. The functions are C, written once: compiled natively, each
-//! access and assertion notes its line and ends the run; for plica they are what they look like. Oblivious to how plica
-//! gets there. Invariant: deterministic; a failure prints the function, the row and both sets.
+//! access and assertion notes its line and ends the run; for plica they are what they look like. Some are run with a
+//! store too, new, filled, and filled for other runs. Oblivious to how plica gets there. Invariant: deterministic; a
+//! failure prints the function, the row and both sets.
 
 use crate::common::Folder;
 use std::collections::BTreeSet;
@@ -37,6 +38,14 @@ const ROWS: &[(&str, &str, &[&str])] = &[
 ];
 /// One function in so many starts at `g7` as well.
 const GLOBALS: u64 = 4;
+/// One function in so many is run with a store as well: for `./x test --all`, and for any other run. They have no
+/// common divisor with the number of families, so that all families are among them.
+const STORED: (u64, u64) = (4, 20);
+const STORED_ROWS: &[&str] = &["replay", "default"];
+/// Runs of a function with a store that other functions have filled, and whether the answer is there as a whole. With
+/// another seed it is not, but those of solvers are.
+const STORED_RUNS: &[(&str, &[&str], u64)] =
+    &[("cold", &[], 0), ("warm", &[], 1), ("answers of solvers", &["--seed", "1"], 0)];
 
 /// What functions are made of: which structures, how many nodes there may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -412,8 +421,8 @@ fn truth(folder: &Folder, from: u64, to: u64) -> Vec<Errors> {
     all
 }
 
-/// What plica finds, and whether it says that this is all.
-fn found(program: &Path, n: u64, entry: &str, row: &[&str]) -> (Errors, bool) {
+/// What plica says.
+fn report(program: &Path, n: u64, entry: &str, row: &[&str]) -> serde_json::Value {
     let nodes = Family::of(n).nodes().to_string();
     let output = Command::new(env!("CARGO_BIN_EXE_plica"))
         .args([
@@ -432,8 +441,12 @@ fn found(program: &Path, n: u64, entry: &str, row: &[&str]) -> (Errors, bool) {
         .arg(program)
         .output()
         .expect("plica runs");
-    let report: serde_json::Value = serde_json::from_slice(&output.stdout)
-        .unwrap_or_else(|_| panic!("{entry}{n}: {}", String::from_utf8_lossy(&output.stderr)));
+    serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|_| panic!("{entry}{n}: {}", String::from_utf8_lossy(&output.stderr)))
+}
+
+/// What plica finds, and whether it says that this is all.
+fn found(report: &serde_json::Value) -> (Errors, bool) {
     let errors = report["errors"].as_array().expect("errors").iter().map(|error| {
         let line = error["line"].as_u64().expect("a line") as u32;
         (error["kind"].as_str().expect("a kind").to_string(), line)
@@ -442,7 +455,30 @@ fn found(program: &Path, n: u64, entry: &str, row: &[&str]) -> (Errors, bool) {
     (errors.collect(), all)
 }
 
-fn check(from: u64, to: u64) {
+/// Is all that is said of a function right, run by run, with a store? A later run says it in the same words.
+fn is_right_with_a_store(program: &Path, n: u64, row: &[&str], store: &Path, truth: &Errors) -> Result<(), String> {
+    let mut first = None;
+    for (name, options, known) in STORED_RUNS {
+        let cache = ["--cache", store.to_str().expect("a path")];
+        let said = report(program, n, "f", &[row, options, &cache].concat());
+        let (errors, all) = found(&said);
+        if errors != *truth || !all {
+            return Err(format!("{name}: {errors:?}, all of them: {all}"));
+        }
+        if said["stats"]["from_store"] != *known {
+            return Err(format!("{name}: from the store {}", said["stats"]["from_store"]));
+        }
+        let words = said["errors"].clone();
+        if *known == 0 {
+            first.get_or_insert(words);
+        } else if first.as_ref() != Some(&words) {
+            return Err(format!("{name}: {words:#}, first {:#}", first.unwrap_or_default()));
+        }
+    }
+    Ok(())
+}
+
+fn check(from: u64, to: u64, stored: u64) {
     let folder = Folder::new();
     let functions: Vec<String> = (from..to).map(function).collect();
     let others: String = (from..to).map(by_globals).collect();
@@ -451,22 +487,27 @@ fn check(from: u64, to: u64) {
     let output = Command::new(env!("CARGO_BIN_EXE_plica")).arg("lower").arg("-o").arg(&lowered).arg(&source).output();
     let output = output.expect("plica runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let truth = truth(&folder, from, to);
+    let (truth, store) = (truth(&folder, from, to), folder.0.join("store"));
     let (mut wrong, mut erring) = (0, 0);
     for (n, truth) in (from..to).zip(&truth) {
         erring += u64::from(!truth.is_empty());
         for (name, entry, row) in ROWS.iter().filter(|(_, entry, _)| *entry == "f" || n % GLOBALS == 0) {
-            let (errors, all) = found(&lowered, n, entry, row);
+            let (errors, all) = found(&report(&lowered, n, entry, row));
+            let mut said = Vec::new();
             if errors != *truth || !all {
+                said.push(format!("{errors:?}, all of them: {all}"));
+            }
+            if n % stored == 0 && STORED_ROWS.contains(name) {
+                said.extend(is_right_with_a_store(&lowered, n, row, &store, truth).err());
+            }
+            for said in said {
                 wrong += 1;
                 if wrong <= 3 {
                     let text = std::fs::read_to_string(&source).expect("the functions");
                     let start = text.find(&format!("void f{n}(")).expect("the function");
                     let line = text[..start].lines().count() + 1;
                     let text = &functions[(n - from) as usize];
-                    println!(
-                        "{name}: from line {line}\n{text}natively {truth:?}\nplica    {errors:?}, all of them: {all}"
-                    );
+                    println!("{name}: from line {line}\n{text}natively {truth:?}\nplica    {said}");
                 }
             }
         }
@@ -482,8 +523,8 @@ macro_rules! shares {
         $(#[test]
         fn $name() {
             let many = std::env::var("PLICA_TESTS").is_ok_and(|size| size == "all");
-            let count = if many { SHARE.0 } else { SHARE.1 };
-            check($share * SHARE.0, $share * SHARE.0 + count);
+            let (count, stored) = if many { (SHARE.0, STORED.0) } else { (SHARE.1, STORED.1) };
+            check($share * SHARE.0, $share * SHARE.0 + count, stored);
         })*
     };
 }

@@ -115,19 +115,67 @@ fn the_tree_of_an_example_is_shown() {
     assert!(said.contains("2 choice trees, 3 calls replayed"), "{said}");
 }
 
-/// What goes on in a call of which paths are left out has the conditions of what is followed, although no decision
-/// parts it from what is left out.
-#[test]
-fn nothing_left_out_is_gone_on_with() {
-    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases/replay/target_behind_an_open_loop.c");
+/// A run that keeps to paths which lead to the target: its errors and reasons.
+fn kept_to(case: &str, flags: &[&str]) -> [Vec<String>; 2] {
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases/replay").join(case);
     let output = Command::new(env!("CARGO_BIN_EXE_plica"))
         .args(["check", "--loops", "auto", "--calls", "replay", "--tune", "replay.calls_before_tree=1"])
         .args(["--target", "goal", "--search", "target-only", "--format", "json"])
         .arg(&program)
+        .arg("--")
+        .args(flags)
         .output()
         .expect("plica runs");
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a report");
-    let reasons: Vec<&str> =
-        report["reasons"].as_array().into_iter().flatten().filter_map(|r| r["text"].as_str()).collect();
-    assert_eq!(reasons, ["paths through a function that do not lead to the target"], "{report}");
+    [("errors", "kind"), ("reasons", "text")].map(|(list, member)| {
+        let texts = report[list].as_array().into_iter().flatten().filter_map(|one| one[member].as_str());
+        texts.map(str::to_owned).collect()
+    })
+}
+
+const LEFT_OUT: &str = "paths through a function that do not lead to the target";
+
+/// What goes on in a call of which paths are left out has the conditions of what is followed, although no decision
+/// parts it from what is left out.
+#[test]
+fn nothing_left_out_is_gone_on_with() {
+    let [errors, reasons] = kept_to("target_behind_an_open_loop.c", &["-DMOST=80"]);
+    assert_eq!((&errors[..], &reasons[..]), (&["target-reached".into()][..], &[LEFT_OUT.into()][..]));
+}
+
+/// Calls that cannot lead to the target yet are gone through.
+#[test]
+fn a_target_that_needs_other_calls_first_is_found() {
+    let [errors, reasons] = kept_to("target_after_other_calls_bad.c", &[]);
+    assert_eq!((&errors[..], &reasons[..]), (&["target-reached".into()][..], &[LEFT_OUT.into()][..]));
+    let [errors, reasons] = kept_to("target_after_other_calls_bad.c", &["-DCALLS=2"]);
+    assert!(errors.is_empty() && reasons.is_empty(), "{errors:?} {reasons:?}");
+}
+
+/// Beside the execution tree there are the choice trees: a pair at each leaf, and what is called by its tree.
+#[test]
+fn choice_trees_are_part_of_the_execution_tree() {
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/replay/pq.c");
+    let folder = crate::common::Folder::new();
+    let file = folder.0.join("tree.json");
+    let status = Command::new(env!("CARGO_BIN_EXE_plica"))
+        .args(["tree", "-q", "--loops", "unroll", "--calls", "replay", "--tune", "replay.calls_before_tree=1", "-o"])
+        .args([&file, &program])
+        .args(["--", "-DMAIN=q"])
+        .status();
+    assert!(status.expect("plica runs").success());
+    let tree: serde_json::Value = serde_json::from_slice(&std::fs::read(&file).expect("a tree")).expect("JSON");
+    let trees = tree["choice_trees"].as_array().expect("choice trees");
+    let named = |name: &str| trees.iter().position(|tree| tree["function"] == name).expect("the function has a tree");
+    let of = |name: &str, kind: &str| -> Vec<&serde_json::Value> {
+        trees[named(name)]["nodes"].as_array().into_iter().flatten().filter(|node| node["kind"] == kind).collect()
+    };
+    let when: Vec<String> = of("p", "end").iter().map(|leaf| leaf["when"].to_string()).collect();
+    let pairs = [r#"["y < x","y == x - 1"]"#, r#"["y < x","y != x - 1"]"#, r#"["x <= y","x == y + 1"]"#];
+    assert_eq!((&when[..3], when.len()), (&pairs.map(str::to_owned)[..], 4));
+    // Sums that wrap around lead to all paths of p from both of its calls.
+    assert_eq!((of("q", "end").len(), of("q", "call").len()), (8, 8));
+    assert!(of("q", "call").iter().all(|call| call["tree"] == named("p")));
+    let nodes = tree["nodes"].as_array().expect("nodes");
+    assert!(nodes.iter().any(|node| node["kind"] == "replayed" && node["replayed"] == named("q")));
 }

@@ -7,7 +7,7 @@
 
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::Instant;
 
 use crate::common::Folder;
 use serde_json::Value;
@@ -516,42 +516,65 @@ fn times(few: u32, many: u32) -> u32 {
     if std::env::var("PLICA_TESTS").is_ok_and(|size| size == "all") { many } else { few }
 }
 
+/// Entries of the store in a folder.
+fn entries(store: &Path) -> u64 {
+    let count =
+        |connection: rusqlite::Connection| connection.query_row("SELECT count(*) FROM entries", [], |row| row.get(0));
+    rusqlite::Connection::open(store.join(FILE)).and_then(count).unwrap_or(0)
+}
+
+#[cfg(unix)]
 #[test]
 fn runs_that_are_killed_leave_a_store_that_is_whole() {
+    use std::os::unix::process::ExitStatusExt;
     let folder = Folder::new();
-    folder.write("sum.c", PROGRAM);
+    // Long enough for batches to be on their way when it is killed.
+    folder.write("sum.c", PROGRAM.replace("limit = 40", "limit = 150"));
     let lowered = Command::new(env!("CARGO_BIN_EXE_plica"))
         .args(["lower", "sum.c", "-o", "sum.ll"])
         .current_dir(&folder.0)
         .status();
     assert!(lowered.unwrap().success());
-    let (plain, _) = report(&folder, "--loops unroll sum.ll");
-    let mut seed = 12345_u64;
-    for round in 0..times(8, 200) {
-        // A batch each few answers, so that many are cut off.
+    // A batch each few answers, so that many are cut off.
+    let options = "--loops unroll --tune store.entries_waiting=2 --tune smt.work_kept=0 sum.ll";
+    let (plain, _) = report(&folder, options);
+    let start = Instant::now();
+    report(&folder, &format!("--cache whole {options}"));
+    let (time, all) = (start.elapsed(), entries(&folder.0.join("whole")));
+    let (mut seed, mut killed, mut in_part, mut round) = (12345_u64, 0, 0, 0);
+    while killed < times(8, 200) {
+        // Each store is met by runs that go on with what those before had written.
+        let store = format!("c{}", round / 4);
         let mut run = Command::new(env!("CARGO_BIN_EXE_plica"))
-            .args(["check", "-q", "--loops", "unroll", "--cache", "c", "--tune", "store.entries_waiting=2"])
-            .args(["--tune", "smt.work_kept=0", "--seed", &round.to_string(), "sum.ll"])
+            .args(["check", "-q", "--cache", &store, "--seed", &round.to_string()])
+            .args(options.split_whitespace())
             .current_dir(&folder.0)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        std::thread::sleep(Duration::from_millis((seed >> 33) % 120));
+        std::thread::sleep(time.mul_f64((seed >> 33) as f64 / f64::from(1_u32 << 31)));
         let _ = run.kill();
-        run.wait().unwrap();
+        killed += u32::from(run.wait().unwrap().signal().is_some());
+        let (found, _) = report(&folder, &format!("--cache {store} --cache-mode ro {options}"));
+        assert_eq!(plain, found, "after {round}");
+        in_part += u32::from((1..all).contains(&entries(&folder.0.join(&store))));
         if round % 4 == 3 {
-            let (found, _) = report(&folder, "--loops unroll --cache c --cache-mode ro sum.ll");
-            assert_eq!(plain, found, "after {round}");
+            assert_eq!(plain, report(&folder, &format!("--cache {store} {options}")).0, "after {round}");
+            let (_, counts) = report(&folder, &format!("--cache {store} --cache-mode ro {options}"));
+            assert_eq!(counts["from_store"], 1, "after {round}");
+            let verified = Command::new(env!("CARGO_BIN_EXE_plica"))
+                .args(["cache", "verify", &store])
+                .current_dir(&folder.0)
+                .output()
+                .unwrap();
+            assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
         }
+        round += 1;
+        assert!(round < 20 * (killed + 5), "runs are over before they are killed");
     }
-    let (found, _) = report(&folder, "--loops unroll --cache c sum.ll");
-    assert_eq!(plain, found);
-    let verified =
-        Command::new(env!("CARGO_BIN_EXE_plica")).args(["cache", "verify", "c"]).current_dir(&folder.0).output();
-    let verified = verified.unwrap();
-    assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
+    println!("{round} runs, {killed} killed before their end; a store was written in part after {in_part}");
 }
 
 #[test]
