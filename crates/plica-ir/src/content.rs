@@ -11,9 +11,9 @@ use crate::command::{
     Arg, BinOp, Callee, CastOp, CmpOp, Command, Expr, FCmpOp, Flags, Intrinsic, NaryOp, Operand, Rule, UnOp,
 };
 use crate::data::{DataKind, DataType, Member, ParamType, Types};
-use crate::part::{answers, part};
+use crate::part::{answers, reached};
 use crate::program::{Block, Function, Global, Init, Label, Program, Reloc, Var, VarKind};
-use crate::types::{FloatKind, FuncId, Ty};
+use crate::types::{FloatKind, FuncId, GlobalId, Ty};
 
 encodable! {
     enum FloatKind { Half, Single, Double }
@@ -75,18 +75,19 @@ const LINES: &[(&str, usize)] = &[("__assert_fail", 2), ("__assert", 1), ("__ass
 
 /// The content of a program.
 pub fn content(program: &Program) -> Vec<u8> {
-    content_of(program, |_| true)
+    content_of(program, |_| true, |_| true)
 }
 
-/// The same with nothing said of what functions do beyond those that can be executed from one: for what is found out of
-/// it alone, in the numbers of the whole program.
+/// The same with nothing said of what functions do beyond those that can be executed from one, nor of what globals hold
+/// that these do not name: for what is found out of it alone, in the numbers of the whole program.
 pub fn content_from(program: &Program, function: FuncId) -> Vec<u8> {
     let roots = answers(program, function).into_iter().chain([function]);
-    let part = part(program, roots);
-    content_of(program, |f| part.function(f).is_some())
+    let reached = reached(program, roots);
+    let is_named = |g: GlobalId| reached.globals.contains(g.index());
+    content_of(program, |f| reached.functions.contains(f.index()), is_named)
 }
 
-fn content_of(program: &Program, counts: impl Fn(FuncId) -> bool) -> Vec<u8> {
+fn content_of(program: &Program, counts: impl Fn(FuncId) -> bool, is_named: impl Fn(GlobalId) -> bool) -> Vec<u8> {
     let mut out = Vec::new();
     let Program {
         functions,
@@ -114,7 +115,12 @@ fn content_of(program: &Program, counts: impl Fn(FuncId) -> bool) -> Vec<u8> {
         }
     }
     out.write_count(globals.len());
-    globals.iter().for_each(|g| global(g, &mut out));
+    for (i, g) in globals.iter().enumerate() {
+        match is_named(GlobalId(i as u32)) {
+            true => global(g, &mut out),
+            false => g.name.encode(&mut out),
+        }
+    }
     wide.encode(&mut out);
     constructors.encode(&mut out);
     destructors.encode(&mut out);

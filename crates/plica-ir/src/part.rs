@@ -30,10 +30,12 @@ impl Part {
 }
 
 /// What is taken in.
-struct Reached<'a> {
+pub(crate) struct Reached<'a> {
     program: &'a Program,
-    functions: BitSet,
-    globals: BitSet,
+    /// Functions, by their numbers.
+    pub functions: BitSet,
+    /// Globals, by their numbers.
+    pub globals: BitSet,
     types: BitSet,
     wide: BitSet,
     todo: Vec<FuncId>,
@@ -41,13 +43,18 @@ struct Reached<'a> {
 
 /// The part of a program that can be executed from these functions, constructors and destructors included.
 pub fn part(program: &Program, roots: impl IntoIterator<Item = FuncId>) -> Part {
+    reached(program, roots).cut()
+}
+
+/// What is in that part.
+pub(crate) fn reached(program: &Program, roots: impl IntoIterator<Item = FuncId>) -> Reached<'_> {
     let mut reached = Reached::nothing(program);
     let own = program.constructors.iter().chain(&program.destructors).copied();
     own.chain(roots).for_each(|f| reached.function(f));
     while let Some(f) = reached.todo.pop() {
         reached.body(f);
     }
-    reached.cut()
+    reached
 }
 
 impl<'a> Reached<'a> {

@@ -213,7 +213,7 @@ fn a_run_after_an_edit_begins_with_what_was_learned() {
     let program = "#include \"plica.h\"\nint main(void) {\n    int n = 0;\n    for (int i = 0; i < 12; i++) if \
                    (plica_int(\"x\") == 7 * i) n++;\n    plica_assert(n != 12);\n    return EDIT;\n}\n";
     let run = |edit: &str, cache: &str| {
-        folder.write("sum.c", &program.replace("EDIT", edit));
+        folder.write("sum.c", program.replace("EDIT", edit));
         let (found, stats) = report(&folder, &format!("--loops unroll --calls inline --max-errors 1 {cache} sum.c"));
         assert_eq!(found["errors"][0]["kind"], "assertion-failure", "{found}");
         stats["queries"].as_u64().unwrap()
@@ -226,10 +226,38 @@ fn a_run_after_an_edit_begins_with_what_was_learned() {
         std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/calls/hwm.c")).unwrap();
     folder.write("hwm.c", &program);
     let (_, first) = report(&folder, "--cache c hwm.c");
-    folder.write("hwm.c", &program.replacen("int main(void) {", "int main(void) {\n    volatile int edit = 1;", 1));
+    folder.write("hwm.c", program.replacen("int main(void) {", "int main(void) {\n    volatile int edit = 1;", 1));
     let (_, again) = report(&folder, "--cache c hwm.c");
     let queries = [&first, &again].map(|stats| stats["queries"].as_u64().unwrap());
     assert!(again["from_store"] == 0 && queries[1] < queries[0] / 2, "{queries:?}");
+}
+
+#[test]
+fn choice_trees_are_used_as_long_as_nothing_differs_below_their_functions() {
+    let folder = Folder::new();
+    let program = "#include \"plica.h\"\nstatic int inner(int x) { return x > 10 ? 2 : x > 5 ? 1 : 0; }\n\
+                   static int outer(int x) { return inner(x) + inner(x + 3); }\nstatic int other(int x) { return x > 7; }\n\
+                   int main(void) {\n    int a = plica_int(\"a\"), b = plica_int(\"b\");\n    int s = outer(a) + outer(b) + \
+                   other(a) + other(b);\n    plica_assert(s != 10);\n    return 0;\n}\n";
+    let rows = "--loops unroll --calls replay --tune replay.calls_before_tree=1";
+    // How many trees are those of an earlier run after an edit; the answer is that of a run without a store.
+    let recalled = |from: &str, to: &str| {
+        assert!(program.contains(from));
+        folder.write("it.c", program);
+        report(&folder, &format!("--cache c {rows} it.c"));
+        folder.write("it.c", program.replacen(from, to, 1));
+        let (warm, stats) = report(&folder, &format!("--cache c --cache-mode ro {rows} it.c"));
+        assert_eq!(essence(warm), essence(report(&folder, &format!("{rows} it.c")).0), "{to}");
+        assert_eq!(stats["from_store"], 0, "{to}");
+        stats["choice_trees_from_store"].as_u64().unwrap()
+    };
+    // Of what is called by a function whose tree is there no tree is asked for.
+    assert_eq!(recalled("s != 10", "s != 9"), 2);
+    assert_eq!(recalled("return x > 7", "return x > 8"), 1);
+    assert_eq!(recalled("return inner(x) +", "return 1 + inner(x) +"), 2);
+    assert_eq!(recalled("x > 10 ? 2", "x > 10 ? 3"), 1);
+    // Numbers of what comes behind are others then.
+    assert_eq!(recalled("int main(void) {", "int more;\nint main(void) {\n    more = plica_int(\"more\");"), 0);
 }
 
 #[test]
