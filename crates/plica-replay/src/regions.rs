@@ -107,9 +107,7 @@ pub(crate) fn regions(
     if aim != Aim::All && tree.leads_to_target() {
         // Heuristics H1 and H2 of the paper: what leads to a target comes before all else, or is all.
         let (targets, others): (Vec<Seen>, Vec<Seen>) = seen.into_iter().partition(is_target);
-        for target in targets {
-            known.regions.extend(asking.region(asker, target, counters)?);
-        }
+        known.regions = asking.regions(asker, targets, counters)?;
         if known.regions.is_empty() {
             // What leads to it may do so in a later call.
             seen = others;
@@ -122,9 +120,7 @@ pub(crate) fn regions(
             return Some(known);
         }
     }
-    for one in seen {
-        known.regions.extend(asking.region(asker, one, counters)?);
-    }
+    known.regions.extend(asking.regions(asker, seen, counters)?);
     Some(known)
 }
 
@@ -156,45 +152,115 @@ struct Asking<'a> {
 }
 
 impl Asking<'_> {
-    /// The region of a leaf, if there is anything in it. `None` where that is not known.
-    fn region(&mut self, asker: &mut Asker<'_>, seen: Seen, counters: &mut ReplayCounters) -> Option<Option<Region>> {
+    /// The regions of leaves that have anything in them. `None` where that is not known.
+    fn regions(
+        &mut self,
+        asker: &mut Asker<'_>,
+        leaves: Vec<Seen>,
+        counters: &mut ReplayCounters,
+    ) -> Option<Vec<Region>> {
+        let mut models: Vec<Option<Arc<Model>>> = leaves.iter().map(|seen| self.at_hand(seen)).collect();
+        let mut refuted = vec![false; leaves.len()];
+        for i in 0..leaves.len() {
+            while models[i].is_none() && !refuted[i] {
+                self.ask_on_the_way(asker, (&leaves, i), &mut models, &mut refuted, counters)?;
+            }
+        }
+        let region = |(seen, model): (Seen, Option<Arc<Model>>)| {
+            let Seen { conditions, known, end, site, .. } = seen;
+            Some(Region { conditions, known, closed: end.is_some(), site, model: model? })
+        };
+        Some(leaves.into_iter().zip(models).filter_map(region).collect())
+    }
+
+    /// One question on the way to a leaf, where the way leaves what is known to be possible: it settles all leaves there,
+    /// or finds one. `None` where there is no answer.
+    fn ask_on_the_way(
+        &self,
+        asker: &mut Asker<'_>,
+        (leaves, which): (&[Seen], usize),
+        models: &mut [Option<Arc<Model>>],
+        refuted: &mut [bool],
+        counters: &mut ReplayCounters,
+    ) -> Option<()> {
+        let (pool, own) = (&self.machine.pool, &leaves[which].conditions);
+        let there = leaves.iter().zip(models.iter()).filter(|(_, model)| model.is_some());
+        let possible = there.map(|(seen, _)| alike(own, &seen.conditions)).max().unwrap_or(0);
+        let way = &own[..own.len().min(possible + 1)];
+        let beyond: Vec<usize> = (0..leaves.len()).filter(|&j| leaves[j].conditions.starts_with(way)).collect();
+        counters.asked += 1;
+        match asker.check(self.state, pool.and_all(way)) {
+            Answer::Sat(model) => {
+                let mut eval = Evaluator::new(pool, &model);
+                let mut holds = |j: &usize| leaves[*j].conditions[way.len()..].iter().all(|&c| eval.holds(c));
+                if let Some(found) = beyond.iter().copied().filter(|&j| models[j].is_none()).find(|j| holds(j)) {
+                    drop(eval);
+                    models[found] = Some(model);
+                    return Some(());
+                }
+            }
+            Answer::Unsat => {
+                counters.refuted += 1;
+                beyond.into_iter().for_each(|j| refuted[j] = true);
+                return Some(());
+            }
+            Answer::Unknown(_) => return None,
+        }
+        // What the values lead to is none of these leaves.
+        counters.asked += 1;
+        match asker.check(self.state, pool.and_all(own)) {
+            Answer::Sat(model) => models[which] = Some(model),
+            Answer::Unsat => {
+                counters.refuted += 1;
+                refuted[which] = true;
+            }
+            Answer::Unknown(_) => return None,
+        }
+        Some(())
+    }
+
+    /// Values that lead to a leaf, if some are at hand.
+    fn at_hand(&mut self, seen: &Seen) -> Option<Arc<Model>> {
         let (pool, state) = (&self.machine.pool, self.state);
-        let Seen { conditions, known, end, renamed, assumed, site } = seen;
-        let closed = end.is_some();
         let holds = |model: &Model| {
             let mut eval = Evaluator::new(pool, model);
-            conditions.iter().all(|&c| eval.holds(c))
+            seen.conditions.iter().all(|&c| eval.holds(c))
         };
         if !self.found && holds(&state.model) {
             self.found = true;
-            return Some(Some(Region { conditions, known, closed, site, model: state.model.clone() }));
+            return Some(state.model.clone());
         }
         // What leads to the leaf in the callee may do so here, as far as the caller leaves it open.
-        if let Some((_, values)) = end {
-            let of_path = self.of_path.get_or_insert_with(|| {
-                state.pc.iter().flat_map(|&t| pool.free_symbols(t).iter().copied().collect::<Vec<_>>()).collect()
-            });
-            let mut model = (*state.model).clone();
-            for (own, given) in renamed.iter().filter(|(_, given)| !of_path.contains(given)) {
+        let (_, values) = seen.end.as_ref()?;
+        let of_path = self.of_path.get_or_insert_with(|| {
+            state.pc.iter().flat_map(|&t| pool.free_symbols(t).iter().copied().collect::<Vec<_>>()).collect()
+        });
+        let with = |model: &Model, is_meant: &dyn Fn(SymbolId) -> bool| {
+            let mut model = model.clone();
+            for (own, given) in seen.renamed.iter().filter(|(_, given)| is_meant(*given)) {
                 values.get(*own).into_iter().for_each(|value| model.set(*given, value));
             }
-            for (pointer, address) in assumed.into_iter().filter(|(pointer, _)| !of_path.contains(pointer)) {
+            for &(pointer, address) in seen.assumed.iter().filter(|(pointer, _)| is_meant(*pointer)) {
                 model.set(pointer, ConstValue::Bv(u128::from(address)));
             }
-            if holds(&model) {
-                return Some(Some(Region { conditions, known, closed, site, model: Arc::new(model) }));
-            }
+            model
+        };
+        let free = with(&state.model, &|symbol| !of_path.contains(&symbol));
+        if holds(&free) {
+            return Some(Arc::new(free));
         }
-        counters.asked += 1;
-        match asker.check(state, pool.and_all(&conditions)) {
-            Answer::Sat(model) => Some(Some(Region { conditions, known, closed, site, model })),
-            Answer::Unsat => {
-                counters.refuted += 1;
-                Some(None)
-            }
-            Answer::Unknown(_) => None,
-        }
+        // They may do so, too, where it does not.
+        let all = with(&state.model, &|_| true);
+        let mut eval = Evaluator::new(pool, &all);
+        let is_so = seen.conditions.iter().chain(&state.pc).all(|&c| eval.holds(c));
+        drop(eval);
+        is_so.then(|| Arc::new(all))
     }
+}
+
+/// How many conditions two ways have in common from the start.
+fn alike(one: &[TermId], other: &[TermId]) -> usize {
+    one.iter().zip(other).take_while(|(a, b)| a == b).count()
 }
 
 impl Descent<'_> {
