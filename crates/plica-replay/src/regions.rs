@@ -173,8 +173,8 @@ impl Asking<'_> {
         Some(leaves.into_iter().zip(models).filter_map(region).collect())
     }
 
-    /// One question on the way to a leaf, where the way leaves what is known to be possible: it settles all leaves there,
-    /// or finds one. `None` where there is no answer.
+    /// One question on the way to a leaf, where the way leaves what is known to be possible: it settles all leaves
+    /// there, or finds one. `None` where there is no answer.
     fn ask_on_the_way(
         &self,
         asker: &mut Asker<'_>,

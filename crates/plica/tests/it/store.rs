@@ -101,8 +101,8 @@ fn untimed(text: &str) -> String {
     text.lines().filter(|line| !line.contains(" s)")).collect::<Vec<_>>().join("\n")
 }
 
-/// A report without the order of errors, and what tells inputs that lead to one from others that do: a run after an edit
-/// begins with what an earlier one knew, and may find others.
+/// A report without the order of errors, and what tells inputs that lead to one from others that do: a run after an
+/// edit begins with what an earlier one knew, and may find others.
 fn essence(mut report: Value) -> Value {
     let errors = report["errors"].as_array_mut().unwrap();
     errors.sort_by_key(|error| format!("{} {}", error["line"], error["message"]));
