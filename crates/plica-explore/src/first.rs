@@ -5,7 +5,7 @@
 //! here; inputs that are not named may have any. Invariant: no verdict depends on it, only the order of exploring and
 //! which of several models is found first.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -90,11 +90,20 @@ impl Place {
         }
     }
 
-    fn set(self, model: &mut Model, value: u128) {
-        let Some(at) = self.element else { return model.set(self.symbol, ConstValue::Bv(value)) };
-        let mut array = model.array(self.symbol).map_or_else(ArrayValue::default, |array| (**array).clone());
-        array.entries.insert(at, value);
-        model.set(self.symbol, ConstValue::Array(Arc::new(array)));
+    /// A model in which all of these are so. An array is copied once, however many of its elements there are.
+    fn set_all(model: &Model, places: &[(Place, u128)]) -> Model {
+        let mut all = model.clone();
+        let mut arrays: HashMap<SymbolId, ArrayValue> = HashMap::new();
+        for &(Place { symbol, element }, value) in places {
+            let Some(at) = element else {
+                all.set(symbol, ConstValue::Bv(value));
+                continue;
+            };
+            let known = || model.array(symbol).map_or_else(ArrayValue::default, |array| (**array).clone());
+            arrays.entry(symbol).or_insert_with(known).entries.insert(at, value);
+        }
+        arrays.into_iter().for_each(|(symbol, array)| all.set(symbol, ConstValue::Array(Arc::new(array))));
+        all
     }
 
     fn has(self, model: &Model, value: u128) -> bool {
@@ -127,13 +136,10 @@ impl First {
         if places.is_empty() {
             return true;
         }
-        let mut model = (*s.model).clone();
-        places.iter().for_each(|(place, value)| place.set(&mut model, *value));
+        let model = Place::set_all(&s.model, &places);
         self.given.extend(places.iter().copied());
-        let met = |t: &&TermId| {
-            let free = pool.free_symbols(**t);
-            places.iter().any(|(place, _)| free.contains(&place.symbol))
-        };
+        let symbols: HashSet<SymbolId> = places.iter().map(|(place, _)| place.symbol).collect();
+        let met = |t: &&TermId| pool.free_symbols(**t).iter().any(|symbol| symbols.contains(symbol));
         let mut eval = Evaluator::new(pool, &model);
         let agrees = s.pc.iter().filter(met).all(|&t| eval.holds(t));
         drop(eval);

@@ -37,6 +37,9 @@ plica_tuning::tuning! { "driver":
     /// Iterations of a folded loop on the way to an error, beyond which a run is not kept in a store. More keep more
     /// runs, each of which is executed again when it is read; fewer read quicker.
     pub(crate) STORED_ITERATIONS: u128 = 100_000, Count, 0..=1 << 20;
+    /// Bytes of the input of an error that a run after an edit may begin with. More find errors with longer inputs
+    /// sooner; fewer look less at whether paths have such an input.
+    pub(crate) FIRST_INPUT: usize = 4096, Count, 0..=1 << 30;
     /// Commands of the run that confirms an error which was kept, at most. More read errors behind longer runs; fewer
     /// end sooner where a store is not to be trusted.
     pub(crate) STORED_COMMANDS: u64 = 1 << 28, Count, 1..=1 << 40;

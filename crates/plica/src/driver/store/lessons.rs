@@ -11,6 +11,8 @@ use plica_report::Report;
 use plica_smt::Work;
 use plica_stable::encodable;
 
+use crate::tuning;
+
 /// See the module's description.
 #[derive(Clone, Default)]
 pub(crate) struct StoredLessons {
@@ -43,6 +45,9 @@ impl StoredLessons {
         let new = settled.map(|is| vec![StoredCourse { number: is.course.number(), cost: is.cost.as_units() }]);
         let kept = || before.map(|before| before.settled.clone()).unwrap_or_default();
         let input = report.errors.first().map(|error| &error.inputs[..]).unwrap_or_default();
+        // What is long is no help: that a path has its values is looked at again and again.
+        let size: usize = input.iter().map(|i| i.bytes.len()).sum();
+        let input = if size <= tuning::FIRST_INPUT.get() { input } else { &[] };
         StoredLessons {
             settled: new.unwrap_or_else(kept),
             input: input.iter().map(|i| StoredInput { name: i.name.clone(), bytes: i.bytes.clone() }).collect(),
