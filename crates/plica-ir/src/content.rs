@@ -79,10 +79,16 @@ pub fn content(program: &Program) -> Vec<u8> {
 }
 
 /// The same with nothing said of what functions do beyond those that can be executed from one, nor of what globals hold
-/// that these do not name: for what is found out of it alone, in the numbers of the whole program.
+/// that these do not name: for what is found out of it alone, in the numbers of the whole program. Of the whole program
+/// if one of them calls by a pointer.
 pub fn content_from(program: &Program, function: FuncId) -> Vec<u8> {
     let roots = answers(program, function).into_iter().chain([function]);
     let reached = reached(program, roots);
+    let code = reached.functions.iter().flat_map(|f| &program.functions[f].code);
+    if code.into_iter().any(|c| matches!(c, Command::Call { callee: Callee::Indirect(_), .. })) {
+        // What is called by a pointer that comes from elsewhere may be any function.
+        return content(program);
+    }
     let is_named = |g: GlobalId| reached.globals.contains(g.index());
     content_of(program, |f| reached.functions.contains(f.index()), is_named)
 }

@@ -261,6 +261,36 @@ fn choice_trees_are_used_as_long_as_nothing_differs_below_their_functions() {
 }
 
 #[test]
+fn what_a_pointer_may_lead_to_is_below_a_function() {
+    let folder = Folder::new();
+    let program = "#include \"plica.h\"\nstatic void (*cb)(int);\nstatic int r;\nstatic void hit(void) { r = 9; }\n\
+                   static void foo(int x) { if (x > 10) hit(); else r = 2; }\n\
+                   static void g(int x) { if ((unsigned long)cb >> 36 == 5) cb(x); else r = 3; }\n\
+                   static void f(int x) { g(x); }\n\
+                   int main(void) { cb = foo; f(7); f(plica_int(\"a\")); return 0; }\n";
+    let rows = "--loops unroll --calls replay --search target-only --target hit";
+    for program in [program.to_owned(), program.replace("x > 10", "x < 5")] {
+        folder.write("it.c", &program);
+        let (warm, _) = report(&folder, &format!("--cache c {rows} it.c"));
+        assert_eq!(warm["verdict"], "violated");
+        assert_eq!(essence(warm), essence(report(&folder, &format!("{rows} it.c")).0));
+    }
+}
+
+#[test]
+fn a_long_input_of_an_earlier_error_holds_nothing_up() {
+    let folder = Folder::new();
+    let program = "#include \"plica.h\"\nstatic int a[100000], b[100000];\nint main(void) {\n    int n = \
+                   plica_int(\"n\");\n    plica_assume(n >= 0 && n <= 100000);\n    PLICA_SYMBOLIC(a);\n    \
+                   for (int i = 0; i < n; i++) b[i] = a[n - 1 - i];\n    \
+                   for (int i = 0; i < n; i++) plica_assert(a[i] == b[i]);\n    return 0;\n}\n";
+    folder.write("it.c", program);
+    assert_eq!(report(&folder, "--cache c it.c").0["verdict"], "violated");
+    folder.write("it.c", program.replace("b[i] = a[n - 1 - i]", "b[i] = a[i]"));
+    assert_eq!(report(&folder, "--cache c --time-limit 20s it.c").0["verdict"], "holds");
+}
+
+#[test]
 fn every_option_that_matters_is_in_the_key() {
     let folder = Folder::new();
     let program = "#include \"plica.h\"\nint f(int x) { return 7 / (x | 1); }\nint g(int x) { return x; }\n\
