@@ -56,6 +56,10 @@ impl Machine {
         match value.as_pointer() {
             Value::Ptr { obj, off } => Ok((obj, Offset::Known(off))),
             Value::SymPtr { obj, off } => Ok((obj, Offset::Symbolic(off))),
+            Value::Term(t) if self.pool.width(t) != 64 => {
+                let message = format!("a number of {} bits is used as an address", self.pool.width(t));
+                Err(stop(StopKind::UncheckedUndefined, message))
+            }
             Value::Term(t) => {
                 if let Mode::Unit(unit) = &self.mode {
                     unit.refuse("it follows a pointer of which the object is not known");

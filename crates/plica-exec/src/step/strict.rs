@@ -8,10 +8,11 @@
 use plica_ir::{Arg, BinOp, FuncId, Ty};
 use plica_term::{FpUnary, TermId};
 
-use crate::fault::FaultKind;
+use crate::fault::{FaultKind, StopKind};
 use crate::machine::Machine;
 use crate::outcome::Flow;
 use crate::state::State;
+use crate::step::stop;
 use crate::value::{ObjId, Value};
 
 impl Machine {
@@ -89,20 +90,20 @@ impl Machine {
         self.pool.fp_is(what, self.float(ty, v))
     }
 
-    /// A function that is called by a pointer takes and gives what the call passes and expects.
+    /// A function that is called by a pointer takes and gives what the call passes and expects. A model takes its
+    /// arguments for what the library's function is given, so that has to fit whether it is checked or not.
     pub(crate) fn check_call_type(&self, func: FuncId, args: &[Arg], results: &[Ty]) -> Flow {
         let f = self.program.func(func);
-        if !self.config.checks.covers(FaultKind::CallType) || f.is_declaration() {
-            return Ok(());
-        }
         let params = f.vars.iter().take(f.params as usize);
-        let fits = args.len() >= f.params as usize
-            && (f.variadic || args.len() == f.params as usize)
-            && params.zip(args).all(|(p, a)| p.ty == a.ty)
-            && f.results == results;
-        if fits {
-            return Ok(());
+        let takes = args.len() >= f.params as usize && params.zip(args).all(|(p, a)| p.ty == a.ty);
+        let fits = takes && (f.variadic || args.len() == f.params as usize) && f.results == results;
+        let is_checked = self.config.checks.covers(FaultKind::CallType) && !f.is_declaration();
+        let is_model = self.builtins[func.index()].is_some();
+        let message = || format!("{} is called by a pointer of another type", f.display);
+        match (fits, takes) {
+            (false, _) if is_checked => Err(self.fault(FaultKind::CallType, message())),
+            (_, false) if is_model => Err(stop(StopKind::UncheckedUndefined, message())),
+            _ => Ok(()),
         }
-        Err(self.fault(FaultKind::CallType, format!("{} is called by a pointer of another type", f.display)))
     }
 }
