@@ -5,9 +5,10 @@
 //! solver that holds most of it, so that questions about different things do not drive each other out. A solver that is
 //! never renewed slows down by an order of magnitude, so one is replaced when most of what it holds is stale, and the
 //! one that was not used for longest when a query shares nothing with any. Invariant: every term handed to the library
-//! is of the sort that the library asks for, because the library ends the process otherwise.
+//! is of the sort that the library asks for, because the process ends otherwise.
 
-use std::ffi::{CStr, CString, c_void};
+use std::ffi::{CStr, CString, c_char, c_void};
+use std::io::Write;
 use std::sync::Arc;
 
 use bitwuzla_sys as bz;
@@ -32,10 +33,29 @@ struct Manager {
     rounding: FxHashMap<RoundingMode, Term>,
 }
 
+/// The status of a process of Rust's that panics, which no verdict has.
+const STATUS_OF_DEFECT: i32 = 101;
+
+/// Bitwuzla refuses what it was given, which is a defect of ours. By itself it would end the process with the status
+/// that tells of an error in the program under analysis.
+extern "C" fn refused(message: *const c_char) {
+    // SAFETY: the library passes a string that ends.
+    let message = unsafe { CStr::from_ptr(message) }.to_string_lossy();
+    let text = format!(
+        "error: Bitwuzla broke off: {}\n  = help: this is a defect of plica: keep the program; `--solver z3` may go on\n",
+        message.trim_end()
+    );
+    let _ = std::io::stderr().write_all(text.as_bytes());
+    std::process::exit(STATUS_OF_DEFECT);
+}
+
 impl Manager {
     fn new() -> Self {
-        // SAFETY: no preconditions.
-        let tm = unsafe { bz::bitwuzla_term_manager_new() };
+        // SAFETY: no preconditions; the function that is called then does not return.
+        let tm = unsafe {
+            bz::bitwuzla_set_abort_callback(Some(refused));
+            bz::bitwuzla_term_manager_new()
+        };
         Manager { tm, sorts: FxHashMap::default(), rounding: FxHashMap::default() }
     }
 
@@ -515,5 +535,28 @@ impl Backend for Bitwuzla {
             Ok(verdict) => verdict,
             Err(error) => BackendAnswer::Unknown(error.into()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Set in the process that is to end.
+    const MARK: &str = "PLICA_TEST_REFUSED";
+
+    #[test]
+    fn what_the_library_refuses_is_told_and_ends_with_no_verdict() {
+        if std::env::var_os(MARK).is_some() {
+            // SAFETY: a width of zero is refused.
+            unsafe { bz::bitwuzla_mk_bv_sort(Manager::new().tm, 0) };
+            return;
+        }
+        let name = "bitwuzla::tests::what_the_library_refuses_is_told_and_ends_with_no_verdict";
+        let mut again = std::process::Command::new(std::env::current_exe().expect("a program that runs"));
+        let done = again.args(["--exact", name, "--nocapture"]).env(MARK, "1").output().expect("a process");
+        let said = String::from_utf8_lossy(&done.stderr);
+        assert!(said.contains("error: Bitwuzla broke off: "), "{said}");
+        assert_eq!(done.status.code(), Some(STATUS_OF_DEFECT));
     }
 }
