@@ -2,8 +2,8 @@
 //!
 //! What is written is what cannot be made again without asking: nodes, with what their conditions speak of, and what of
 //! globals is an input. The function by itself is made anew. Oblivious to where bytes are kept and to what they are
-//! kept under: whoever keeps them answers for that all that a tree depends on is the same. Invariant: a tree that was read
-//! has the shape of one that was built, each node but the root below one that comes before it.
+//! kept under: whoever keeps them answers for that all that a tree depends on is the same. Invariant: a tree that was
+//! read has the shape of one that was built, each node but the root below one that comes before it.
 
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! Choice trees in the store.
 //!
-//! Oblivious to what is in them. Invariant: a tree is kept under all that can be executed from its function, the globals
-//! that this names, all types, and every option. What decides where objects lie is in that, since numbers are written
-//! as they stand.
+//! Oblivious to what is in them. Invariant: a tree is kept under all that can be executed from its function, the
+//! globals that this names, all types, and every option. What decides where objects lie is in that, since numbers are
+//! written as they stand.
 
 use std::sync::Arc;
 
