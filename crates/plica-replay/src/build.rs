@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 use plica_exec::{Alone, Effect, Event, FaultKind, Input, InputKind, Machine, Outcome, State, UnitId, apply};
 use plica_explore::{Asker, Side};
-use plica_ir::{FuncId, Loc};
+use plica_ir::{DebugLoc, FuncId, Loc};
 use plica_smt::Work;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -251,8 +251,10 @@ fn expand(
     }
 }
 
+/// The object that came into being, without where it was asked for: a tree outlives the lines of its program.
 fn object_of(input: &Arc<Input>) -> Option<Arc<Input>> {
-    matches!(input.kind, InputKind::Object { .. }).then(|| input.clone())
+    let placeless = || Arc::new(Input { loc: DebugLoc::UNKNOWN, ..(**input).clone() });
+    matches!(input.kind, InputKind::Object { .. }).then(placeless)
 }
 
 /// A path has come to an end, or is left to callers.

@@ -91,6 +91,9 @@ pub struct ChoiceNode {
     pub what: What,
 }
 
+/// Inputs by how many were given before on the path, and by name.
+pub(crate) type Given = FxHashMap<SymbolId, Option<(u32, Arc<str>)>>;
+
 /// See the module's description.
 pub struct ChoiceTree {
     /// The function.
@@ -100,7 +103,7 @@ pub struct ChoiceTree {
     pub(crate) nodes: Vec<ChoiceNode>,
     /// Scalar inputs that its paths are given: how many were given before on the path, and the name; `None` where paths
     /// differ in that.
-    pub(crate) given: FxHashMap<SymbolId, Option<(u32, Arc<str>)>>,
+    pub(crate) given: Given,
     /// Is it what building it always comes to? Not if a limit of time or memory cut that, or a question had no answer.
     pub(crate) is_lasting: bool,
 }
@@ -112,7 +115,7 @@ impl ChoiceTree {
             function,
             alone,
             nodes: vec![ChoiceNode { site: (function, Loc(0)), what: What::Open }],
-            given: FxHashMap::default(),
+            given: Given::default(),
             is_lasting: true,
         }
     }
