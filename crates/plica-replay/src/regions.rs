@@ -1,7 +1,7 @@
 //! The leaves of a choice tree that a call may come to: the caller's inputs, taken apart by what the callee decides.
 //!
-//! Which leaves are ruled out is told without a question where the image of a condition is false; of each other leaf it
-//! is asked once, for all its conditions together (Algorithm 3 of the paper). Oblivious to what is executed. Invariant:
+//! Which leaves are ruled out is told without a question where the image of a condition is false; the others are asked
+//! about on the way to them (Algorithm 3 of the paper asks for each leaf). Oblivious to what is executed. Invariant:
 //! every input of the caller's path that leads to the call lies in a region, whatever was refuted (docs/theory.md, R2).
 
 use std::sync::Arc;
@@ -235,26 +235,23 @@ impl Asking<'_> {
         let of_path = self.of_path.get_or_insert_with(|| {
             state.pc.iter().flat_map(|&t| pool.free_symbols(t).iter().copied().collect::<Vec<_>>()).collect()
         });
-        let with = |model: &Model, is_meant: &dyn Fn(SymbolId) -> bool| {
-            let mut model = model.clone();
-            for (own, given) in seen.renamed.iter().filter(|(_, given)| is_meant(*given)) {
-                values.get(*own).into_iter().for_each(|value| model.set(*given, value));
-            }
-            for &(pointer, address) in seen.assumed.iter().filter(|(pointer, _)| is_meant(*pointer)) {
-                model.set(pointer, ConstValue::Bv(u128::from(address)));
-            }
-            model
-        };
-        let free = with(&state.model, &|symbol| !of_path.contains(&symbol));
-        if holds(&free) {
-            return Some(Arc::new(free));
+        let numbers = seen.renamed.iter().filter_map(|(own, given)| Some((*given, values.get(*own)?)));
+        let pointers = seen.assumed.iter().map(|&(pointer, to)| (pointer, ConstValue::Bv(u128::from(to))));
+        let (bound, free): (Vec<_>, Vec<_>) = numbers.chain(pointers).partition(|(symbol, _)| of_path.contains(symbol));
+        let mut model = (*state.model).clone();
+        free.into_iter().for_each(|(symbol, value)| model.set(symbol, value));
+        if holds(&model) {
+            return Some(Arc::new(model));
+        }
+        if bound.is_empty() {
+            return None;
         }
         // They may do so, too, where it does not.
-        let all = with(&state.model, &|_| true);
-        let mut eval = Evaluator::new(pool, &all);
+        bound.into_iter().for_each(|(symbol, value)| model.set(symbol, value));
+        let mut eval = Evaluator::new(pool, &model);
         let is_so = seen.conditions.iter().chain(&state.pc).all(|&c| eval.holds(c));
         drop(eval);
-        is_so.then(|| Arc::new(all))
+        is_so.then(|| Arc::new(model))
     }
 }
 
