@@ -7,18 +7,14 @@ use plica_ir::FuncId;
 use plica_replay::{ChoiceKind, ChoiceSide, ChoiceTree, NodeIx, Remembered, Replayer, What};
 use plica_report::{ChoiceGraph, ChoiceNodeKind, ChoiceNodeView, Location};
 
-use super::choices::{condition, end, readable};
-use super::outcome::{location, site_location};
+use super::choices::{condition, end, onward, readable};
+use super::outcome::{function_location, site_location};
 use super::readable::Readable;
 
 /// The choice trees that there are, by file and line, and where those of functions are among them.
 pub fn graphs(machine: &Machine, replayer: &Replayer) -> (Vec<ChoiceGraph>, HashMap<FuncId, usize>) {
-    let place = |tree: &ChoiceTree| {
-        let f = machine.program.func(tree.function);
-        Location { function: f.display.to_string(), ..location(&machine.program, f.decl) }
-    };
-    let mut all: Vec<(Location, Remembered)> =
-        replayer.remembered().into_iter().map(|one| (place(&one.tree), one)).collect();
+    let place = |one: Remembered| (function_location(&machine.program, one.tree.function), one);
+    let mut all: Vec<(Location, Remembered)> = replayer.remembered().into_iter().map(place).collect();
     all.sort_by(|(a, _), (b, _)| a.cmp(b));
     let places = all.iter().enumerate().map(|(at, (_, one))| (one.tree.function, at)).collect();
     let graphs = all.into_iter().map(|(location, one)| ChoiceGraph {
@@ -48,7 +44,8 @@ impl Drawing<'_> {
     fn draw(mut self) -> Vec<ChoiceNodeView> {
         let mut todo = vec![(None, String::new(), NodeIx::ROOT, Decided::default())];
         while let Some((parent, condition, at, decided)) = todo.pop() {
-            let (at, sides) = next(self.tree, at);
+            // A path through a function that is called is shown though it is the only one.
+            let (at, sides) = onward(self.tree, at, |side| matches!(side.kind, ChoiceKind::Call(..)));
             let site = self.tree.node(at).site;
             let mut node = ChoiceNodeView {
                 parent,
@@ -66,7 +63,7 @@ impl Drawing<'_> {
             self.nodes.push(node);
             let own = self.nodes.len() - 1;
             let mut behind = Vec::with_capacity(sides.len());
-            for (side, child) in sides {
+            for (_, side, child) in sides {
                 let mut decided = decided.clone();
                 let (parent, condition) = self.side(own, side, &mut decided);
                 behind.push((Some(parent), condition, child, decided));
@@ -104,18 +101,6 @@ impl Drawing<'_> {
                 });
                 (self.nodes.len() - 1, String::new())
             }
-        }
-    }
-}
-
-/// The next node that is shown: a leaf, or a decision that has several sides or is a call.
-fn next(tree: &ChoiceTree, mut at: NodeIx) -> (NodeIx, Vec<(&ChoiceSide, NodeIx)>) {
-    loop {
-        let What::Decision(choices) = &tree.node(at).what else { return (at, Vec::new()) };
-        let sides: Vec<_> = ChoiceSide::followed(choices).map(|(_, side, child)| (side, child)).collect();
-        match sides[..] {
-            [(side, child)] if !matches!(side.kind, ChoiceKind::Call(..)) => at = child,
-            _ => return (at, sides),
         }
     }
 }

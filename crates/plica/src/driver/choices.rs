@@ -72,15 +72,8 @@ fn short(name: &str) -> String {
 fn draw(machine: &Machine, tree: &ChoiceTree, lines: &mut Vec<ChoiceLine>) {
     let mut readable = readable(tree);
     let mut todo = vec![(0, String::new(), NodeIx::ROOT)];
-    while let Some((depth, when, mut at)) = todo.pop() {
-        let choices = loop {
-            let What::Decision(choices) = &tree.node(at).what else { break Vec::new() };
-            let followed: Vec<_> = ChoiceSide::followed(choices).collect();
-            match followed[..] {
-                [(.., child)] => at = child,
-                _ => break followed,
-            }
-        };
+    while let Some((depth, when, at)) = todo.pop() {
+        let (at, choices) = onward(tree, at, |_| false);
         let shown = !when.is_empty() || choices.is_empty();
         if shown {
             let end = choices.is_empty().then(|| end(machine, tree, at));
@@ -90,6 +83,23 @@ fn draw(machine: &Machine, tree: &ChoiceTree, lines: &mut Vec<ChoiceLine>) {
         todo.extend(
             choices.into_iter().rev().map(|(_, choice, child)| (depth, condition(tree, &mut readable, choice), child)),
         );
+    }
+}
+
+/// The next leaf, or decision that has several sides or one that is shown all the same, with the sides that are
+/// followed.
+pub(super) fn onward(
+    tree: &ChoiceTree,
+    mut at: NodeIx,
+    is_shown: impl Fn(&ChoiceSide) -> bool,
+) -> (NodeIx, Vec<(usize, &ChoiceSide, NodeIx)>) {
+    loop {
+        let What::Decision(choices) = &tree.node(at).what else { return (at, Vec::new()) };
+        let followed: Vec<_> = ChoiceSide::followed(choices).collect();
+        match followed[..] {
+            [(_, side, child)] if !is_shown(side) => at = child,
+            _ => return (at, followed),
+        }
     }
 }
 
