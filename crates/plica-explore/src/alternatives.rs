@@ -78,8 +78,8 @@ pub(crate) struct Untried {
 
 impl Explorer<'_> {
     /// The run begins. Where both loops and calls are taken by whatever settles them first, calls are executed in place
-    /// and, by turns with that, summarised where they fork. What has settled an earlier run goes first, alone for as
-    /// much work again as it took then.
+    /// and, by turns with that, summarised where they fork. What has settled an earlier run goes first, alone for a
+    /// few times the work that it took then.
     pub(crate) fn begin(&mut self, leaf: Leaf, settled: Settled) -> Result<(), TreeError> {
         if !self.loops.is_auto() || !self.gives_up() {
             self.open(leaf);

@@ -103,11 +103,14 @@ impl Snapshot {
         };
         let functions: Vec<Option<String>> = self.functions.iter().map(|part| own(&functions, part)).collect();
         let globals: Vec<Option<String>> = self.globals.iter().map(|part| own(&globals, part)).collect();
+        // Where nothing has changed nothing has to be looked for.
+        let is_edited = functions.iter().chain(&globals).any(Option::is_some);
         let mut out = Vec::new();
         for (i, (part, _)) in self.functions.iter().enumerate().filter(|(i, _)| self.own[*i]) {
             let why = match &functions[i] {
                 Some(own) => Some(format!("it {own}")),
-                None => self.nearest(i, &functions, &globals).or_else(|| options.clone()),
+                None if is_edited => self.nearest(i, &functions, &globals).or_else(|| options.clone()),
+                None => options.clone(),
             };
             out.push(FunctionChange { function: part.display.to_string(), why });
         }

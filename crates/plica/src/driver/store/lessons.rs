@@ -16,8 +16,7 @@ use crate::tuning;
 /// See the module's description.
 #[derive(Clone, Default)]
 pub(crate) struct StoredLessons {
-    /// None or one.
-    settled: Vec<StoredCourse>,
+    settled: Option<StoredCourse>,
     input: Vec<StoredInput>,
 }
 
@@ -42,21 +41,21 @@ encodable! {
 impl StoredLessons {
     /// Those of a run. What an earlier one has learned is kept where this one was cut short.
     pub fn of(settled: Option<Settled>, report: &Report, before: Option<&StoredLessons>) -> StoredLessons {
-        let new = settled.map(|is| vec![StoredCourse { number: is.course.number(), cost: is.cost.as_units() }]);
-        let kept = || before.map(|before| before.settled.clone()).unwrap_or_default();
+        let new = settled.map(|is| StoredCourse { number: is.course.number(), cost: is.cost.as_units() });
+        let kept = || before.and_then(|before| before.settled.clone());
         let input = report.errors.first().map(|error| &error.inputs[..]).unwrap_or_default();
         // What is long is no help: that a path has its values is looked at again and again.
         let size: usize = input.iter().map(|i| i.bytes.len()).sum();
         let input = if size <= tuning::FIRST_INPUT.get() { input } else { &[] };
         StoredLessons {
-            settled: new.unwrap_or_else(kept),
+            settled: new.or_else(kept),
             input: input.iter().map(|i| StoredInput { name: i.name.clone(), bytes: i.bytes.clone() }).collect(),
         }
     }
 
     /// What has settled it.
     pub fn settled(&self) -> Option<Settled> {
-        let StoredCourse { number, cost } = self.settled.first()?;
+        let StoredCourse { number, cost } = self.settled.as_ref()?;
         Some(Settled { course: Course::of_number(*number)?, cost: Work::units(*cost) })
     }
 

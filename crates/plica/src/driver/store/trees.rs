@@ -4,6 +4,7 @@
 //! globals that this names, all types, and every option. What decides where objects lie is in that, since numbers are
 //! written as they stand.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use plica_ir::{FuncId, Program};
@@ -19,19 +20,27 @@ pub(crate) struct Trees {
     store: Shared,
     program: Arc<Program>,
     options: Key,
+    /// Keys of functions that were asked for: the whole of what is below one is in its key.
+    keys: HashMap<FuncId, Key>,
 }
 
 impl Trees {
     /// Trees of the functions of a program in a store.
     pub fn new(store: Shared, options: &AnalysisOptions, program: &Arc<Program>) -> Result<Trees, UserError> {
-        Ok(Trees { store, program: program.clone(), options: key::of_options(options, program)? })
+        let options = key::of_options(options, program)?;
+        Ok(Trees { store, program: program.clone(), options, keys: HashMap::new() })
     }
 
-    fn key(&self, function: FuncId) -> Key {
+    fn key(&mut self, function: FuncId) -> Key {
+        let Trees { program, options, keys, .. } = self;
+        *keys.entry(function).or_insert_with(|| Trees::key_of(program, options, function))
+    }
+
+    fn key_of(program: &Program, options: &Key, function: FuncId) -> Key {
         let mut w = KeyWriter::new("choice tree");
-        w.part("options", &self.options.bytes()[..]);
+        w.part("options", &options.bytes()[..]);
         w.part("function", &function);
-        w.part("program", &plica_ir::content_from(&self.program, function));
+        w.part("program", &plica_ir::content_from(program, function));
         w.finish()
     }
 }
