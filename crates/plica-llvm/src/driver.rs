@@ -7,6 +7,7 @@
 mod find;
 mod flags;
 mod origin;
+mod rust;
 
 use std::ffi::OsString;
 use std::fmt;
@@ -167,17 +168,16 @@ pub struct Options<'a> {
     pub rules: &'a [&'a str],
     /// Arguments that go to the compiler after plica's own.
     pub args: &'a [String],
-    /// Searched for headers after all other directories.
+    /// Searched for headers after all other directories. Its folder `rust` has the sources of the crates for harnesses.
     pub include_dir: &'a Path,
 }
 
 /// The IR of a file.
 pub fn compile(input: &Path, options: &Options) -> Result<IrText, CompileError> {
     let kind = examine(input)?;
-    let extra_args = options.args;
     match kind {
         Kind::C | Kind::Cxx => clang(input, kind, options),
-        Kind::Rust => rustc(input, extra_args),
+        Kind::Rust => rust::compile(input, options),
         Kind::Ir => {
             let bytes = std::fs::read(input).map_err(|error| CompileError::Unreadable(input.into(), error))?;
             if bytes.iter().all(u8::is_ascii_whitespace) {
@@ -282,33 +282,6 @@ fn major_version(program: &Path, input: &Path) -> Result<Option<u32>, CompileErr
         return Err(failed(program.into(), input, &output));
     }
     Ok(String::from_utf8_lossy(&output.stdout).trim().split('.').next().and_then(|v| v.parse().ok()))
-}
-
-fn rustc(input: &Path, extra_args: &[String]) -> Result<IrText, CompileError> {
-    let program = find_tool(Tool::Rustc).map_err(|requested| no_tool(Tool::Rustc, requested, input))?;
-    let folder = tempfile::tempdir().map_err(CompileError::Temporary)?;
-    let file = folder.path().join("out.ll");
-    let attempt = |crate_type: &str| {
-        let mut command = Command::new(&program);
-        command.args(["--emit=llvm-ir", "--cap-lints=allow", "--color=never", "--crate-type", crate_type]);
-        command.args(["-Copt-level=0", "-Cdebuginfo=2", "-Ccodegen-units=1", "-Cpanic=abort"]);
-        if !extra_args.iter().any(|arg| arg.starts_with("--edition")) {
-            command.arg("--edition=2021");
-        }
-        command.args(extra_args).arg("-o").arg(&file).arg(as_argument(input));
-        run(command, &program)
-    };
-    let mut output = attempt("bin")?;
-    // E0601: there is no `main`. Then it is a library, and `--entry` says where to begin.
-    if !output.status.success() && String::from_utf8_lossy(&output.stderr).contains("E0601") {
-        output = attempt("lib")?;
-    }
-    if !output.status.success() {
-        return Err(failed(program, input, &output));
-    }
-    let text = into_text(std::fs::read(&file).map_err(CompileError::Temporary)?);
-    let origin = Some(Origin { language: Language::Rust, as_written: false, rules: Vec::new() });
-    Ok(IrText { text, producer: Some(program), warnings: into_text(output.stderr), origin })
 }
 
 /// Tries every llvm-dis there is: an older one cannot read what a newer LLVM wrote.

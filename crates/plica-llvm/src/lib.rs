@@ -14,9 +14,11 @@ mod instrument;
 mod lexer;
 pub mod lower;
 mod parse;
+mod replace;
 
 pub use check::{InvalidIr, check};
 pub use error::SyntaxError;
 pub use instrument::join_checks;
 pub use lower::{LowerError, lower, lower_modules, lower_with_library};
 pub use parse::parse;
+pub use replace::replace_bodies;

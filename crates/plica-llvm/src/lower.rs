@@ -30,6 +30,7 @@ mod wide;
 
 use std::fmt;
 
+pub(crate) use debug::{display, is_rust};
 use plica_ir::Program;
 
 use crate::ast::Module;

@@ -74,6 +74,11 @@ pub fn builtin_by_path(path: &str) -> Option<Builtin> {
     rust::lookup(path)
 }
 
+/// Does the executor itself model the function of this demangled path? Then it does so whatever body there is.
+pub fn is_modelled_by_path(path: &str) -> bool {
+    builtin_by_path(path).is_some()
+}
+
 /// Is a call of this function an assertion? Answers whether it tests itself, rather than being what a failed test
 /// calls.
 pub fn asserts(name: &str) -> Option<bool> {

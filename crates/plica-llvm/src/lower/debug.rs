@@ -141,7 +141,7 @@ pub(super) fn variables(f: &FunctionDecl) -> FxHashMap<LocalId, MdId> {
 }
 
 /// A linker name as people write it: C++ and Rust names demangled, others as they are.
-pub(super) fn display(name: &str) -> Arc<str> {
+pub(crate) fn display(name: &str) -> Arc<str> {
     if let Ok(rust) = rustc_demangle::try_demangle(name) {
         return format!("{rust:#}").into();
     }
@@ -152,6 +152,11 @@ pub(super) fn display(name: &str) -> Arc<str> {
         return text.into();
     }
     name.into()
+}
+
+/// Is it a linker name of Rust's? Debug information has the last part of the path only.
+pub(crate) fn is_rust(name: &str) -> bool {
+    rustc_demangle::try_demangle(name).is_ok()
 }
 
 /// Was the module optimised? Debug information says so, and clang describes accesses by type (TBAA) only then; but they

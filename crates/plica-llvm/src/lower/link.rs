@@ -8,7 +8,7 @@ use std::sync::Arc;
 use plica_ir::{DebugLoc, FuncId, Function, Global, GlobalId, Init, Operand, Program, Ty, Var, VarKind};
 use rustc_hash::FxHashMap;
 
-use super::debug::{Positions, display, is_optimised};
+use super::debug::{Positions, display, is_optimised, is_rust};
 use super::emit::Shared;
 use super::reads::Passing;
 use super::source_types::SourceTypes;
@@ -308,7 +308,7 @@ fn declare(
         signed: matches!(ty, Ty::Int(2..)),
     };
     let function = Function {
-        display: name.unwrap_or_else(|| display(&e.name)),
+        display: name.filter(|_| !is_rust(&e.name)).unwrap_or_else(|| display(&e.name)),
         name: e.name.clone(),
         // A body replaces these by its own.
         vars: params.iter().enumerate().map(var).collect(),

@@ -181,6 +181,7 @@ fn parsed(input: &Path, text: &str, origin: Option<&Origin>) -> Result<ast::Modu
     module.unchecked_indices = indices && unchecked("array-bounds");
     module.unchecked_builtins = builtins && unchecked("builtin");
     plica_llvm::join_checks(&mut module);
+    plica_llvm::replace_bodies(&mut module, plica_exec::is_modelled_by_path);
     Ok(module)
 }
 

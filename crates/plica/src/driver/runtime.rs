@@ -9,10 +9,12 @@ use std::path::{Path, PathBuf};
 
 use crate::error::UserError;
 
-/// Headers, by their name under the include folder.
+/// Headers, and the crates for harnesses in Rust, by their name under the include folder.
 const HEADERS: &[(&str, &str)] = &[
     ("plica.h", include_str!("../../../../runtime/include/plica.h")),
     ("klee/klee.h", include_str!("../../../../runtime/include/klee/klee.h")),
+    ("rust/plica.rs", include_str!("../../../../runtime/rust/plica.rs")),
+    ("rust/macros.rs", include_str!("../../../../runtime/rust/macros.rs")),
 ];
 
 /// A file of models.

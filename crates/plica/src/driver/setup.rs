@@ -19,11 +19,7 @@ pub use targets::{edits, targets};
 /// The entry function.
 pub fn entry(program: &Program, options: &AnalysisOptions) -> Result<FuncId, UserError> {
     let name = &options.entry;
-    let found = program.function(name).or_else(|| {
-        let by_display = |f: &&plica_ir::Function| !f.is_declaration() && &*f.display == name.as_str();
-        let f = program.functions.iter().find(by_display)?;
-        program.function(&f.name)
-    });
+    let found = program.function(name).or_else(|| by_path(program, name));
     match found {
         Some(f) if !program.func(f).is_declaration() => {}
         Some(_) => {
@@ -42,6 +38,26 @@ pub fn entry(program: &Program, options: &AnalysisOptions) -> Result<FuncId, Use
         }
     }
     Ok(found.unwrap_or(FuncId(0)))
+}
+
+/// The function that people call so: by its whole path, or by the end of it where that tells one from all others.
+fn by_path(program: &Program, name: &str) -> Option<FuncId> {
+    let defined = || program.functions.iter().filter(|f| !f.is_declaration());
+    let exact = defined().find(|f| plain(&f.display) == name || &*f.display == name);
+    let ends = |f: &&Function| plain(&f.display).strip_suffix(name).is_some_and(|before| before.ends_with("::"));
+    let f = exact.or_else(|| {
+        let mut all = defined().filter(ends);
+        all.next().filter(|_| all.next().is_none())
+    })?;
+    program.function(&f.name)
+}
+
+/// A path as it is written in a program: the functions of a type `a::T` are shown as `<a::T>::f`.
+fn plain(path: &str) -> String {
+    match path.strip_prefix('<').and_then(|rest| rest.split_once(">::")) {
+        Some((ty, rest)) if !ty.contains(['<', ' ']) => format!("{ty}::{rest}"),
+        _ => path.to_string(),
+    }
 }
 
 /// The input that exploring begins with.

@@ -1,0 +1,138 @@
+//! From a Rust file to IR, with the standard library where it can be had.
+//!
+//! Oblivious to what plica makes of the library. Invariant: nothing is linked and nothing is left behind.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use super::{
+    CompileError, IrText, Language, Options, Origin, Tool, as_argument, failed, find_tool, into_text, no_tool, run,
+};
+
+/// Unoptimised, with debug information, in one module; what panics ends.
+const RUSTC_FLAGS: &[&str] = &[
+    "--cap-lints=allow",
+    "--color=never",
+    "-Copt-level=0",
+    "-Cdebuginfo=2",
+    "-Ccodegen-units=1",
+    "-Cpanic=abort",
+];
+
+/// What a Rust file is compiled as.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Crate {
+    Program,
+    Library,
+}
+
+/// A compiler and where it writes.
+struct Rustc<'a> {
+    program: PathBuf,
+    folder: tempfile::TempDir,
+    input: &'a Path,
+    args: &'a [String],
+    /// The crates for harnesses, if the file names them.
+    harness: Vec<OsString>,
+}
+
+/// The IR of a Rust file.
+pub(super) fn compile(input: &Path, options: &Options) -> Result<IrText, CompileError> {
+    let program = find_tool(Tool::Rustc).map_err(|requested| no_tool(Tool::Rustc, requested, input))?;
+    let folder = tempfile::tempdir().map_err(CompileError::Temporary)?;
+    let mut rustc = Rustc { program, folder, input, args: options.args, harness: Vec::new() };
+    let text = std::fs::read(input).map_err(|error| CompileError::Unreadable(input.into(), error))?;
+    let text = String::from_utf8_lossy(&text);
+    if text.contains("plica::") || text.contains("kani::") {
+        rustc.harness = harness_crates(&rustc.program, &options.include_dir.join("rust"), rustc.folder.path(), input)?;
+    }
+    let mut output = rustc.attempt(Crate::Program, true)?;
+    let mut what = Crate::Program;
+    // E0601: there is no `main`. Then it is a library, and `--entry` says where to begin.
+    if !output.status.success() && String::from_utf8_lossy(&output.stderr).contains("E0601") {
+        what = Crate::Library;
+        output = rustc.attempt(what, true)?;
+    }
+    if !output.status.success() {
+        // The program is wrong, or the standard library is installed without bitcode.
+        let alone = rustc.attempt(what, false)?;
+        if alone.status.success() {
+            output = alone;
+        }
+    }
+    let Rustc { program, folder, .. } = rustc;
+    if !output.status.success() {
+        return Err(failed(program, input, &output));
+    }
+    let text = into_text(std::fs::read(folder.path().join(IR)).map_err(CompileError::Temporary)?);
+    let origin = Some(Origin { language: Language::Rust, as_written: false, rules: Vec::new() });
+    Ok(IrText { text, producer: Some(program), warnings: into_text(output.stderr), origin })
+}
+
+impl Rustc<'_> {
+    /// Compiles the file, `whole`: with what it needs of the standard library, which is installed as LLVM's bitcode, or
+    /// without, and then functions of the library are declared only.
+    fn attempt(&self, what: Crate, whole: bool) -> Result<Output, CompileError> {
+        let mut command = Command::new(&self.program);
+        command.arg(pair("--emit=llvm-ir", &self.folder.path().join(IR)));
+        if whole {
+            // The standard library joins when programs are linked. Of what the linker would make nothing is needed, and
+            // it would miss the functions that are plica's: any program that does nothing takes its place.
+            command.arg(pair("--emit=link", &self.folder.path().join("linked"))).args(["-Clto=fat", "-Clinker=true"]);
+        }
+        match (what, whole) {
+            (Crate::Program, _) => command.args(["--crate-type", "bin"]),
+            (Crate::Library, false) => command.args(["--crate-type", "lib"]),
+            // The only kind of library that keeps what is public; a stable compiler has to be told to allow it.
+            (Crate::Library, true) => {
+                command.args(["--crate-type", "dylib", "-Zdylib-lto"]).env("RUSTC_BOOTSTRAP", "1")
+            }
+        };
+        command.args(RUSTC_FLAGS);
+        if !self.args.iter().any(|arg| arg.starts_with("--edition")) {
+            command.arg("--edition=2021");
+        }
+        command.args(&self.harness).args(self.args).arg(as_argument(self.input));
+        run(command, &self.program)
+    }
+}
+
+/// The name of the file with the IR.
+const IR: &str = "out.ll";
+
+fn pair(option: &str, file: &Path) -> OsString {
+    let mut argument = OsString::from(option);
+    argument.push("=");
+    argument.push(file);
+    argument
+}
+
+/// Compiles the crates for harnesses into a folder: `plica`, and the same under the name `kani`. Gives the arguments
+/// by which another crate finds them.
+pub fn harness_crates(
+    rustc: &Path,
+    sources: &Path,
+    folder: &Path,
+    input: &Path,
+) -> Result<Vec<OsString>, CompileError> {
+    let macros = folder.join("libplica_macros.so");
+    let plica = folder.join("libplica.rlib");
+    let kani = folder.join("libkani.rlib");
+    let again = folder.join("kani.rs");
+    std::fs::write(&again, "pub use plica::*;\n").map_err(CompileError::Temporary)?;
+    let build = |name: &str, kind: &str, source: &Path, out: &Path, uses: &[OsString]| {
+        let mut command = Command::new(rustc);
+        command.args(["--crate-name", name, "--crate-type", kind, "--edition=2021"]).args(RUSTC_FLAGS).args(uses);
+        command.arg("-L").arg(folder).arg("-o").arg(out).arg(source);
+        let output = run(command, rustc)?;
+        if output.status.success() { Ok(()) } else { Err(failed(rustc.into(), input, &output)) }
+    };
+    let named = |name: &str, file: &Path| pair(&format!("--extern={name}"), file);
+    build("plica_macros", "proc-macro", &sources.join("macros.rs"), &macros, &[])?;
+    build("plica", "rlib", &sources.join("plica.rs"), &plica, &[named("plica_macros", &macros)])?;
+    build("kani", "rlib", &again, &kani, &[named("plica", &plica)])?;
+    let mut search = OsString::from("-L");
+    search.push(folder);
+    Ok(vec![named("plica", &plica), named("kani", &kani), search])
+}
