@@ -72,18 +72,34 @@ unsafe fn bytes<T>(name: &'static CStr) -> T {
 }
 
 macro_rules! numbers {
+    ($($t:ident $function:ident)*) => {
+        extern "C" { $(fn $function(name: *const c_char) -> $t;)* }
+        $(impl Arbitrary for $t {
+            fn any() -> $t {
+                unsafe { $function(concat!(stringify!($t), "\0").as_ptr().cast()) }
+            }
+            fn any_array<const N: usize>() -> [$t; N] {
+                unsafe { bytes(CStr::from_bytes_with_nul_unchecked(concat!(stringify!($t), "s\0").as_bytes())) }
+            }
+        })*
+    };
+}
+numbers! {
+    u8 plica_uchar u16 plica_ushort u32 plica_uint u64 plica_ulong usize plica_size
+    i8 plica_schar i16 plica_short i32 plica_int i64 plica_long isize plica_longlong
+    f32 plica_float f64 plica_double
+}
+
+macro_rules! wide {
     ($($t:ident)*) => { $(
         impl Arbitrary for $t {
             fn any() -> $t {
                 unsafe { bytes(CStr::from_bytes_with_nul_unchecked(concat!(stringify!($t), "\0").as_bytes())) }
             }
-            fn any_array<const N: usize>() -> [$t; N] {
-                unsafe { bytes(CStr::from_bytes_with_nul_unchecked(concat!(stringify!($t), "s\0").as_bytes())) }
-            }
         }
     )* };
 }
-numbers! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 }
+wide! { u128 i128 }
 
 macro_rules! non_zero {
     ($($t:ident)*) => { $(
@@ -103,15 +119,13 @@ non_zero! {
 
 impl Arbitrary for bool {
     fn any() -> bool {
-        let bits: u8 = unsafe { bytes(c"bool") };
-        assume(bits < 2);
-        bits == 1
+        unsafe { plica_uchar(c"bool".as_ptr()) & 1 == 1 }
     }
 }
 
 impl Arbitrary for char {
     fn any() -> char {
-        let code: u32 = unsafe { bytes(c"char") };
+        let code = unsafe { plica_uint(c"char".as_ptr()) };
         assume(code < 0xD800 || code > 0xDFFF && code < 0x110000);
         unsafe { char::from_u32_unchecked(code) }
     }

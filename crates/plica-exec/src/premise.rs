@@ -34,6 +34,8 @@ premises! {
     Environment,
     /// Files are as the models of streams have them.
     Files,
+    /// The keys of Rust's hash maps, which are random, are two known numbers.
+    HashKeys,
     /// Functions of `math.h` give what they give on this machine.
     Mathematics,
     /// Functions of `math.h` leave `errno` alone.

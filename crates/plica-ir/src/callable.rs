@@ -111,7 +111,7 @@ fn globals_named(program: &Program, func: FuncId) -> impl Iterator<Item = Global
 /// constant, are the library's own, or are not defined.
 pub fn mutable_globals(program: &Program, entry: FuncId) -> BTreeSet<GlobalId> {
     let roots = program.destructors.iter().copied().chain([entry]);
-    let own: Vec<FuncId> = callable(program, roots).into_iter().filter(|f| !program.models.contains(f)).collect();
+    let own: Vec<FuncId> = callable(program, roots).into_iter().filter(|&f| program.is_own(f)).collect();
     let mut found = leading_on(program, own.into_iter().flat_map(|f| globals_named(program, f)));
     found.retain(|id| {
         let g = &program.globals[id.index()];
@@ -126,7 +126,7 @@ pub fn places_that_name(program: &Program, globals: &BTreeSet<GlobalId>) -> Vec<
     let leads = |id| !globals.is_disjoint(&leading_on(program, [id]));
     let leading: BTreeSet<GlobalId> = (0..program.globals.len() as u32).map(GlobalId).filter(|&id| leads(id)).collect();
     let mut out = Vec::new();
-    for (i, f) in program.functions.iter().enumerate().filter(|(i, _)| !program.models.contains(&FuncId(*i as u32))) {
+    for (i, f) in program.functions.iter().enumerate().filter(|(i, _)| program.is_own(FuncId(*i as u32))) {
         for (at, command) in f.code.iter().enumerate() {
             let names = |op: &Operand| matches!(op, Operand::Global { id, .. } if leading.contains(id));
             if command.operands().iter().any(names) {

@@ -110,6 +110,7 @@ fn content_of(program: &Program, counts: impl Fn(FuncId) -> bool, is_named: impl
         by_name,
         globals_by_name,
         models,
+        library,
         model_globals,
         types,
     } = program;
@@ -130,7 +131,7 @@ fn content_of(program: &Program, counts: impl Fn(FuncId) -> bool, is_named: impl
     wide.encode(&mut out);
     constructors.encode(&mut out);
     destructors.encode(&mut out);
-    for set in [optimised, unchecked_indices, unchecked_builtins, reads_volatile, models] {
+    for set in [optimised, unchecked_indices, unchecked_builtins, reads_volatile, models, library] {
         set.iter().copied().filter(|f| counts(*f)).collect::<Vec<_>>().encode(&mut out);
     }
     anonymous.encode(&mut out);

@@ -159,6 +159,7 @@ impl<'a> Reached<'a> {
             by_name,
             globals_by_name,
             models,
+            library,
             model_globals,
             types,
         } = whole;
@@ -182,6 +183,7 @@ impl<'a> Reached<'a> {
                 .filter_map(|(name, &g)| Some((name.clone(), new.global(g)?)))
                 .collect(),
             models: kept(models),
+            library: kept(library),
             model_globals: model_globals.iter().filter_map(|&g| new.global(g)).collect(),
             types: new.types_of(types, &self.types),
         };

@@ -58,6 +58,7 @@ pub fn print_program(p: &Program) -> String {
         let id = FuncId(i as u32);
         let sets = [
             ("model", &p.models),
+            ("library", &p.library),
             ("optimised", &p.optimised),
             ("unchecked_indices", &p.unchecked_indices),
             ("unchecked_builtins", &p.unchecked_builtins),

@@ -175,6 +175,8 @@ pub struct Program {
     pub globals_by_name: HashMap<Arc<str>, GlobalId>,
     /// Functions that stand for a library's and are not the program's own.
     pub models: BTreeSet<FuncId>,
+    /// Functions of a language's standard library that came with the program, and of the harness's.
+    pub library: BTreeSet<FuncId>,
     /// Types of the source, where they are known.
     pub types: Types,
 }
@@ -183,6 +185,11 @@ impl Program {
     /// A function by linker name.
     pub fn function(&self, name: &str) -> Option<FuncId> {
         self.by_name.get(name).copied()
+    }
+
+    /// Is the function the program's own, rather than a model's or a library's?
+    pub fn is_own(&self, id: FuncId) -> bool {
+        !self.models.contains(&id) && !self.library.contains(&id)
     }
 
     /// The function of an id.

@@ -18,7 +18,7 @@ use crate::types::{FuncId, Loc, Ty, VarId};
 /// Gives every side of a branch a location that nothing else leads to, in the functions that are the program's own.
 pub fn split_sides(program: &mut Program) {
     for f in 0..program.functions.len() {
-        if !program.models.contains(&FuncId(f as u32)) {
+        if program.is_own(FuncId(f as u32)) {
             let function = &mut program.functions[f];
             branch_on_operands(function);
             separate(function);
@@ -30,7 +30,7 @@ pub fn split_sides(program: &mut Program) {
 /// Of a program that was split, the locations that only a jump leads to: arriving there is having come to the end of
 /// some commands without an error. None is a side of a branch.
 pub fn ends(program: &Program, func: FuncId) -> Vec<(FuncId, Loc)> {
-    if program.models.contains(&func) {
+    if !program.is_own(func) {
         return Vec::new();
     }
     let f = program.func(func);
@@ -48,7 +48,7 @@ pub fn sides(program: &Program, entry: FuncId, also: impl IntoIterator<Item = Fu
     let mut targets = jump_targets(program, entry, also);
     let mut of: Option<(FuncId, HashSet<Loc>)> = None;
     targets.retain(|&(func, loc)| {
-        if program.models.contains(&func) {
+        if !program.is_own(func) {
             return false;
         }
         if of.as_ref().is_none_or(|of| of.0 != func) {

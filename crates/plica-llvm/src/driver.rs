@@ -18,6 +18,7 @@ use std::process::{Command, Output};
 pub use find::{Tool, find_all, find_tool};
 use flags::{AS_WRITTEN, CLANG_FLAGS, OLD_C};
 pub use origin::{Language, Origin};
+pub use rust::HARNESS_SOURCES;
 
 /// The IR of one input file.
 #[derive(Clone, Debug)]

@@ -40,8 +40,14 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
 impl Machine {
     /// A fresh input of a scalar type that the current command asks for.
     pub(crate) fn input(&self, s: &mut State, name: &str, ty: Ty, signed: bool) -> Value {
-        let loc = self.program.func(s.top.func).locs[s.top.loc.index()];
+        let loc = self.asked_at(s);
         self.scalar_input(s, name, ty, signed, loc, InputOrigin::Call)
+    }
+
+    /// Where the program's own code asks for an input: in a library that it calls, where it calls that.
+    fn asked_at(&self, s: &State) -> DebugLoc {
+        let own = s.frames().find(|frame| !self.program.library.contains(&frame.func)).unwrap_or(&s.top);
+        self.program.func(own.func).locs[own.loc.index()]
     }
 
     /// A fresh input of a scalar type; asked for at `loc`, or a parameter of the entry function.
@@ -98,7 +104,7 @@ impl Machine {
             self.write(s, obj, Offset::Known(off + at), size, value);
             at += size;
         }
-        let loc = self.program.func(s.top.func).locs[s.top.loc.index()];
+        let loc = self.asked_at(s);
         let input = Input { name: name.into(), kind: InputKind::Bytes, parts, loc, origin };
         s.note(input);
     }

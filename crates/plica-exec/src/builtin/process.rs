@@ -20,6 +20,7 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "__cxa_atexit" => destructor,
         "plica_environment_variable" => environment_variable,
         "plica_models_files" => models_files,
+        "plica_fixed_hash_keys" => fixed_hash_keys,
         "__stack_chk_fail" => stack_smashed,
         _ => return None,
     })
@@ -83,6 +84,12 @@ fn destructor(m: &Machine, s: &mut State, _call: &Call<'_>) -> Flow<Option<Value
 /// The models of streams are used for files.
 fn models_files(m: &Machine, s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
     m.note(s, Premise::Files);
+    Ok(None)
+}
+
+/// The keys of Rust's hash maps are used.
+fn fixed_hash_keys(m: &Machine, s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
+    m.note(s, Premise::HashKeys);
     Ok(None)
 }
 

@@ -186,7 +186,7 @@ fn target(program: &Program, to: Option<DataTypeId>, elements: u32) -> Destinati
         Some(kind @ DataKind::Function { .. }) => {
             let alike = |id: &FuncId| {
                 let f = program.func(*id);
-                !program.models.contains(id) && !f.is_declaration() && f.may_have_type(kind)
+                program.is_own(*id) && !f.is_declaration() && f.may_have_type(kind)
             };
             Destination::Functions((0..program.functions.len() as u32).map(FuncId).filter(alike).collect())
         }

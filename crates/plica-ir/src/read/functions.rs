@@ -100,11 +100,12 @@ impl Reader<'_> {
         let p = &mut self.program;
         let set: &mut BTreeSet<FuncId> = match word {
             "model" => &mut p.models,
+            "library" => &mut p.library,
             "optimised" => &mut p.optimised,
             "unchecked_indices" => &mut p.unchecked_indices,
             "unchecked_builtins" => &mut p.unchecked_builtins,
             "reads_volatile" => &mut p.reads_volatile,
-            _ => return self.error("model, optimised, unchecked_indices, unchecked_builtins or reads_volatile"),
+            _ => return self.error("model, library, optimised, unchecked_indices, unchecked_builtins or reads_volatile"),
         };
         set.insert(self.id);
         self.advance();

@@ -98,6 +98,9 @@ impl Rustc<'_> {
     }
 }
 
+/// The folder that debug information has for the crates for harnesses, wherever they are unpacked.
+pub const HARNESS_SOURCES: &str = "/plica-harness";
+
 /// The name of the file with the IR.
 const IR: &str = "out.ll";
 
@@ -124,7 +127,10 @@ pub fn harness_crates(
     let build = |name: &str, kind: &str, source: &Path, out: &Path, uses: &[OsString]| {
         let mut command = Command::new(rustc);
         command.args(["--crate-name", name, "--crate-type", kind, "--edition=2021"]).args(RUSTC_FLAGS).args(uses);
-        command.arg("-L").arg(folder).arg("-o").arg(out).arg(source);
+        let mut remapped = OsString::from("--remap-path-prefix=");
+        remapped.push(source.parent().unwrap_or(source));
+        remapped.push(format!("={HARNESS_SOURCES}"));
+        command.arg(remapped).arg("-L").arg(folder).arg("-o").arg(out).arg(source);
         let output = run(command, rustc)?;
         if output.status.success() { Ok(()) } else { Err(failed(rustc.into(), input, &output)) }
     };

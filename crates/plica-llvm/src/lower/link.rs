@@ -194,6 +194,8 @@ pub(super) fn link(modules: &[&Module], first_model: usize) -> Result<Program, L
     add_names(&mut program, &functions, &globals, aliases);
     program.wide = shared.wide;
     program.source = shared.source;
+    let defined = (0..program.functions.len() as u32).map(FuncId).filter(|&f| !program.func(f).is_declaration());
+    program.library = defined.filter(|&f| is_library(&program, f)).collect();
     program.types = types.finish();
     Ok(program)
 }
@@ -249,6 +251,23 @@ fn resolve(modules: &[&Module], first_model: usize) -> Result<(Table, Table, Sym
         symbols[m].insert(name, place(&globals, e, Operand::Global { id: GlobalId(e as u32), offset: 0 }));
     }
     Ok((functions, globals, symbols))
+}
+
+/// Beginnings of the paths of what is not a Rust program's own.
+const LIBRARY: &[&str] = &["core::", "std::", "alloc::", "<core::", "<std::", "<alloc::", "plica::", "<plica::"];
+
+/// Where the sources lie of what is not a Rust program's own: the standard library, where it was compiled and where it
+/// is installed, and the crate for harnesses.
+const LIBRARY_SOURCES: &[&str] = &["/rustc/", "/lib/rustlib/src/rust/library/", crate::driver::HARNESS_SOURCES];
+
+/// Is it a function of Rust's library that was compiled with the program? What a type of the program's own has of a
+/// trait of the library is the program's.
+fn is_library(program: &Program, id: FuncId) -> bool {
+    let f = program.func(id);
+    let file = program.source.file(f.decl);
+    let comes_from = |folder: &&str| file.name.contains(*folder) || file.directory.contains(*folder);
+    is_rust(&f.name)
+        && (LIBRARY.iter().any(|start| f.display.starts_with(start)) || LIBRARY_SOURCES.iter().any(comes_from))
 }
 
 /// Notes what the program has to know of a defined function besides its code.

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use plica_ir::Program;
-use plica_llvm::ast;
+use plica_llvm::{Replacement, ast};
 use plica_llvm::driver::{IrText, Language, Options, Origin};
 
 use crate::cli::{AnalysisOptions, Check, CheckSet};
@@ -181,8 +181,17 @@ fn parsed(input: &Path, text: &str, origin: Option<&Origin>) -> Result<ast::Modu
     module.unchecked_indices = indices && unchecked("array-bounds");
     module.unchecked_builtins = builtins && unchecked("builtin");
     plica_llvm::join_checks(&mut module);
-    plica_llvm::replace_bodies(&mut module, plica_exec::is_modelled_by_path);
+    plica_llvm::replace_bodies(&mut module, replacement);
     Ok(module)
+}
+
+/// What takes the place of a function of Rust's standard library.
+fn replacement(path: &str) -> Option<Replacement> {
+    // It has had many places in the library.
+    if path.starts_with("std::") && path.ends_with("::hashmap_random_keys") {
+        return Some(Replacement::Function("plica_rust_hash_keys"));
+    }
+    plica_exec::is_modelled_by_path(path).then_some(Replacement::Model)
 }
 
 /// Functions and variables (`stderr`) that some module declares and none defines.

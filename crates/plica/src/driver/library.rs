@@ -13,7 +13,7 @@ use super::outcome::site_location;
 
 /// Beginnings of the names of functions in standard libraries, as they are shown.
 const STANDARD: &[&str] =
-    &["core::", "std::", "alloc::", "<core::", "<std::", "<alloc::", "<&core::", "<[T] as core::"];
+    &["core::", "std::", "alloc::", "<core::", "<std::", "<alloc::", "<&core::", "<[T] as core::", "plica::"];
 
 /// Runtime functions of Rust that panics go through.
 const RUNTIME: &[&str] = &["rust_begin_unwind", "rust_panic"];
@@ -21,7 +21,7 @@ const RUNTIME: &[&str] = &["rust_begin_unwind", "rust_panic"];
 /// Is it not the program's own?
 pub fn is_library(program: &Program, func: FuncId) -> bool {
     let f = program.func(func);
-    program.models.contains(&func)
+    !program.is_own(func)
         || STANDARD.iter().any(|start| f.display.starts_with(start))
         || RUNTIME.contains(&&*f.display)
         || is_standard(program, f.decl)
@@ -98,11 +98,7 @@ fn folded(frames: Vec<StackFrame>, library: &[bool]) -> Vec<StackFrame> {
         }
         out.push(frame);
     }
-    // What called the program's own code first.
-    if let Some(outermost) = inside.first() {
-        let location = Location { function: named(&inside), ..outermost.location.clone() };
-        out.push(StackFrame { location, ..StackFrame::default() });
-    }
+    // What is left called the program's own code first: Rust's start.
     out
 }
 
@@ -142,7 +138,6 @@ mod tests {
             [
                 ("a::f", "core::option::Option<T>::unwrap and 1 more of the library"),
                 ("a::main", ""),
-                ("std::rt::lang_start", "")
             ]
         );
     }

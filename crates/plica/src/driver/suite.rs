@@ -65,7 +65,7 @@ pub(crate) struct Found {
 pub fn tests(program: &Program, covered: Option<&BitSet>, time: Option<Duration>) -> Tests {
     let numbers = Coverage::new(program);
     let all = || (0..program.functions.len() as u32).map(FuncId);
-    let starts = all().filter(|f| !program.models.contains(f)).map(|f| (f, Loc(0)));
+    let starts = all().filter(|&f| program.is_own(f)).map(|f| (f, Loc(0)));
     let wanted = numbers.numbers(all().flat_map(|f| [sides(program, f, []), ends(program, f)].concat()).chain(starts));
     Tests::new(&numbers, wanted, covered, spare(time))
 }

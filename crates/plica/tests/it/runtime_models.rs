@@ -103,6 +103,11 @@ fn streams_deliver_what_is_put_in() {
     compare("streams");
 }
 
+#[test]
+fn data_of_the_only_thread_agrees_with_the_c_library() {
+    compare("threads");
+}
+
 /// What a file defines, from the `define` and global lines of its IR.
 fn defined(clang: &str, file: &Path) -> BTreeSet<String> {
     let ir = run(Command::new(clang).args(["-w", "-fno-builtin", "-S", "-emit-llvm", "-o", "-"]).arg(file));
