@@ -8,6 +8,7 @@ mod find;
 mod flags;
 mod origin;
 mod rust;
+mod trim;
 
 use std::ffi::OsString;
 use std::fmt;
@@ -171,6 +172,9 @@ pub struct Options<'a> {
     pub args: &'a [String],
     /// Searched for headers after all other directories. Its folder `rust` has the sources of the crates for harnesses.
     pub include_dir: &'a Path,
+    /// Which functions of Rust's standard library, by their demangled paths, are not executed as they are: what only
+    /// they lead to is left out.
+    pub replaced: fn(&str) -> bool,
 }
 
 /// The IR of a file.

@@ -6,6 +6,9 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use crate::lower::{display, is_rust};
+
+use super::trim::trim;
 use super::{
     CompileError, IrText, Language, Options, Origin, Tool, as_argument, failed, find_tool, into_text, no_tool, run,
 };
@@ -66,6 +69,7 @@ pub(super) fn compile(input: &Path, options: &Options) -> Result<IrText, Compile
         return Err(failed(program, input, &output));
     }
     let text = into_text(std::fs::read(folder.path().join(IR)).map_err(CompileError::Temporary)?);
+    let text = trim(&text, |name| name == PERSONALITY || is_rust(name) && (options.replaced)(&display(name)));
     let origin = Some(Origin { language: Language::Rust, as_written: false, rules: Vec::new() });
     Ok(IrText { text, producer: Some(program), warnings: into_text(output.stderr), origin })
 }
@@ -100,6 +104,9 @@ impl Rustc<'_> {
 
 /// The folder that debug information has for the crates for harnesses, wherever they are unpacked.
 pub const HARNESS_SOURCES: &str = "/plica-harness";
+
+/// What unwinds the stack, which a program whose panics end it does not.
+const PERSONALITY: &str = "rust_eh_personality";
 
 /// The name of the file with the IR.
 const IR: &str = "out.ll";

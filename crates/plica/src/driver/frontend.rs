@@ -33,7 +33,7 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
     let mut remarks = Vec::new();
     for input in &options.inputs {
         let rules = rules(options.checks, plica_llvm::driver::is_cpp(input));
-        let asked = Options { rules: &rules, args: &options.clang_args, include_dir: &include };
+        let asked = Options { rules: &rules, args: &options.clang_args, include_dir: &include, replaced: is_replaced };
         let ir = compile(input, &asked)?;
         warnings.push_str(&ir.warnings);
         remarks.extend(ir.origin.as_ref().and_then(|origin| explain_rules(input, origin, options.checks)));
@@ -127,7 +127,7 @@ fn library_module(model: &Model, runtime: &Runtime) -> Result<ast::Module, UserE
         return parsed(Path::new(model.name), model.ir, origin.as_ref());
     }
     let (file, include) = (runtime.source(model)?, runtime.include());
-    let ir = compile(&file, &Options { rules: &[], args: &[], include_dir: &include }).map_err(|error| UserError {
+    let ir = compile(&file, &Options { rules: &[], args: &[], include_dir: &include, replaced: is_replaced }).map_err(|error| UserError {
         message: format!("plica's model of functions that the program calls:\n{}", error.message),
         ..error
     })?;
@@ -138,7 +138,7 @@ fn library_module(model: &Model, runtime: &Runtime) -> Result<ast::Module, UserE
 pub fn lower(input: &Path, clang_args: &[String], checks: CheckSet) -> Result<IrText, UserError> {
     let runtime = Runtime::unpack()?;
     let rules = rules(checks, plica_llvm::driver::is_cpp(input));
-    let mut ir = compile(input, &Options { rules: &rules, args: clang_args, include_dir: &runtime.include() })?;
+    let mut ir = compile(input, &Options { rules: &rules, args: clang_args, include_dir: &runtime.include(), replaced: is_replaced })?;
     if let Some(origin) = ir.origin.as_ref().filter(|_| !is_ir(input)) {
         ir.text.insert_str(0, &origin.line());
     }
@@ -183,6 +183,10 @@ fn parsed(input: &Path, text: &str, origin: Option<&Origin>) -> Result<ast::Modu
     plica_llvm::join_checks(&mut module);
     plica_llvm::replace_bodies(&mut module, replacement);
     Ok(module)
+}
+
+fn is_replaced(path: &str) -> bool {
+    replacement(path).is_some()
 }
 
 /// What takes the place of a function of Rust's standard library.

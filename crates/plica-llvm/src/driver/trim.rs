@@ -1,0 +1,192 @@
+//! Leaves out of the text of a module what nothing leads to: a Rust program comes with a large part of its standard
+//! library, and with what debug information says of that.
+//!
+//! Works on lines, as LLVM's printer writes them: every function, variable and piece of metadata begins one. Oblivious
+//! to what they mean. Invariant: what is kept mentions nothing that is left out, but for functions that are `cut`,
+//! which keep their heads; text that LLVM's printer did not write comes out as it is.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
+
+/// Something that others mention: lines of the text.
+struct Entity<'t> {
+    /// A variable, function or alias: its name as it is written, with quotes.
+    name: Option<&'t str>,
+    /// The line that has what it is called, and the lines of its body behind that.
+    head: Cow<'t, str>,
+    body: Range<usize>,
+    kept: bool,
+}
+
+impl Entity<'_> {
+    fn is_function(&self) -> bool {
+        self.head.starts_with("define ")
+    }
+
+    /// Is it seen from outside of the module, so that others may lead to it?
+    fn is_root(&self) -> bool {
+        let local = |word: &str| matches!(word, "internal" | "private" | "linkonce_odr" | "available_externally");
+        let used = |name: &str| name == "llvm.used" || name == "llvm.compiler.used";
+        self.is_function() && !self.head.split(' ').take(4).any(local) || self.name.is_some_and(used)
+    }
+}
+
+/// The module without what its roots do not lead to. Of functions for whose names `cut` holds only the heads are left.
+pub(super) fn trim(text: &str, cut: impl Fn(&str) -> bool) -> String {
+    let mut module = Module { text, ..Module::default() };
+    module.read();
+    let mut work: Vec<usize> = (0..module.entities.len()).filter(|&i| module.entities[i].is_root()).collect();
+    let mut cuts = Vec::new();
+    while let Some(i) = work.pop() {
+        let entity = &mut module.entities[i];
+        if std::mem::replace(&mut entity.kept, true) {
+            continue;
+        }
+        let body = &text[entity.body.clone()];
+        let is_cut = entity.is_function() && entity.name.is_some_and(|name| cut(name.trim_matches('"')));
+        if is_cut {
+            cuts.push(i);
+        }
+        module.mentions(&module.entities[i].head, &mut work);
+        if !is_cut {
+            module.mentions(body, &mut work);
+        }
+    }
+    cuts.sort_unstable();
+    module.written(&cuts)
+}
+
+#[derive(Default)]
+struct Module<'t> {
+    text: &'t str,
+    entities: Vec<Entity<'t>>,
+    names: FxHashMap<&'t str, usize>,
+    metadata: FxHashMap<u64, usize>,
+}
+
+impl<'t> Module<'t> {
+    fn read(&mut self) {
+        let text = self.text;
+        let mut at = 0;
+        while at < text.len() {
+            let end = line_end(text, at);
+            let line = &text[at..end];
+            let first = line.as_bytes().first();
+            let mut body = end..end;
+            if line.starts_with("define ") && line.ends_with("{\n") {
+                // A body ends with a brace of its own.
+                let close = text[end..].find("\n}\n").map_or(text.len(), |found| end + found + 3);
+                body = end..close;
+            }
+            let index = self.entities.len();
+            let name = match first {
+                Some(b'@') => name_at(line, 1),
+                Some(b'd') => line.find('@').and_then(|sign| name_at(line, sign + 1)),
+                _ => None,
+            };
+            if let Some(name) = name {
+                self.names.insert(name, index);
+            }
+            let number = (first == Some(&b'!')).then(|| number_at(line, 1)).flatten();
+            if let Some(number) = number {
+                self.metadata.insert(number, index);
+            }
+            at = body.end;
+            // Types, attributes and the like are few; comments are nobody's.
+            let kept = name.is_none() && number.is_none() && !line.starts_with(';');
+            self.entities.push(Entity { name, head: stripped(line), body, kept });
+        }
+    }
+
+    /// Puts what a piece of text mentions on the list of what is to be kept.
+    fn mentions(&self, text: &str, work: &mut Vec<usize>) {
+        let bytes = text.as_bytes();
+        let mut at = 0;
+        while at < bytes.len() {
+            let found = match bytes[at] {
+                b'@' => name_at(text, at + 1).map(|name| (name.len(), self.names.get(name))),
+                b'!' => number_at(text, at + 1).map(|number| (1, self.metadata.get(&number))),
+                // A text: `"` does not occur in one.
+                b'"' => {
+                    at += 1 + text[at + 1..].find('"').unwrap_or(0);
+                    None
+                }
+                // A comment, which names what is called.
+                b';' => {
+                    at = line_end(text, at) - 1;
+                    None
+                }
+                _ => None,
+            };
+            at += 1;
+            if let Some((length, entity)) = found {
+                at += length;
+                work.extend(entity.filter(|&&i| !self.entities[i].kept));
+            }
+        }
+    }
+
+    fn written(&self, cuts: &[usize]) -> String {
+        let mut out = String::new();
+        for (i, entity) in self.entities.iter().enumerate().filter(|(_, entity)| entity.kept) {
+            match &*entity.head {
+                // Its list names what is left out too.
+                head if head.starts_with("!llvm.dbg.cu ") => self.units(head, &mut out),
+                head => out.push_str(head),
+            }
+            match cuts.binary_search(&i) {
+                Ok(_) => out.push_str("  unreachable\n}\n"),
+                Err(_) => out.push_str(&self.text[entity.body.clone()]),
+            }
+        }
+        out
+    }
+
+    /// The list of compilation units that are kept.
+    fn units(&self, line: &str, out: &mut String) {
+        let numbers = line.split(['{', ',', '}']).skip(1).filter_map(|part| number_at(part.trim(), 1));
+        let is_kept = |number: &u64| self.metadata.get(number).is_some_and(|&i| self.entities[i].kept);
+        let all: Vec<String> = numbers.filter(is_kept).map(|number| format!("!{number}")).collect();
+        out.push_str(&format!("!llvm.dbg.cu = !{{{}}}\n", all.join(", ")));
+    }
+}
+
+/// A line without what would keep much that nobody asks for: what unwinds a function, which panics that end the program
+/// do not need, and the lists of all that a compilation unit has.
+fn stripped(line: &str) -> Cow<'_, str> {
+    let lists = [", globals: !", ", enums: !", ", retainedTypes: !", ", imports: !"];
+    let without = |text: &str, mention: &str, is_end: fn(char) -> bool| match text.split_once(mention) {
+        Some((before, rest)) => format!("{before}{}", &rest[rest.find(is_end).unwrap_or(rest.len())..]),
+        None => text.to_string(),
+    };
+    if line.starts_with("define ") && line.contains(" personality ptr @") {
+        return without(line, " personality ptr @", |c| c == ' ').into();
+    }
+    if line.contains("!DICompileUnit(") {
+        return lists.iter().fold(line.to_string(), |text, list| without(&text, list, |c| !c.is_ascii_digit())).into();
+    }
+    line.into()
+}
+
+/// Behind the line that this byte is in.
+fn line_end(text: &str, at: usize) -> usize {
+    text[at..].find('\n').map_or(text.len(), |length| at + length + 1)
+}
+
+/// A name behind a sign, with its quotes if it has some.
+fn name_at(text: &str, at: usize) -> Option<&str> {
+    let rest = &text[at..];
+    let length = match rest.strip_prefix('"') {
+        Some(quoted) => quoted.find('"')? + 2,
+        None => rest.find(|c: char| !(c.is_ascii_alphanumeric() || "._$-".contains(c))).unwrap_or(rest.len()),
+    };
+    (length > 0).then(|| &rest[..length])
+}
+
+fn number_at(text: &str, at: usize) -> Option<u64> {
+    let rest = text.get(at..)?;
+    let length = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    rest[..length].parse().ok()
+}
