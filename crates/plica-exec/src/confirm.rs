@@ -11,7 +11,7 @@ use plica_term::{ConstValue, Evaluator, Model, Op, SymbolId, TermId, TermPool};
 
 use crate::coverage::Coverage;
 use crate::event::{Event, Input, Jump};
-use crate::fault::{FaultKind, Stop, StopKind};
+use crate::fault::{Fault, FaultKind, Stop, StopKind};
 use crate::finding::{Finding, Witness};
 use crate::fresh::{World, any};
 use crate::machine::Machine;
@@ -76,7 +76,9 @@ pub fn confirm(machine: &Machine, setup: &Setup<'_>, finding: &Finding) -> Confi
     };
     match run.end {
         Outcome::Fault(ref fault) if is_shown_by(finding.fault.kind, fault.kind) && run.at == finding.site() => {
-            Confirmed::Yes(Box::new(run))
+            let text = (finding.fault.kind == FaultKind::Panic).then(|| spelled(machine, setup, w, limit)).flatten();
+            let end = text.map_or(run.end.clone(), |text| Outcome::Fault(Fault { message: text, ..fault.clone() }));
+            Confirmed::Yes(Box::new(Run { end, ..run }))
         }
         Outcome::Stop(stop) if matches!(stop.kind, StopKind::Time | StopKind::Memory | StopKind::Cancelled) => {
             Confirmed::Cut(stop)
@@ -86,6 +88,17 @@ pub fn confirm(machine: &Machine, setup: &Setup<'_>, finding: &Finding) -> Confi
             cut(StopKind::Bound, &format!("has more than {} instructions", tuning::CONFIRMING_COMMANDS.get()))
         }
         _ => Confirmed::No,
+    }
+}
+
+/// What the panic at the end of a witness's run says: a run that goes on into it puts that together.
+fn spelled(machine: &Machine, setup: &Setup<'_>, witness: &Witness, limit: u64) -> Option<Arc<str>> {
+    let mut machine = machine.clone();
+    machine.config.spell_panics = true;
+    let limit = limit + tuning::SPELLING_COMMANDS.get();
+    match execute(&machine, setup, witness, limit)?.end {
+        Outcome::Fault(fault) if fault.kind == FaultKind::Panic && !fault.message.is_empty() => Some(fault.message),
+        _ => None,
     }
 }
 

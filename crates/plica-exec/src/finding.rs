@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use plica_ir::{FuncId, Loc};
+use plica_ir::{FuncId, Loc, Program};
 use plica_term::{Model, TermId};
 
 use crate::event::{Events, FoldCount, Input};
-use crate::fault::Fault;
+use crate::fault::{Fault, FaultKind};
 use crate::ids::CallId;
 use crate::state::State;
 
@@ -63,6 +63,17 @@ impl Finding {
     pub fn new(fault: Fault, s: &State) -> Finding {
         let (trace, witness) = (s.backtrace(), Witness::of(s));
         Finding { fault, trace, calls: Vec::new(), witness, confirmed: false, paths: 1 }
+    }
+
+    /// Is it the fault of this kind with these functions on the stack? In a library it is wherever the program's own
+    /// code is then, unless a library's function is explored on its own and its callers are not known.
+    pub fn is_at(&self, program: &Program, kind: FaultKind, trace: &[(FuncId, Loc)]) -> bool {
+        let own = |trace: &[(FuncId, Loc)]| trace.iter().find(|site| !program.library.contains(&site.0)).copied();
+        self.fault.kind == kind
+            && match (own(&self.trace), own(trace)) {
+                (Some(one), Some(other)) => one == other,
+                _ => self.trace.starts_with(trace),
+            }
     }
 
     /// Where the fault is.

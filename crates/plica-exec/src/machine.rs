@@ -77,6 +77,8 @@ pub struct MachineConfig {
     pub inputs: Option<(FuncId, InputBounds)>,
     /// Are the globals inputs, too, that it may read?
     pub input_globals: bool,
+    /// Does a panic of Rust go on to what it says, rather than being an error at once?
+    pub spell_panics: bool,
     /// Says when the run is over.
     pub meter: Arc<Meter>,
 }
@@ -96,6 +98,7 @@ impl Default for MachineConfig {
             calls: false,
             inputs: None,
             input_globals: false,
+            spell_panics: false,
             meter: Arc::default(),
         }
     }

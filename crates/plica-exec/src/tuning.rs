@@ -29,6 +29,9 @@ plica_tuning::tuning! { "exec":
     /// Commands that another path is given besides twice its own, since deciding again may repeat one. More confirm
     /// paths that repeat many; fewer give up sooner.
     pub(crate) CONFIRMING_COMMANDS_MORE: u64 = 10_000, Count, 0..=1 << 30;
+    /// Commands that a run may take to put together what a panic says. More tell what formats much; fewer give up
+    /// sooner.
+    pub(crate) SPELLING_COMMANDS: u64 = 1_000_000, Count, 0..=1 << 40;
     /// Commands of one iteration of a folded loop that is jumped through. More confirm loops with longer bodies; fewer
     /// give up sooner.
     pub(crate) CONFIRMING_COMMANDS_PER_ITERATION: u64 = 1_000_000, Count, 1..=1 << 40;

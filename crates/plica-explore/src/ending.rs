@@ -1,6 +1,6 @@
 //! How leaves end: finished, at a fault, without an answer.
 
-use plica_exec::{Confirmed, Event, Fault, Finding, Outcome, Run, State, Stop, StopKind, UnitId, Witness, confirm};
+use plica_exec::{Confirmed, Event, Fault, FaultKind, Finding, Outcome, Run, State, Stop, StopKind, UnitId, Witness, confirm};
 use plica_ir::{FuncId, Loc};
 use plica_smt::{Answer, Budget, UnknownReason};
 use plica_term::Evaluator;
@@ -110,9 +110,8 @@ impl Explorer<'_> {
     /// The number of the finding that a fault is, confirmed if it can be; or why it cannot be listed, and where it is.
     pub(crate) fn record(&mut self, leaf: &Leaf, fault: Fault) -> Result<usize, (Stop, (FuncId, Loc))> {
         let s = &leaf.state;
-        let site = (s.top.func, s.top.loc);
-        let kind = fault.kind;
-        let same = |f: &Finding| f.fault.kind == kind && f.site() == site;
+        let (kind, trace) = (fault.kind, s.backtrace());
+        let same = |f: &Finding| f.is_at(&self.machine.program, kind, &trace);
         let known = self.results.findings.iter().position(same);
         if let Some(i) = known
             && self.results.findings[i].confirmed
@@ -158,7 +157,14 @@ impl Explorer<'_> {
         (finding.trace, finding.calls) = (trace, calls);
         match confirm(self.machine, self.setup, finding) {
             Confirmed::Cut(stop) => Err(stop),
-            Confirmed::Yes(run) => Ok(Some(*run)),
+            Confirmed::Yes(run) => {
+                if let Outcome::Fault(fault) = &run.end
+                    && [fault.kind, finding.fault.kind] == [FaultKind::Panic; 2]
+                {
+                    finding.fault.message = fault.message.clone();
+                }
+                Ok(Some(*run))
+            }
             Confirmed::No => Ok(None),
         }
     }

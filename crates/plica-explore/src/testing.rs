@@ -47,7 +47,7 @@ impl Explorer<'_> {
     /// that no path has come to: a concrete run stands behind it already.
     fn finding_of(&mut self, run: &Run, witness: &Witness) -> Option<usize> {
         let Outcome::Fault(fault) = &run.end else { return None };
-        let same = |f: &Finding| f.confirmed && f.fault.kind == fault.kind && f.site() == run.at;
+        let same = |f: &Finding| f.confirmed && f.is_at(&self.machine.program, fault.kind, &run.trace);
         if let Some(known) = self.results.findings.iter().position(same) {
             return Some(known);
         }

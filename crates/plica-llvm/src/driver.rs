@@ -20,6 +20,7 @@ pub use find::{Tool, find_all, find_tool};
 use flags::{AS_WRITTEN, CLANG_FLAGS, OLD_C};
 pub use origin::{Language, Origin};
 pub use rust::HARNESS_SOURCES;
+pub use trim::{ANNOUNCEMENT, Treatment};
 
 /// The IR of one input file.
 #[derive(Clone, Debug)]
@@ -172,9 +173,8 @@ pub struct Options<'a> {
     pub args: &'a [String],
     /// Searched for headers after all other directories. Its folder `rust` has the sources of the crates for harnesses.
     pub include_dir: &'a Path,
-    /// Which functions of Rust's standard library, by their demangled paths, are not executed as they are: what only
-    /// they lead to is left out.
-    pub replaced: fn(&str) -> bool,
+    /// What becomes of functions of Rust's standard library, by their demangled paths.
+    pub library: fn(&str) -> Treatment,
 }
 
 /// The IR of a file.

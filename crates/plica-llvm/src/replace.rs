@@ -13,18 +13,30 @@ pub enum Replacement {
     Model,
     /// The function that is linked by this name.
     Function(&'static str),
+    /// Nothing, but it can also be linked by this name.
+    Itself(&'static str),
 }
 
 /// Replaces the bodies of functions by what there is for their demangled paths. Programs of Rust come with their
 /// standard library, and some of it (its start, panics, random numbers) is not executed as it is.
-pub fn replace_bodies(module: &mut Module, replacement: impl Fn(&str) -> Option<Replacement>) {
+///
+/// `replacement` is given the path and the number of parameters.
+pub fn replace_bodies(module: &mut Module, replacement: impl Fn(&str, usize) -> Option<Replacement>) {
     for i in 0..module.functions.len() {
         let f = &mut module.functions[i];
         let name = module.names.resolve(f.name);
         if !f.defined || !is_rust(name) {
             continue;
         }
-        let Some(replacement) = replacement(&display(name)) else { continue };
+        let Some(replacement) = replacement(&display(name), f.params.len()) else { continue };
+        if let Replacement::Itself(other) = replacement {
+            let other = module.names.intern(other);
+            let target = TypedValue { ty: TypeTable::PTR, value: ValueRef::Global(f.name) };
+            module.by_name.insert(other, GlobalRef::Alias(module.aliases.len() as u32));
+            let (kind, linkage) = (AliasKind::Alias, Linkage::External);
+            module.aliases.push(Alias { name: other, kind, linkage, ty: f.ty, target, line: f.line });
+            continue;
+        }
         f.defined = false;
         (f.locals, f.blocks) = (Vec::new(), Vec::new());
         (f.personality, f.dbg) = (None, None);

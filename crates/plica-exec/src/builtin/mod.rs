@@ -67,6 +67,7 @@ pub fn builtin_by_name(name: &str) -> Option<Builtin> {
         .or_else(|| process::lookup(name))
         .or_else(|| stdio::lookup(name))
         .or_else(|| math::lookup(name))
+        .or_else(|| rust::lookup_name(name))
 }
 
 /// The model of a function of Rust's library, by its demangled path.
@@ -77,6 +78,11 @@ pub fn builtin_by_path(path: &str) -> Option<Builtin> {
 /// Does the executor itself model the function of this demangled path? Then it does so whatever body there is.
 pub fn is_modelled_by_path(path: &str) -> bool {
     builtin_by_path(path).is_some()
+}
+
+/// Is it a function of Rust's library that panics and tells why by formatting it?
+pub fn says_why(path: &str) -> bool {
+    rust::says_why(path)
 }
 
 /// Is a call of this function an assertion? Answers whether it tests itself, rather than being what a failed test

@@ -5,11 +5,11 @@
 use plica_ir::{Arg, Operand, Ty};
 
 use crate::builtin::{Builtin, Call};
-use crate::fault::FaultKind;
+use crate::fault::{FaultKind, StopKind};
 use crate::machine::Machine;
 use crate::outcome::Flow;
 use crate::state::State;
-use crate::step::Offset;
+use crate::step::{Offset, stop};
 use crate::value::Value;
 
 /// What calls `main`, by its demangled path.
@@ -17,7 +17,37 @@ pub(super) const START: &str = "std::rt::lang_start_internal";
 
 /// The model of a function by its demangled path.
 pub(super) fn lookup(path: &str) -> Option<Builtin> {
-    if path == START { Some(start) } else { is_panic(path).then_some(panic as Builtin) }
+    if path == START {
+        Some(start)
+    } else if starts_thread(path) {
+        Some(thread)
+    } else {
+        is_panic(path).then_some(panic as Builtin)
+    }
+}
+
+/// The models that what is linked with a program calls.
+pub(super) fn lookup_name(name: &str) -> Option<Builtin> {
+    Some(match name {
+        "plica_rust_panics" => panics,
+        "plica_rust_panic_text" => panic_text,
+        _ => return None,
+    })
+}
+
+/// Does a panic at this path format what it says? The others end the program themselves.
+pub(super) fn says_why(path: &str) -> bool {
+    is_panic(path) && !path.starts_with("std::panicking::begin_panic")
+}
+
+/// Does the function of this demangled path start a thread?
+fn starts_thread(path: &str) -> bool {
+    (path.starts_with("std::thread::") || path.starts_with("<std::thread::")) && path.contains("::spawn")
+}
+
+/// Does it catch panics, where these unwind the stack?
+fn catches_panics(path: &str) -> bool {
+    ["std::panic::catch_unwind", "std::panicking::catch_unwind", "std::panicking::try"].iter().any(|p| path.starts_with(p))
 }
 
 /// Does the function of this demangled path panic?
@@ -54,6 +84,35 @@ fn start(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     Ok(None)
 }
 
+/// The function that calls this panics: an error of whoever called that. A run that is to tell what the panic says goes
+/// on.
+fn panics(m: &Machine, s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
+    if m.config.spell_panics {
+        return Ok(None);
+    }
+    s.pop_frame();
+    panics_with(m, s, "panic".into())
+}
+
+/// A panic is an error unless the program is prepared for it. Nothing is unwound here, so then it is not followed.
+fn panics_with(m: &Machine, s: &State, message: String) -> Flow<Option<Value>> {
+    if s.frames().any(|frame| catches_panics(&m.program.func(frame.func).display)) {
+        return Err(stop(StopKind::Unsupported, "unsupported: a panic that `catch_unwind` catches"));
+    }
+    Err(m.fault(FaultKind::Panic, message))
+}
+
+fn thread(_m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
+    Err(stop(StopKind::Unsupported, "unsupported: a thread is started"))
+}
+
+/// What a panic says has been put together: a text and its length.
+fn panic_text(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let said = text(m, s, call.operand(0), call.operand(1)).unwrap_or_default();
+    let lines: Vec<&str> = said.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    Err(m.fault(FaultKind::Panic, lines.join(", ")))
+}
+
 fn panic(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let name = call.path.rsplit("::").next().unwrap_or(call.path);
     let known = |i: usize, s: &mut State| m.arg(s, call, i).ok().and_then(Value::as_const);
@@ -73,7 +132,7 @@ fn panic(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
             None => format!("panic ({name})"),
         },
     };
-    Err(m.fault(FaultKind::Panic, message))
+    panics_with(m, s, message)
 }
 
 /// The text of a `&str`, if it is known.

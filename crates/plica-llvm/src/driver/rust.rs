@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 
 use crate::lower::{display, is_rust};
 
-use super::trim::trim;
+use super::trim::{Treatment, trim};
 use super::{
     CompileError, IrText, Language, Options, Origin, Tool, as_argument, failed, find_tool, into_text, no_tool, run,
 };
@@ -69,7 +69,11 @@ pub(super) fn compile(input: &Path, options: &Options) -> Result<IrText, Compile
         return Err(failed(program, input, &output));
     }
     let text = into_text(std::fs::read(folder.path().join(IR)).map_err(CompileError::Temporary)?);
-    let text = trim(&text, |name| name == PERSONALITY || is_rust(name) && (options.replaced)(&display(name)));
+    let text = trim(&text, |name| match name {
+        PERSONALITY => Treatment::Cut,
+        _ if is_rust(name) => (options.library)(&display(name)),
+        _ => Treatment::AsItIs,
+    });
     let origin = Some(Origin { language: Language::Rust, as_written: false, rules: Vec::new() });
     Ok(IrText { text, producer: Some(program), warnings: into_text(output.stderr), origin })
 }

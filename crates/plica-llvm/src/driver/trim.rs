@@ -2,13 +2,28 @@
 //! library, and with what debug information says of that.
 //!
 //! Works on lines, as LLVM's printer writes them: every function, variable and piece of metadata begins one. Oblivious
-//! to what they mean. Invariant: what is kept mentions nothing that is left out, but for functions that are `cut`,
-//! which keep their heads; text that LLVM's printer did not write comes out as it is.
+//! to what they mean. Invariant: what is kept mentions nothing that is left out; text that LLVM's printer did not write comes out as it is.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
+
+/// What becomes of a function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Treatment {
+    /// It is kept if something leads to it.
+    AsItIs,
+    /// It is kept in any case: what takes the place of others leads to it.
+    Kept,
+    /// It is not executed as it is: only its head is kept.
+    Cut,
+    /// It begins with a call of [`ANNOUNCEMENT`].
+    Announced,
+}
+
+/// The function that is called first where a function is announced.
+pub const ANNOUNCEMENT: &str = "plica_rust_panics";
 
 /// Something that others mention: lines of the text.
 struct Entity<'t> {
@@ -18,6 +33,7 @@ struct Entity<'t> {
     head: Cow<'t, str>,
     body: Range<usize>,
     kept: bool,
+    treatment: Treatment,
 }
 
 impl Entity<'_> {
@@ -29,33 +45,29 @@ impl Entity<'_> {
     fn is_root(&self) -> bool {
         let local = |word: &str| matches!(word, "internal" | "private" | "linkonce_odr" | "available_externally");
         let used = |name: &str| name == "llvm.used" || name == "llvm.compiler.used";
-        self.is_function() && !self.head.split(' ').take(4).any(local) || self.name.is_some_and(used)
+        self.treatment == Treatment::Kept
+            || self.is_function() && !self.head.split(' ').take(4).any(local) || self.name.is_some_and(used)
     }
 }
 
-/// The module without what its roots do not lead to. Of functions for whose names `cut` holds only the heads are left.
-pub(super) fn trim(text: &str, cut: impl Fn(&str) -> bool) -> String {
+/// The module without what its roots do not lead to.
+pub(super) fn trim(text: &str, treatment: impl Fn(&str) -> Treatment) -> String {
     let mut module = Module { text, ..Module::default() };
-    module.read();
+    module.read(treatment);
     let mut work: Vec<usize> = (0..module.entities.len()).filter(|&i| module.entities[i].is_root()).collect();
-    let mut cuts = Vec::new();
     while let Some(i) = work.pop() {
         let entity = &mut module.entities[i];
         if std::mem::replace(&mut entity.kept, true) {
             continue;
         }
         let body = &text[entity.body.clone()];
-        let is_cut = entity.is_function() && entity.name.is_some_and(|name| cut(name.trim_matches('"')));
-        if is_cut {
-            cuts.push(i);
-        }
+        let is_cut = entity.treatment == Treatment::Cut;
         module.mentions(&module.entities[i].head, &mut work);
         if !is_cut {
             module.mentions(body, &mut work);
         }
     }
-    cuts.sort_unstable();
-    module.written(&cuts)
+    module.written()
 }
 
 #[derive(Default)]
@@ -67,7 +79,7 @@ struct Module<'t> {
 }
 
 impl<'t> Module<'t> {
-    fn read(&mut self) {
+    fn read(&mut self, treatment: impl Fn(&str) -> Treatment) {
         let text = self.text;
         let mut at = 0;
         while at < text.len() {
@@ -96,7 +108,11 @@ impl<'t> Module<'t> {
             at = body.end;
             // Types, attributes and the like are few; comments are nobody's.
             let kept = name.is_none() && number.is_none() && !line.starts_with(';');
-            self.entities.push(Entity { name, head: stripped(line), body, kept });
+            let treatment = match name {
+                Some(name) if line.starts_with("define ") => treatment(name.trim_matches('"')),
+                _ => Treatment::AsItIs,
+            };
+            self.entities.push(Entity { name, head: stripped(line), body, kept, treatment });
         }
     }
 
@@ -128,18 +144,31 @@ impl<'t> Module<'t> {
         }
     }
 
-    fn written(&self, cuts: &[usize]) -> String {
+    fn written(&self) -> String {
         let mut out = String::new();
-        for (i, entity) in self.entities.iter().enumerate().filter(|(_, entity)| entity.kept) {
+        let mut announced = false;
+        for entity in self.entities.iter().filter(|entity| entity.kept) {
             match &*entity.head {
                 // Its list names what is left out too.
                 head if head.starts_with("!llvm.dbg.cu ") => self.units(head, &mut out),
                 head => out.push_str(head),
             }
-            match cuts.binary_search(&i) {
-                Ok(_) => out.push_str("  unreachable\n}\n"),
-                Err(_) => out.push_str(&self.text[entity.body.clone()]),
+            let body = &self.text[entity.body.clone()];
+            match entity.treatment {
+                Treatment::Cut => out.push_str("  unreachable\n}\n"),
+                Treatment::Announced => {
+                    // Behind the label of the first block, if it has one.
+                    let first = line_end(body, 0);
+                    let label = if body.starts_with([' ', '\t']) { 0 } else { first };
+                    let (label, rest) = body.split_at(label);
+                    out.push_str(&format!("{label}  call void @{ANNOUNCEMENT}()\n{rest}"));
+                    announced = true;
+                }
+                Treatment::AsItIs | Treatment::Kept => out.push_str(body),
             }
+        }
+        if announced {
+            out.push_str(&format!("declare void @{ANNOUNCEMENT}()\n"));
         }
         out
     }

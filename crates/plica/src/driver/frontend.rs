@@ -7,7 +7,7 @@ use std::path::Path;
 
 use plica_ir::Program;
 use plica_llvm::{Replacement, ast};
-use plica_llvm::driver::{IrText, Language, Options, Origin};
+use plica_llvm::driver::{ANNOUNCEMENT, IrText, Language, Options, Origin, Treatment};
 
 use crate::cli::{AnalysisOptions, Check, CheckSet};
 use crate::driver::runtime::{Model, Runtime};
@@ -33,7 +33,7 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
     let mut remarks = Vec::new();
     for input in &options.inputs {
         let rules = rules(options.checks, plica_llvm::driver::is_cpp(input));
-        let asked = Options { rules: &rules, args: &options.clang_args, include_dir: &include, replaced: is_replaced };
+        let asked = Options { rules: &rules, args: &options.clang_args, include_dir: &include, library: treatment };
         let ir = compile(input, &asked)?;
         warnings.push_str(&ir.warnings);
         remarks.extend(ir.origin.as_ref().and_then(|origin| explain_rules(input, origin, options.checks)));
@@ -127,7 +127,7 @@ fn library_module(model: &Model, runtime: &Runtime) -> Result<ast::Module, UserE
         return parsed(Path::new(model.name), model.ir, origin.as_ref());
     }
     let (file, include) = (runtime.source(model)?, runtime.include());
-    let ir = compile(&file, &Options { rules: &[], args: &[], include_dir: &include, replaced: is_replaced }).map_err(|error| UserError {
+    let ir = compile(&file, &Options { rules: &[], args: &[], include_dir: &include, library: treatment }).map_err(|error| UserError {
         message: format!("plica's model of functions that the program calls:\n{}", error.message),
         ..error
     })?;
@@ -138,7 +138,7 @@ fn library_module(model: &Model, runtime: &Runtime) -> Result<ast::Module, UserE
 pub fn lower(input: &Path, clang_args: &[String], checks: CheckSet) -> Result<IrText, UserError> {
     let runtime = Runtime::unpack()?;
     let rules = rules(checks, plica_llvm::driver::is_cpp(input));
-    let mut ir = compile(input, &Options { rules: &rules, args: clang_args, include_dir: &runtime.include(), replaced: is_replaced })?;
+    let mut ir = compile(input, &Options { rules: &rules, args: clang_args, include_dir: &runtime.include(), library: treatment })?;
     if let Some(origin) = ir.origin.as_ref().filter(|_| !is_ir(input)) {
         ir.text.insert_str(0, &origin.line());
     }
@@ -181,21 +181,44 @@ fn parsed(input: &Path, text: &str, origin: Option<&Origin>) -> Result<ast::Modu
     module.unchecked_indices = indices && unchecked("array-bounds");
     module.unchecked_builtins = builtins && unchecked("builtin");
     plica_llvm::join_checks(&mut module);
-    plica_llvm::replace_bodies(&mut module, replacement);
+    // Where our own compilation has announced panics they are executed as they are.
+    let announced = module.functions.iter().any(|f| module.name(f.name) == ANNOUNCEMENT);
+    plica_llvm::replace_bodies(&mut module, |path, params| {
+        replacement(path, params).filter(|_| !(announced && treatment(path) == Treatment::Announced))
+    });
     Ok(module)
 }
 
-fn is_replaced(path: &str) -> bool {
-    replacement(path).is_some()
+/// What becomes of a function of Rust's standard library where it is compiled with a program.
+fn treatment(path: &str) -> Treatment {
+    match replacement(path, 0) {
+        Some(Replacement::Itself(_)) => Treatment::Kept,
+        Some(Replacement::Function(_)) => Treatment::Cut,
+        None => Treatment::AsItIs,
+        // What a panic says is put together by the library.
+        Some(Replacement::Model) if plica_exec::says_why(path) => Treatment::Announced,
+        Some(Replacement::Model) => Treatment::Cut,
+    }
 }
 
-/// What takes the place of a function of Rust's standard library.
-fn replacement(path: &str) -> Option<Replacement> {
-    // It has had many places in the library.
-    if path.starts_with("std::") && path.ends_with("::hashmap_random_keys") {
-        return Some(Replacement::Function("plica_rust_hash_keys"));
+/// What takes the place of a function of Rust's standard library, which has so many parameters.
+fn replacement(path: &str, params: usize) -> Option<Replacement> {
+    match path {
+        // The arguments of `format_args!` are two words, and were a reference until Rust 1.94.
+        "core::panicking::panic_fmt" if params == 2 => Some(Replacement::Function("plica_rust_panic_by_reference")),
+        "core::panicking::panic_fmt" => Some(Replacement::Function("plica_rust_panic")),
+        // It is also told whether there is to be a backtrace.
+        "core::panicking::panic_nounwind_fmt" if params == 3 => {
+            Some(Replacement::Function("plica_rust_panic_by_reference"))
+        }
+        "core::panicking::panic_nounwind_fmt" => Some(Replacement::Function("plica_rust_panic")),
+        "core::fmt::write" => Some(Replacement::Itself("plica_rust_write")),
+        // It has had many places in the library.
+        _ if path.starts_with("std::") && path.ends_with("::hashmap_random_keys") => {
+            Some(Replacement::Function("plica_rust_hash_keys"))
+        }
+        _ => plica_exec::is_modelled_by_path(path).then_some(Replacement::Model),
     }
-    plica_exec::is_modelled_by_path(path).then_some(Replacement::Model)
 }
 
 /// Functions and variables (`stderr`) that some module declares and none defines.
