@@ -23,8 +23,8 @@ pub fn proof(_: TokenStream, item: TokenStream) -> TokenStream {
         return error("a proof cannot be async");
     }
     let marker: TokenStream = format!(
-        "const _: () = {{ #[used] static PLICA_PROOF: ::plica::Proof = ::plica::Proof {{ run: {name}, \
-         name: concat!(module_path!(), \"::\", stringify!({name})), should_panic: {should_panic} }}; }};"
+        "const _: () = {{ #[used] static {}: fn() = {name}; }};",
+        if should_panic { "PLICA_PROOF_PANICS" } else { "PLICA_PROOF" }
     )
     .parse()
     .unwrap();

@@ -13,14 +13,6 @@ extern "C" {
     fn plica_assume(condition: c_int);
 }
 
-/// What a proof is, for plica to find it in the program.
-#[repr(C)]
-pub struct Proof {
-    pub run: fn(),
-    pub name: &'static str,
-    pub should_panic: bool,
-}
-
 /// Types that have unknown values.
 pub trait Arbitrary: Sized {
     /// Any valid value of the type.
@@ -60,7 +52,8 @@ pub fn assert(condition: bool, message: &'static str) {
 /// Marks a condition that some input should meet. It has no effect on what is found.
 #[macro_export]
 macro_rules! cover {
-    ($($anything:tt)*) => {};
+    () => {};
+    ($condition:expr $(, $($message:tt)*)?) => { if false { let _: bool = $condition; } };
 }
 
 /// A value of a type of which every pattern of bits is a value.

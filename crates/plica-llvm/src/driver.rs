@@ -19,7 +19,7 @@ use std::process::{Command, Output};
 pub use find::{Tool, find_all, find_tool};
 use flags::{AS_WRITTEN, CLANG_FLAGS, OLD_C};
 pub use origin::{Language, Origin};
-pub use rust::HARNESS_SOURCES;
+pub use rust::{HARNESS_SOURCES, Proof, harness_crates, needed, proofs};
 pub use trim::{ANNOUNCEMENT, Treatment};
 
 /// The IR of one input file.

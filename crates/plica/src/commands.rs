@@ -16,7 +16,7 @@ use crate::native::{Agreement, BuildTarget, NativeProgram};
 use crate::output;
 use crate::tuning;
 use crate::watchdog::Watchdog;
-use crate::{inputs, native, suite};
+use crate::{cargo, inputs, native, suite};
 use plica_report::{
     Confirmation, ExitStatus, Expected, Explanation, Reason, ReasonKind, Report, Responsibility, Suite, TestCase,
     printable, printable_json,
@@ -32,6 +32,7 @@ pub fn run(command: Request, command_line: &[String], signals: &Signals) -> Resu
         Request::Replay(command) => replay(&command, command_line, signals),
         Request::Explain(command) => explain(&command, command_line, signals),
         Request::Lower(command) => lower(&command, command_line, signals),
+        Request::Cargo(command) => cargo::run(&command),
         Request::Cache(command) => driver::look_after_store(&command).and_then(|(text, status)| {
             output::print(&text)?;
             Ok(status)

@@ -16,6 +16,7 @@ mod library;
 mod outcome;
 mod prepare;
 mod readable;
+mod rust;
 mod runtime;
 mod setup;
 mod shape;
@@ -30,6 +31,7 @@ use std::time::Instant;
 
 pub use frontend::lower;
 pub use plica_exec::resident_memory;
+pub use rust::{Proof, harness_crates, proofs_in};
 use plica_report::{FunctionChange, Functions, LoopView, Report, TreeView};
 pub use store::look_after as look_after_store;
 pub use tuning::{list as list_tuning, tune, tuned};

@@ -8,6 +8,7 @@
 //! Invariant: only [`driver`] names the engine; the rest of this crate knows the report and the options.
 
 mod beside;
+mod cargo;
 pub mod cli;
 mod commands;
 pub mod driver;

@@ -69,13 +69,51 @@ pub(super) fn compile(input: &Path, options: &Options) -> Result<IrText, Compile
         return Err(failed(program, input, &output));
     }
     let text = into_text(std::fs::read(folder.path().join(IR)).map_err(CompileError::Temporary)?);
-    let text = trim(&text, |name| match name {
-        PERSONALITY => Treatment::Cut,
-        _ if is_rust(name) => (options.library)(&display(name)),
-        _ => Treatment::AsItIs,
-    });
+    let text = needed(&text, options.library);
     let origin = Some(Origin { language: Language::Rust, as_written: false, rules: Vec::new() });
     Ok(IrText { text, producer: Some(program), warnings: into_text(output.stderr), origin })
+}
+
+/// What is needed of a module that rustc has written with the standard library in it.
+pub fn needed(text: &str, library: fn(&str) -> Treatment) -> String {
+    trim(text, |name| match name {
+        PERSONALITY => Treatment::Cut,
+        _ if is_rust(name) => library(&display(name)),
+        _ => Treatment::AsItIs,
+    })
+}
+
+/// A function that is marked as a proof (`#[plica::proof]`).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proof {
+    /// Its linker name.
+    pub symbol: String,
+    /// Its path.
+    pub path: String,
+    /// Is it to end in a panic?
+    pub should_panic: bool,
+}
+
+/// The proofs in the text of a module, in the order of their paths: the macro has left a variable for each that holds
+/// the function.
+pub fn proofs(text: &str) -> Vec<Proof> {
+    let proof = |line: &str| {
+        let (name, contents) = line.strip_prefix('@')?.split_once(" = ")?;
+        if !name.contains("PLICA_PROOF") {
+            return None;
+        }
+        let function = &contents[contents.find("ptr @")? + "ptr @".len()..];
+        let symbol = match function.strip_prefix('"') {
+            Some(quoted) => quoted.split('"').next()?,
+            None => function.split(|c: char| !(c.is_ascii_alphanumeric() || "._$".contains(c))).next()?,
+        };
+        let (symbol, path) = (symbol.to_string(), display(symbol).to_string());
+        Some(Proof { symbol, path, should_panic: name.contains("PLICA_PROOF_PANICS") })
+    };
+    let mut found: Vec<Proof> = text.lines().filter(|line| line.starts_with('@')).filter_map(proof).collect();
+    found.sort_by(|a, b| a.path.cmp(&b.path));
+    found.dedup();
+    found
 }
 
 impl Rustc<'_> {

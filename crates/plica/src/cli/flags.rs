@@ -83,6 +83,12 @@ Exit status:
     /// Its first line keeps what LLVM's own tools would forget.
     #[command(after_help = checks())]
     Lower(LowerFlags),
+    /// Check the proofs of a Rust package: functions marked `#[plica::proof]` or `#[kani::proof]`
+    ///
+    /// `cargo plica` is the same. Crates `plica` and `kani` are there without being named in the manifest, and `cfg(plica)` and
+    /// `cfg(kani)` are set. The package's own build scripts and macros run, as they do when cargo builds it.
+    #[command(after_help = EXIT_STATUS)]
+    Cargo(CargoFlags),
     /// Look after the folder of `--cache`
     Cache(CacheFlags),
 }
@@ -217,6 +223,43 @@ pub(super) struct LowerFlags {
     pub file: Option<PathBuf>,
     #[command(flatten)]
     pub talk: TalkFlags,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CargoFlags {
+    /// Only proofs whose path contains this
+    #[arg(long = "harness", value_name = "NAME")]
+    pub harnesses: Vec<String>,
+    /// Look for proofs in tests too (`cfg(test)`)
+    #[arg(long)]
+    pub tests: bool,
+    /// List the proofs and check none
+    #[arg(long)]
+    pub list: bool,
+    /// The manifest of the package
+    #[arg(long = "manifest-path", value_name = "FILE")]
+    pub manifest: Option<PathBuf>,
+    /// Packages of the workspace
+    #[arg(short = 'p', long = "package", value_name = "NAME")]
+    pub packages: Vec<String>,
+    /// Features
+    #[arg(short = 'F', long, value_name = "LIST")]
+    pub features: Vec<String>,
+    /// All features
+    #[arg(long)]
+    pub all_features: bool,
+    /// Without the default features
+    #[arg(long)]
+    pub no_default_features: bool,
+    /// The form of the reports
+    #[arg(long, value_enum, default_value_t, value_name = "FORM")]
+    pub format: Format,
+    /// How long each proof may take
+    #[arg(long, value_name = "DURATION")]
+    pub time_limit: Option<String>,
+    /// Options of `plica check` for each proof
+    #[arg(last = true, value_name = "OPTIONS")]
+    pub check_args: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, Args)]

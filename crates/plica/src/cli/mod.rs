@@ -14,7 +14,7 @@ pub use options::*;
 use crate::error::UserError;
 use clap::Parser;
 use flags::{
-    AnalysisFlags, CacheFlags, CacheSubcommands, CheckFlags, ExplainFlags, Flags, LowerFlags, ReplayFlags, Subcommands,
+    AnalysisFlags, CacheFlags, CacheSubcommands, CargoFlags, CheckFlags, ExplainFlags, Flags, LowerFlags, ReplayFlags, Subcommands,
     TalkFlags, TestFlags, TreeFlags,
 };
 use plica_report::printable;
@@ -52,12 +52,23 @@ impl CliError {
 
 /// Parses arguments, the program's name first.
 pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, CliError> {
-    let args: Vec<OsString> = args.into_iter().collect();
+    let args = as_cargos(args.into_iter().collect());
     if lists_tuning(&args) {
         return Ok(Request::ListTuning);
     }
     let flags = Flags::try_parse_from(args).map_err(CliError::Clap)?;
     command(flags).map_err(CliError::User)
+}
+
+/// `cargo plica ARGS` runs `cargo-plica plica ARGS`, which is another name of this program, for `plica cargo ARGS`.
+fn as_cargos(mut args: Vec<OsString>) -> Vec<OsString> {
+    let named = args.first().is_some_and(|program| Path::new(program).file_name() == Some("cargo-plica".as_ref()));
+    if named && args.get(1).is_some_and(|arg| arg == "plica") {
+        args[1] = "cargo".into();
+    } else if named {
+        args.insert(1, "cargo".into());
+    }
+    args
 }
 
 /// Are the tuning constants to be listed? That needs no program, which is what the grammar asks for.
@@ -77,6 +88,7 @@ fn command(flags: Flags) -> Result<Request, UserError> {
         Subcommands::Test(flags) => Ok(Request::Test(Box::new(test(flags)?))),
         Subcommands::Explain(flags) => explain(flags),
         Subcommands::Lower(flags) => lower(flags),
+        Subcommands::Cargo(flags) => cargo(flags),
         Subcommands::Cache(flags) => Ok(Request::Cache(cache(flags))),
     }
 }
@@ -209,6 +221,28 @@ fn lower(flags: LowerFlags) -> Result<Request, UserError> {
     }
     let LowerFlags { input, clang_args, checks, .. } = flags;
     Ok(Request::Lower(LowerCommand { input, clang_args, checks, file, talk: talk(flags.talk) }))
+}
+
+fn cargo(flags: CargoFlags) -> Result<Request, UserError> {
+    if flags.format == Format::Sarif {
+        return Err(UserError::new("the reports of several proofs have no SARIF form")
+            .help("use `--format text` or `--format json`"));
+    }
+    let mut features: Vec<String> = flags.features.iter().map(|list| format!("--features={list}")).collect();
+    features.extend(flags.all_features.then(|| "--all-features".to_string()));
+    features.extend(flags.no_default_features.then(|| "--no-default-features".to_string()));
+    let CargoFlags { harnesses, tests, list, manifest, packages, format, time_limit, check_args, .. } = flags;
+    Ok(Request::Cargo(CargoCommand {
+        harnesses,
+        tests,
+        list,
+        manifest,
+        packages,
+        features,
+        format,
+        time_limit,
+        check_args,
+    }))
 }
 
 fn cache(flags: CacheFlags) -> CacheCommand {

@@ -23,6 +23,8 @@ pub enum Request {
     Explain(Box<ExplainCommand>),
     /// Write the IR that a program is read from.
     Lower(LowerCommand),
+    /// Check the proofs of a Rust package.
+    Cargo(CargoCommand),
     /// Look after a store.
     Cache(CacheCommand),
     /// Write the tuning constants.
@@ -113,6 +115,29 @@ pub struct LowerCommand {
     pub file: Option<PathBuf>,
     /// How to talk.
     pub talk: Talk,
+}
+
+/// `plica cargo`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CargoCommand {
+    /// Proofs whose paths contain one of these; all where there are none.
+    pub harnesses: Vec<String>,
+    /// Are proofs looked for in tests too?
+    pub tests: bool,
+    /// Are the proofs told and nothing else?
+    pub list: bool,
+    /// The package's manifest, if it is not found from the current folder.
+    pub manifest: Option<PathBuf>,
+    /// Packages of the workspace.
+    pub packages: Vec<String>,
+    /// Arguments for cargo: features.
+    pub features: Vec<String>,
+    /// The form of the reports.
+    pub format: Format,
+    /// How long each proof may take.
+    pub time_limit: Option<String>,
+    /// Arguments of `plica check` for each proof.
+    pub check_args: Vec<String>,
 }
 
 /// `plica cache`.

@@ -190,7 +190,7 @@ fn parsed(input: &Path, text: &str, origin: Option<&Origin>) -> Result<ast::Modu
 }
 
 /// What becomes of a function of Rust's standard library where it is compiled with a program.
-fn treatment(path: &str) -> Treatment {
+pub(super) fn treatment(path: &str) -> Treatment {
     match replacement(path, 0) {
         Some(Replacement::Itself(_)) => Treatment::Kept,
         Some(Replacement::Function(_)) => Treatment::Cut,
