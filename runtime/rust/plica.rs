@@ -11,6 +11,7 @@ pub use plica_macros::{Arbitrary, proof, should_panic, solver, unwind};
 extern "C" {
     fn plica_make_symbolic(object: *mut c_void, size: usize, name: *const c_char);
     fn plica_assume(condition: c_int);
+    fn plica_entry_elements() -> usize;
 }
 
 /// Types that have unknown values.
@@ -21,6 +22,11 @@ pub trait Arbitrary: Sized {
     /// An array of any values.
     fn any_array<const N: usize>() -> [Self; N] {
         core::array::from_fn(|_| Self::any())
+    }
+
+    /// A vector of so many values.
+    fn any_elements(count: usize) -> Vec<Self> {
+        (0..count).map(|_| Self::any()).collect()
     }
 }
 
@@ -73,6 +79,15 @@ macro_rules! numbers {
             }
             fn any_array<const N: usize>() -> [$t; N] {
                 unsafe { bytes(CStr::from_bytes_with_nul_unchecked(concat!(stringify!($t), "s\0").as_bytes())) }
+            }
+            fn any_elements(count: usize) -> Vec<$t> {
+                let mut all = Vec::with_capacity(count);
+                unsafe {
+                    let name = concat!(stringify!($t), "s\0").as_ptr().cast();
+                    plica_make_symbolic(all.as_mut_ptr() as *mut c_void, count * size_of::<$t>(), name);
+                    all.set_len(count);
+                }
+                all
             }
         })*
     };
@@ -142,10 +157,111 @@ impl<T: Arbitrary, E: Arbitrary> Arbitrary for Result<T, E> {
     }
 }
 
-impl<T: Arbitrary> Arbitrary for Box<T> {
-    fn any() -> Box<T> {
-        Box::new(T::any())
+macro_rules! around {
+    ($($t:ty)*) => { $(
+        impl<T: Arbitrary> Arbitrary for $t {
+            fn any() -> Self { <$t>::new(T::any()) }
+        }
+    )* };
+}
+around! {
+    Box<T> std::rc::Rc<T> std::sync::Arc<T> std::cell::Cell<T> std::cell::RefCell<T>
+}
+
+/// Vectors, slices and texts are as long as `--entry-elements` allows, which the verdict then names.
+impl<T: Arbitrary> Arbitrary for Vec<T> {
+    fn any() -> Vec<T> {
+        let most = unsafe { plica_entry_elements() };
+        let mut all = T::any_elements(most);
+        all.truncate(any_where(|length: &usize| *length <= most));
+        all
     }
+}
+
+impl Arbitrary for String {
+    fn any() -> String {
+        text(Arbitrary::any())
+    }
+}
+
+impl<T: Arbitrary> Arbitrary for &'static [T] {
+    fn any() -> Self {
+        <Vec<T> as Arbitrary>::any().leak()
+    }
+}
+
+impl<T: Arbitrary> Arbitrary for &'static mut [T] {
+    fn any() -> Self {
+        <Vec<T> as Arbitrary>::any().leak()
+    }
+}
+
+impl Arbitrary for &'static str {
+    fn any() -> Self {
+        <String as Arbitrary>::any().leak()
+    }
+}
+
+impl<T: Arbitrary> Arbitrary for &'static T {
+    fn any() -> Self {
+        Box::leak(Box::new(T::any()))
+    }
+}
+
+impl<T: Arbitrary> Arbitrary for &'static mut T {
+    fn any() -> Self {
+        Box::leak(Box::new(T::any()))
+    }
+}
+
+/// The text of bytes that are one.
+fn text(bytes: Vec<u8>) -> String {
+    assume(is_text(&bytes));
+    unsafe { String::from_utf8_unchecked(bytes) }
+}
+
+/// Are these bytes UTF-8? Decides nothing on the way: one formula says it.
+fn is_text(bytes: &[u8]) -> bool {
+    let (mut valid, mut open, mut least, mut most) = (true, 0u8, 0x80u8, 0xBFu8);
+    let mut at = 0;
+    while at < bytes.len() {
+        let byte = bytes[at];
+        let first = open == 0;
+        let (two, three) = ((byte >= 0xC2) & (byte <= 0xDF), (byte >= 0xE0) & (byte <= 0xEF));
+        let four = (byte >= 0xF0) & (byte <= 0xF4);
+        valid &= (first & ((byte < 0x80) | two | three | four)) | (!first & (byte >= least) & (byte <= most));
+        let more = two as u8 + 2 * three as u8 + 3 * four as u8;
+        open = first as u8 * more + !first as u8 * (open.wrapping_sub(1) & 3);
+        least = 0x80 + 0x20 * (first & (byte == 0xE0)) as u8 + 0x10 * (first & (byte == 0xF0)) as u8;
+        most = 0xBF - 0x20 * (first & (byte == 0xED)) as u8 - 0x30 * (first & (byte == 0xF4)) as u8;
+        at += 1;
+    }
+    valid & (open == 0)
+}
+
+macro_rules! functions {
+    ($(($($t:ident)*))*) => { $(
+        impl<Function, Result, $($t: Arbitrary),*> Entry<($($t,)*)> for Function
+        where
+            Function: FnOnce($($t),*) -> Result,
+        {
+            fn call(self) {
+                drop(self($($t::any()),*));
+            }
+        }
+    )* };
+}
+
+/// Functions that can be called with any arguments.
+pub trait Entry<Arguments> {
+    /// Calls it.
+    fn call(self);
+}
+functions! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H) }
+
+/// Calls a function with any arguments.
+pub fn entry<Arguments, Function: Entry<Arguments>>(function: Function) {
+    function.call();
 }
 
 impl<T> Arbitrary for core::marker::PhantomData<T> {
@@ -199,10 +315,7 @@ impl<T: Arbitrary> BoundedArbitrary for Vec<T> {
 
 impl BoundedArbitrary for String {
     fn bounded_any<const N: usize>() -> String {
-        let bytes = vec::any_vec::<u8, N>();
-        let text = String::from_utf8(bytes);
-        assume(text.is_ok());
-        text.unwrap_or_default()
+        text(vec::any_vec::<u8, N>())
     }
 }
 

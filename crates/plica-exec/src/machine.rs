@@ -77,6 +77,8 @@ pub struct MachineConfig {
     pub inputs: Option<(FuncId, InputBounds)>,
     /// Are the globals inputs, too, that it may read?
     pub input_globals: bool,
+    /// How many elements have vectors and slices at most that a harness of Rust asks for without saying so?
+    pub elements: u32,
     /// Does a panic of Rust go on to what it says, rather than being an error at once?
     pub spell_panics: bool,
     /// Says when the run is over.
@@ -98,6 +100,7 @@ impl Default for MachineConfig {
             calls: false,
             inputs: None,
             input_globals: false,
+            elements: 8,
             spell_panics: false,
             meter: Arc::default(),
         }

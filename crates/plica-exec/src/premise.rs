@@ -68,6 +68,8 @@ premises! {
     Destructors,
     /// Memory that input pointers lead to is as lazy initialisation has it, and there is so much of it at most.
     InputPointers,
+    /// Vectors and slices that are arguments have at most so many elements.
+    Lengths,
     /// Not a premise of ours: the harness assumes something, and a path went on behind it.
     Passed,
     /// The same, and a path ended there.

@@ -10,7 +10,7 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let extra: Vec<String> = args.collect();
-    let options = plica_llvm::driver::Options { rules: &[], args: &extra, include_dir: Path::new("runtime/include"), library: |_| Treatment::AsItIs };
+    let options = plica_llvm::driver::Options { rules: &[], args: &extra, include_dir: Path::new("runtime/include"), entry: None, library: |_| plica_llvm::driver::Treatment::AsItIs };
     match plica_llvm::driver::compile(Path::new(&file), &options) {
         Ok(ir) => {
             eprint!("{}", ir.warnings);

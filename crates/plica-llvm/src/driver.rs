@@ -19,7 +19,7 @@ use std::process::{Command, Output};
 pub use find::{Tool, find_all, find_tool};
 use flags::{AS_WRITTEN, CLANG_FLAGS, OLD_C};
 pub use origin::{Language, Origin};
-pub use rust::{HARNESS_SOURCES, Proof, harness_crates, needed, proofs};
+pub use rust::{ENTRY, HARNESS_SOURCES, Proof, harness_crates, needed, proofs};
 pub use trim::{ANNOUNCEMENT, Treatment};
 
 /// The IR of one input file.
@@ -173,6 +173,8 @@ pub struct Options<'a> {
     pub args: &'a [String],
     /// Searched for headers after all other directories. Its folder `rust` has the sources of the crates for harnesses.
     pub include_dir: &'a Path,
+    /// The function that is to be called with any arguments, by its path in a Rust crate; none for `main`.
+    pub entry: Option<&'a str>,
     /// What becomes of functions of Rust's standard library, by their demangled paths.
     pub library: fn(&str) -> Treatment,
 }

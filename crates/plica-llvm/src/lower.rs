@@ -30,7 +30,8 @@ mod wide;
 
 use std::fmt;
 
-pub(crate) use debug::{display, is_rust};
+pub(crate) use debug::display;
+pub use debug::is_rust;
 use plica_ir::Program;
 
 use crate::ast::Module;

@@ -8,6 +8,7 @@ use crate::builtin::{Builtin, Call};
 use crate::fault::{FaultKind, StopKind};
 use crate::machine::Machine;
 use crate::outcome::Flow;
+use crate::premise::Premise;
 use crate::state::State;
 use crate::step::{Offset, stop};
 use crate::value::Value;
@@ -30,6 +31,7 @@ pub(super) fn lookup(path: &str) -> Option<Builtin> {
 pub(super) fn lookup_name(name: &str) -> Option<Builtin> {
     Some(match name {
         "plica_rust_panics" => panics,
+        "plica_entry_elements" => entry_elements,
         "plica_rust_panic_text" => panic_text,
         _ => return None,
     })
@@ -104,6 +106,12 @@ fn panics_with(m: &Machine, s: &State, message: String) -> Flow<Option<Value>> {
 
 fn thread(_m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
     Err(stop(StopKind::Unsupported, "unsupported: a thread is started"))
+}
+
+/// How many elements vectors and slices may have that are arguments.
+fn entry_elements(m: &Machine, s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
+    m.note(s, Premise::Lengths);
+    Ok(Some(Value::int(m.config.elements.into(), 64)))
 }
 
 /// What a panic says has been put together: a text and its length.

@@ -34,36 +34,34 @@ enum Crate {
 struct Rustc<'a> {
     program: PathBuf,
     folder: tempfile::TempDir,
-    input: &'a Path,
     args: &'a [String],
     /// The crates for harnesses, if the file names them.
     harness: Vec<OsString>,
 }
 
+/// The function that calls another one with any arguments.
+pub const ENTRY: &str = "__plica_entry";
+
 /// The IR of a Rust file.
 pub(super) fn compile(input: &Path, options: &Options) -> Result<IrText, CompileError> {
     let program = find_tool(Tool::Rustc).map_err(|requested| no_tool(Tool::Rustc, requested, input))?;
     let folder = tempfile::tempdir().map_err(CompileError::Temporary)?;
-    let mut rustc = Rustc { program, folder, input, args: options.args, harness: Vec::new() };
     let text = std::fs::read(input).map_err(|error| CompileError::Unreadable(input.into(), error))?;
     let text = String::from_utf8_lossy(&text);
-    if text.contains("plica::") || text.contains("kani::") {
+    let mut rustc = Rustc { program, folder, args: options.args, harness: Vec::new() };
+    if options.entry.is_some() || text.contains("plica::") || text.contains("kani::") {
         rustc.harness = harness_crates(&rustc.program, &options.include_dir.join("rust"), rustc.folder.path(), input)?;
     }
-    let mut output = rustc.attempt(Crate::Program, true)?;
-    let mut what = Crate::Program;
-    // E0601: there is no `main`. Then it is a library, and `--entry` says where to begin.
-    if !output.status.success() && String::from_utf8_lossy(&output.stderr).contains("E0601") {
-        what = Crate::Library;
-        output = rustc.attempt(what, true)?;
+    let mut output = None;
+    if let Some(entry) = options.entry {
+        // It may be one that cannot be called from outside, or that is given what has no unknown values.
+        let copy = rustc.with_entry(input, &text, entry).map_err(CompileError::Temporary)?;
+        output = Some(rustc.compiled(&copy)?).filter(|output| output.status.success());
     }
-    if !output.status.success() {
-        // The program is wrong, or the standard library is installed without bitcode.
-        let alone = rustc.attempt(what, false)?;
-        if alone.status.success() {
-            output = alone;
-        }
-    }
+    let output = match output {
+        Some(output) => output,
+        None => rustc.compiled(input)?,
+    };
     let Rustc { program, folder, .. } = rustc;
     if !output.status.success() {
         return Err(failed(program, input, &output));
@@ -117,9 +115,28 @@ pub fn proofs(text: &str) -> Vec<Proof> {
 }
 
 impl Rustc<'_> {
-    /// Compiles the file, `whole`: with what it needs of the standard library, which is installed as LLVM's bitcode, or
+    /// Compiles a file as the kind of crate that it is, with the standard library if that can be had.
+    fn compiled(&self, input: &Path) -> Result<Output, CompileError> {
+        let mut what = Crate::Program;
+        let mut output = self.attempt(input, what, true)?;
+        // E0601: there is no `main`. Then it is a library, and `--entry` says where to begin.
+        if !output.status.success() && String::from_utf8_lossy(&output.stderr).contains("E0601") {
+            what = Crate::Library;
+            output = self.attempt(input, what, true)?;
+        }
+        if !output.status.success() {
+            // The program is wrong, or the standard library is installed without bitcode.
+            let alone = self.attempt(input, what, false)?;
+            if alone.status.success() {
+                return Ok(alone);
+            }
+        }
+        Ok(output)
+    }
+
+    /// Compiles a file, `whole`: with what it needs of the standard library, which is installed as LLVM's bitcode, or
     /// without, and then functions of the library are declared only.
-    fn attempt(&self, what: Crate, whole: bool) -> Result<Output, CompileError> {
+    fn attempt(&self, input: &Path, what: Crate, whole: bool) -> Result<Output, CompileError> {
         let mut command = Command::new(&self.program);
         command.arg(pair("--emit=llvm-ir", &self.folder.path().join(IR)));
         if whole {
@@ -139,16 +156,34 @@ impl Rustc<'_> {
         if !self.args.iter().any(|arg| arg.starts_with("--edition")) {
             command.arg("--edition=2021");
         }
-        command.args(&self.harness).args(self.args).arg(as_argument(self.input));
+        command.args(&self.harness).args(self.args).arg(as_argument(input));
         run(command, &self.program)
     }
+
+    /// A copy of the file, among links to all that lies beside it, with a function that calls one of its functions with
+    /// any arguments.
+    fn with_entry(&mut self, input: &Path, text: &str, entry: &str) -> std::io::Result<PathBuf> {
+        let input = std::path::absolute(input)?;
+        let (beside, name) = (input.parent().unwrap_or(&input), input.file_name().unwrap_or_default());
+        let copies = self.folder.path().join("sources");
+        std::fs::create_dir(&copies)?;
+        for other in std::fs::read_dir(beside)?.filter_map(Result::ok).filter(|other| other.file_name() != name) {
+            std::os::unix::fs::symlink(other.path(), copies.join(other.file_name()))?;
+        }
+        let krate = input.file_stem().unwrap_or_default().to_string_lossy().replace('-', "_");
+        let path = entry.strip_prefix(&krate).and_then(|rest| rest.strip_prefix("::")).unwrap_or(entry);
+        let called = format!(
+            "\nconst _: () = {{ fn {ENTRY}() {{ ::plica::entry(crate::{path}) }} #[used] static IT: fn() = {ENTRY}; }};\n"
+        );
+        std::fs::write(copies.join(name), format!("{text}{called}"))?;
+        // Messages and reports are to name the file itself.
+        let mut remapped = pair("--remap-path-prefix", &copies);
+        remapped.push("=");
+        remapped.push(beside);
+        self.harness.push(remapped);
+        Ok(copies.join(name))
+    }
 }
-
-/// The folder that debug information has for the crates for harnesses, wherever they are unpacked.
-pub const HARNESS_SOURCES: &str = "/plica-harness";
-
-/// What unwinds the stack, which a program whose panics end it does not.
-const PERSONALITY: &str = "rust_eh_personality";
 
 /// The name of the file with the IR.
 const IR: &str = "out.ll";
@@ -176,8 +211,9 @@ pub fn harness_crates(
     let build = |name: &str, kind: &str, source: &Path, out: &Path, uses: &[OsString]| {
         let mut command = Command::new(rustc);
         command.args(["--crate-name", name, "--crate-type", kind, "--edition=2021"]).args(RUSTC_FLAGS).args(uses);
-        let mut remapped = OsString::from("--remap-path-prefix=");
-        remapped.push(source.parent().unwrap_or(source));
+        // What they compute are formulas, in which nothing is to be decided.
+        command.arg("-Coverflow-checks=off");
+        let mut remapped = pair("--remap-path-prefix", source.parent().unwrap_or(source));
         remapped.push(format!("={HARNESS_SOURCES}"));
         command.arg(remapped).arg("-L").arg(folder).arg("-o").arg(out).arg(source);
         let output = run(command, rustc)?;
@@ -191,3 +227,9 @@ pub fn harness_crates(
     search.push(folder);
     Ok(vec![named("plica", &plica), named("kani", &kani), search])
 }
+
+/// The folder that debug information has for the crates for harnesses, wherever they are unpacked.
+pub const HARNESS_SOURCES: &str = "/plica-harness";
+
+/// What unwinds the stack, which a program whose panics end it does not.
+const PERSONALITY: &str = "rust_eh_personality";

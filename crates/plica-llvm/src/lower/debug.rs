@@ -155,7 +155,7 @@ pub(crate) fn display(name: &str) -> Arc<str> {
 }
 
 /// Is it a linker name of Rust's? Debug information has the last part of the path only.
-pub(crate) fn is_rust(name: &str) -> bool {
+pub fn is_rust(name: &str) -> bool {
     rustc_demangle::try_demangle(name).is_ok()
 }
 

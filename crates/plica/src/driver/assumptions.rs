@@ -220,6 +220,11 @@ impl Run<'_> {
                 );
                 (K::InputPointers, text, Some("--entry-objects N, --entry-elements N, --entry-pointers any"))
             }
+            Premise::Lengths => {
+                let most = self.options.entry_inputs.elements;
+                let text = format!("vectors, slices and texts that are arguments have at most {most} elements");
+                (K::InputPointers, text, Some("--entry-elements N"))
+            }
             Premise::Passed | Premise::Excluded => return None,
         };
         Some((kind, text, option))

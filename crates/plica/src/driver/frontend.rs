@@ -33,7 +33,9 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
     let mut remarks = Vec::new();
     for input in &options.inputs {
         let rules = rules(options.checks, plica_llvm::driver::is_cpp(input));
-        let asked = Options { rules: &rules, args: &options.clang_args, include_dir: &include, library: treatment };
+        let entry = Some(&*options.entry).filter(|&entry| entry != "main");
+        let asked =
+            Options { rules: &rules, args: &options.clang_args, include_dir: &include, entry, library: treatment };
         let ir = compile(input, &asked)?;
         warnings.push_str(&ir.warnings);
         remarks.extend(ir.origin.as_ref().and_then(|origin| explain_rules(input, origin, options.checks)));
@@ -127,7 +129,7 @@ fn library_module(model: &Model, runtime: &Runtime) -> Result<ast::Module, UserE
         return parsed(Path::new(model.name), model.ir, origin.as_ref());
     }
     let (file, include) = (runtime.source(model)?, runtime.include());
-    let ir = compile(&file, &Options { rules: &[], args: &[], include_dir: &include, library: treatment }).map_err(|error| UserError {
+    let ir = compile(&file, &Options { rules: &[], args: &[], include_dir: &include, entry: None, library: treatment }).map_err(|error| UserError {
         message: format!("plica's model of functions that the program calls:\n{}", error.message),
         ..error
     })?;
@@ -138,7 +140,7 @@ fn library_module(model: &Model, runtime: &Runtime) -> Result<ast::Module, UserE
 pub fn lower(input: &Path, clang_args: &[String], checks: CheckSet) -> Result<IrText, UserError> {
     let runtime = Runtime::unpack()?;
     let rules = rules(checks, plica_llvm::driver::is_cpp(input));
-    let mut ir = compile(input, &Options { rules: &rules, args: clang_args, include_dir: &runtime.include(), library: treatment })?;
+    let mut ir = compile(input, &Options { rules: &rules, args: clang_args, include_dir: &runtime.include(), entry: None, library: treatment })?;
     if let Some(origin) = ir.origin.as_ref().filter(|_| !is_ir(input)) {
         ir.text.insert_str(0, &origin.line());
     }

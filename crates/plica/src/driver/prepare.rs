@@ -124,6 +124,7 @@ fn machine_config(
         fold: options.loops != LoopPolicy::Unroll,
         calls: options.calls != CallPolicy::Inline,
         inputs: (&*program.func(entry).name != "main").then_some((entry, bounds)),
+        elements,
         input_globals: globals == EntryGlobals::Any,
         meter,
         ..MachineConfig::default()

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use plica_exec::{CellKind, InputOrigin, Layout, Machine, ObjId, State, Stop, StopKind, Value};
 use plica_explore::FirstInput;
-use plica_ir::{DataTypeId, FuncId, Function, ParamType, Program, Ty};
+use plica_ir::{DataKind, DataTypeId, FuncId, Function, ParamType, Program, Ty};
 use plica_report::ARGC;
 use plica_tree::Policy;
 
@@ -19,9 +19,10 @@ pub use targets::{edits, targets};
 /// The entry function.
 pub fn entry(program: &Program, options: &AnalysisOptions) -> Result<FuncId, UserError> {
     let name = &options.entry;
-    let found = program.function(name).or_else(|| by_path(program, name));
+    let found = called_with_any(program).filter(|_| name != "main");
+    let found = found.or_else(|| program.function(name)).or_else(|| by_path(program, name));
     match found {
-        Some(f) if !program.func(f).is_declaration() => {}
+        Some(f) if !program.func(f).is_declaration() => has_plain_inputs(program, f)?,
         Some(_) => {
             return Err(UserError::new(format!("the function `{name}` is declared but has no body"))
                 .help("give plica the file that defines it as another input"));
@@ -40,13 +41,51 @@ pub fn entry(program: &Program, options: &AnalysisOptions) -> Result<FuncId, Use
     Ok(found.unwrap_or(FuncId(0)))
 }
 
+/// The function that calls the entry of a Rust crate with any arguments, if there is one.
+fn called_with_any(program: &Program) -> Option<FuncId> {
+    let mut all = program.functions.iter().filter(|f| !f.is_declaration());
+    let f = all.find(|f| f.display.rsplit("::").next() == Some(plica_llvm::driver::ENTRY))?;
+    program.function(&f.name)
+}
+
+/// Of most types of Rust not all bits are values: references are never null and lead to as much as they say. Making
+/// such up from what the machine passes would find errors that are none.
+fn has_plain_inputs(program: &Program, entry: FuncId) -> Result<(), UserError> {
+    let f = program.func(entry);
+    if !plica_llvm::is_rust(&f.name) {
+        return Ok(());
+    }
+    let known = program.types.params.get(&entry).map(Vec::as_slice).unwrap_or_default();
+    let plain = |i: usize| match known.get(i) {
+        Some(&ParamType::Value(ty)) => {
+            let ty = program.types.get(ty);
+            let number = matches!(ty.kind, DataKind::Int { .. } | DataKind::Float | DataKind::Bool);
+            let named = ty.name.starts_with(['i', 'u', 'f', 'b']) && &*ty.name != "char";
+            number && named && !ty.name.contains("::") || ty.name.starts_with("*const ") || ty.name.starts_with("*mut ")
+        }
+        _ => false,
+    };
+    match (0..f.params as usize).find(|&i| !plain(i)) {
+        None => Ok(()),
+        Some(i) => Err(UserError::new(format!(
+            "not every value of the argument {} of {} is one of its type, and there is no way to make up those that are",
+            f.vars[i].name, f.display
+        ))
+        .help(
+            "derive `plica::Arbitrary` for the types of its arguments and see that the crate's root can name it, or \
+             write a proof: `#[plica::proof] fn check() { ... }`",
+        )),
+    }
+}
+
 /// The function that people call so: by its whole path, or by the end of it where that tells one from all others.
 fn by_path(program: &Program, name: &str) -> Option<FuncId> {
     let defined = || program.functions.iter().filter(|f| !f.is_declaration());
     let exact = defined().find(|f| plain(&f.display) == name || &*f.display == name);
     let ends = |f: &&Function| plain(&f.display).strip_suffix(name).is_some_and(|before| before.ends_with("::"));
     let f = exact.or_else(|| {
-        let mut all = defined().filter(ends);
+        let own = |f: &&Function| program.function(&f.name).is_some_and(|id| program.is_own(id));
+        let mut all = defined().filter(ends).filter(own);
         all.next().filter(|_| all.next().is_none())
     })?;
     program.function(&f.name)
