@@ -170,7 +170,7 @@ impl Target {
             return Err(UserError::new(format!("cargo could not build {} of {}", self.name, self.package))
                 .help("its messages are above; `cfg(plica)` and `cfg(kani)` are set, and the crates of these names are there"));
         }
-        let (needed, proofs) = driver::proofs_in(&file)?;
+        let (needed, proofs) = driver::proofs_in(&file, &self.name.replace('-', "_"))?;
         Ok(proofs.into_iter().map(|proof| (needed.clone(), proof)).collect())
     }
 }

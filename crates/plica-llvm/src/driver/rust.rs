@@ -67,14 +67,22 @@ pub(super) fn compile(input: &Path, options: &Options) -> Result<IrText, Compile
         return Err(failed(program, input, &output));
     }
     let text = into_text(std::fs::read(folder.path().join(IR)).map_err(CompileError::Temporary)?);
-    let text = needed(&text, options.library);
+    let text = needed(&text, &crate_name(input), options.library);
     let origin = Some(Origin { language: Language::Rust, as_written: false, rules: Vec::new() });
     Ok(IrText { text, producer: Some(program), warnings: into_text(output.stderr), origin })
 }
 
-/// What is needed of a module that rustc has written with the standard library in it.
-pub fn needed(text: &str, library: fn(&str) -> Treatment) -> String {
-    trim(text, |name| match name {
+/// The name of the crate that a file is the root of.
+fn crate_name(input: &Path) -> String {
+    input.file_stem().unwrap_or_default().to_string_lossy().replace('-', "_")
+}
+
+/// What is needed of a module that rustc has written with the standard library in it: what is public in this crate, and
+/// what has a name of C's.
+pub fn needed(text: &str, krate: &str, library: fn(&str) -> Treatment) -> String {
+    let path = format!("{krate}::");
+    let others = |name: &str| is_rust(name) && !display(name).contains(&path);
+    trim(text, others, |name| match name {
         PERSONALITY => Treatment::Cut,
         _ if is_rust(name) => library(&display(name)),
         _ => Treatment::AsItIs,
@@ -170,7 +178,7 @@ impl Rustc<'_> {
         for other in std::fs::read_dir(beside)?.filter_map(Result::ok).filter(|other| other.file_name() != name) {
             std::os::unix::fs::symlink(other.path(), copies.join(other.file_name()))?;
         }
-        let krate = input.file_stem().unwrap_or_default().to_string_lossy().replace('-', "_");
+        let krate = crate_name(&input);
         let path = entry.strip_prefix(&krate).and_then(|rest| rest.strip_prefix("::")).unwrap_or(entry);
         let called = format!(
             "\nconst _: () = {{ fn {ENTRY}() {{ ::plica::entry(crate::{path}) }} #[used] static IT: fn() = {ENTRY}; }};\n"

@@ -41,20 +41,23 @@ impl Entity<'_> {
         self.head.starts_with("define ")
     }
 
-    /// Is it seen from outside of the module, so that others may lead to it?
-    fn is_root(&self) -> bool {
+    /// Does others' leading to it not matter? It is seen from outside of the module, or is to be kept.
+    fn is_root(&self, inner: impl Fn(&str) -> bool) -> bool {
         let local = |word: &str| matches!(word, "internal" | "private" | "linkonce_odr" | "available_externally");
         let used = |name: &str| name == "llvm.used" || name == "llvm.compiler.used";
         self.treatment == Treatment::Kept
-            || self.is_function() && !self.head.split(' ').take(4).any(local) || self.name.is_some_and(used)
+            || self.is_function()
+                && self.name.is_some_and(|name| !inner(name.trim_matches('"')))
+                && !self.head.split(' ').take(4).any(local) || self.name.is_some_and(used)
     }
 }
 
-/// The module without what its roots do not lead to.
-pub(super) fn trim(text: &str, treatment: impl Fn(&str) -> Treatment) -> String {
+/// The module without what its roots do not lead to. Functions that are `inner` are none, although they are seen from
+/// outside.
+pub(super) fn trim(text: &str, inner: impl Fn(&str) -> bool, treatment: impl Fn(&str) -> Treatment) -> String {
     let mut module = Module { text, ..Module::default() };
     module.read(treatment);
-    let mut work: Vec<usize> = (0..module.entities.len()).filter(|&i| module.entities[i].is_root()).collect();
+    let mut work: Vec<usize> = (0..module.entities.len()).filter(|&i| module.entities[i].is_root(&inner)).collect();
     while let Some(i) = work.pop() {
         let entity = &mut module.entities[i];
         if std::mem::replace(&mut entity.kept, true) {

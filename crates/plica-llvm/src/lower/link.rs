@@ -258,7 +258,7 @@ const LIBRARY: &[&str] = &["core::", "std::", "alloc::", "<core::", "<std::", "<
 
 /// Where the sources lie of what is not a Rust program's own: the standard library, where it was compiled and where it
 /// is installed, and the crate for harnesses.
-const LIBRARY_SOURCES: &[&str] = &["/rustc/", "/lib/rustlib/src/rust/library/", crate::driver::HARNESS_SOURCES];
+const LIBRARY_SOURCES: &[&str] = &["/rustc/", "/rust/deps/", "/lib/rustlib/src/rust/library/", crate::driver::HARNESS_SOURCES];
 
 /// Is it a function of Rust's library that was compiled with the program? What a type of the program's own has of a
 /// trait of the library is the program's.

@@ -25,10 +25,10 @@ pub fn harness_crates(folder: &Path) -> Result<Vec<OsString>, UserError> {
 }
 
 /// The proofs in a module that rustc has written, and a file beside it that has what is needed of it.
-pub fn proofs_in(file: &Path) -> Result<(PathBuf, Vec<Proof>), UserError> {
+pub fn proofs_in(file: &Path, krate: &str) -> Result<(PathBuf, Vec<Proof>), UserError> {
     let text = std::fs::read(file)
         .map_err(|error| UserError::new(format!("rustc has not written {}: {error}", file.display())))?;
-    let text = plica_llvm::driver::needed(&String::from_utf8_lossy(&text), frontend::treatment);
+    let text = plica_llvm::driver::needed(&String::from_utf8_lossy(&text), krate, frontend::treatment);
     let proofs = plica_llvm::driver::proofs(&text);
     let needed = file.with_extension("needed.ll");
     let origin = Origin { language: Language::Rust, as_written: false, rules: Vec::new() };
