@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 pub use find::{Tool, find_all, find_tool};
+pub use flags::MODEL_FLAGS;
 use flags::{AS_WRITTEN, CLANG_FLAGS, OLD_C};
 pub use origin::{Language, Origin};
 

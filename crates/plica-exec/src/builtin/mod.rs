@@ -15,6 +15,7 @@ mod print;
 mod process;
 mod rust;
 mod stdio;
+mod unwind;
 #[cfg(test)]
 mod tests;
 
@@ -66,6 +67,7 @@ pub fn builtin_by_name(name: &str) -> Option<Builtin> {
         .or_else(|| alloc::lookup(name))
         .or_else(|| process::lookup(name))
         .or_else(|| stdio::lookup(name))
+        .or_else(|| unwind::lookup(name))
         .or_else(|| math::lookup(name))
 }
 

@@ -21,6 +21,9 @@ pub const CLANG_FLAGS: &[&str] = &[
 /// one that does not come. Headers are not to know.
 pub const AS_WRITTEN: &[&str] = &["-O1", "-Xclang", "-disable-llvm-passes", "-fno-strict-aliasing", "-U__OPTIMIZE__"];
 
+/// How plica's models are compiled: a function of the program that they call may throw an exception through them.
+pub const MODEL_FLAGS: [&str; 1] = ["-fexceptions"];
+
 /// What older standards allow and clang 16 made an error: here it is a warning, and all other warnings are off. Names
 /// that a version does not know are harmless.
 pub const OLD_C: &[&str] = &[

@@ -127,7 +127,8 @@ fn library_module(model: &Model, runtime: &Runtime) -> Result<ast::Module, UserE
         return parsed(Path::new(model.name), model.ir, origin.as_ref());
     }
     let (file, include) = (runtime.source(model)?, runtime.include());
-    let ir = compile(&file, &Options { rules: &[], args: &[], include_dir: &include }).map_err(|error| UserError {
+    let flags = plica_llvm::driver::MODEL_FLAGS.map(str::to_string);
+    let ir = compile(&file, &Options { rules: &[], args: &flags, include_dir: &include }).map_err(|error| UserError {
         message: format!("plica's model of functions that the program calls:\n{}", error.message),
         ..error
     })?;
@@ -188,8 +189,11 @@ fn parsed(input: &Path, text: &str, origin: Option<&Origin>) -> Result<ast::Modu
 fn undefined(modules: &[ast::Module], library: &[ast::Module]) -> Vec<String> {
     let names = |defined: bool| {
         modules.iter().chain(library).flat_map(move |m| {
-            let functions = m.functions.iter().map(|f| (f.defined, f.name));
-            let variables = m.globals.iter().map(|g| (g.init.is_some(), g.name));
+            // Nothing is taken from a library because of a weak reference.
+            let counts = move |linkage| defined || linkage != ast::Linkage::ExternWeak;
+            let functions = m.functions.iter().filter(move |f| counts(f.linkage)).map(|f| (f.defined, f.name));
+            let variables =
+                m.globals.iter().filter(move |g| counts(g.linkage)).map(|g| (g.init.is_some(), g.name));
             functions.chain(variables).filter(move |s| s.0 == defined).map(|s| m.name(s.1).to_string())
         })
     };

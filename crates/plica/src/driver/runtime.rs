@@ -37,7 +37,8 @@ macro_rules! models {
 }
 
 models! {
-    "ctype.c", "environment.c", "format.c", "fortify.c", "harness.c", "scan.c", "stdlib.c", "streams.c", "string.c", "strtod.c",
+    "ctype.c", "environment.c", "exceptions.c", "exit.c", "format.c", "fortify.c", "guard.c", "harness.c", "rtti.c", "scan.c",
+    "stdlib.c", "streams.c", "string.c", "strtod.c",
 }
 
 /// Which model file defines a function: a line each, function and file.
