@@ -16,7 +16,7 @@ use std::process::{Command, Output};
 
 pub use find::{Tool, find_all, find_tool};
 pub use flags::MODEL_FLAGS;
-use flags::{AS_WRITTEN, CLANG_FLAGS, OLD_C};
+use flags::{AS_WRITTEN, CLANG_FLAGS, OLD_C, WHOLE_TEMPLATES};
 pub use origin::{Language, Origin};
 
 /// The IR of one input file.
@@ -243,7 +243,7 @@ fn clang(input: &Path, kind: Kind, options: &Options) -> Result<IrText, CompileE
             command.arg(format!("-W{warning}")).arg(format!("-Wno-error={warning}"));
         }
     } else {
-        command.arg("-w");
+        command.arg("-w").arg(WHOLE_TEMPLATES).arg("-isystem").arg(options.include_dir.join("c++"));
     }
     command.arg("-idirafter").arg(options.include_dir);
     command.args(options.args).arg("-o").arg("-").arg(as_argument(input));

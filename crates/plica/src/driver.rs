@@ -7,6 +7,7 @@ mod assumptions;
 mod choice_graph;
 mod choices;
 mod clock;
+mod compiled_parts;
 mod collect;
 mod explain;
 mod explore;

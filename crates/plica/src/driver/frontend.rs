@@ -10,6 +10,7 @@ use plica_llvm::ast;
 use plica_llvm::driver::{IrText, Language, Options, Origin};
 
 use crate::cli::{AnalysisOptions, Check, CheckSet};
+use crate::driver::compiled_parts;
 use crate::driver::runtime::{Model, Runtime};
 use crate::error::UserError;
 
@@ -46,11 +47,18 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
         let missing = undefined(&modules, &library);
         let files = Runtime::models_for(missing.iter().map(String::as_str));
         let new: Vec<&Model> = files.filter(|model| linked.insert(model.name)).collect();
-        if new.is_empty() {
+        let parts: Vec<&str> = Runtime::compiled_parts_for(&missing).filter(|name| linked.insert(name)).collect();
+        if new.is_empty() && parts.is_empty() {
             break;
         }
         for model in new {
             library.push(library_module(model, &runtime)?);
+        }
+        for name in parts {
+            match compiled_parts::compile(&runtime.compiled_part(name)?, name, &options.clang_args, &include) {
+                Ok(ir) => library.push(parsed(Path::new(name), &ir, Some(&compiled_parts::origin()))?),
+                Err(why) => remarks.push(why),
+            }
         }
     }
     let mut program = plica_llvm::lower_with_library(&modules, &library)
@@ -96,11 +104,13 @@ fn rules(checks: CheckSet, is_cpp: bool) -> Vec<&'static str> {
 fn explain_inline(modules: &[ast::Module]) -> Vec<String> {
     let mut remarks = Vec::new();
     let for_inlining = |f: &&ast::FunctionDecl| f.defined && f.linkage == ast::Linkage::AvailableExternally;
+    // What C++ has for inlining only is what its library has compiled.
+    let is_cpp = |module: &ast::Module, f: &ast::FunctionDecl| module.name(f.name).starts_with("_Z");
     let others = modules.iter().flat_map(|m| m.functions.iter().map(move |f| (m, f)));
     let external: HashSet<&str> =
         others.filter(|(_, f)| f.defined && !for_inlining(f)).map(|(m, f)| m.name(f.name)).collect();
     for module in modules {
-        for f in module.functions.iter().filter(for_inlining).filter(|f| !external.contains(module.name(f.name))) {
+        for f in module.functions.iter().filter(for_inlining).filter(|f| !external.contains(module.name(f.name)) && !is_cpp(module, f)) {
             remarks.push(format!(
                 "{} is defined `inline` without an external definition, which a linker may miss; plica takes the \
                  definition that there is: make it `static inline` or `extern inline`, or add `-- -fgnu89-inline`",
@@ -194,7 +204,8 @@ fn undefined(modules: &[ast::Module], library: &[ast::Module]) -> Vec<String> {
             let functions = m.functions.iter().filter(move |f| counts(f.linkage)).map(|f| (f.defined, f.name));
             let variables =
                 m.globals.iter().filter(move |g| counts(g.linkage)).map(|g| (g.init.is_some(), g.name));
-            functions.chain(variables).filter(move |s| s.0 == defined).map(|s| m.name(s.1).to_string())
+            let aliases = m.aliases.iter().map(|a| (true, a.name));
+            functions.chain(variables).chain(aliases).filter(move |s| s.0 == defined).map(|s| m.name(s.1).to_string())
         })
     };
     let defined: HashSet<String> = names(true).collect();
