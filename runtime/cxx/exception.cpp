@@ -19,6 +19,11 @@ void plica_rethrow_exception(void *);
 }
 
 #ifdef __GLIBCXX__
+#include <bits/cxxabi_forced.h>
+
+/* What the library unwinds a thread by that is cancelled: nobody throws it. */
+__cxxabiv1::__forced_unwind::~__forced_unwind() throw() {}
+
 namespace std {
 exception::~exception() noexcept {}
 const char *exception::what() const noexcept { return "std::exception"; }

@@ -13,6 +13,7 @@ use crate::error::UserError;
 const HEADERS: &[(&str, &str)] = &[
     ("plica.h", include_str!("../../../../runtime/include/plica.h")),
     ("c++/bits/c++config.h", include_str!("../../../../runtime/include/c++/bits/c++config.h")),
+    ("c++/bits/istream.tcc", include_str!("../../../../runtime/include/c++/bits/istream.tcc")),
     ("klee/klee.h", include_str!("../../../../runtime/include/klee/klee.h")),
 ];
 
@@ -52,7 +53,7 @@ macro_rules! compiled_parts {
     };
 }
 
-compiled_parts! { "containers.cpp", "exception.cpp", "memory.cpp", "stdexcept.cpp", }
+compiled_parts! { "containers.cpp", "exception.cpp", "memory.cpp", "stdexcept.cpp", "streams.cpp", "system_error.cpp", }
 
 /// Which of these files defines a symbol: a line each.
 const CXX_INDEX: &str = include_str!("../../../../runtime/cxx/INDEX");
