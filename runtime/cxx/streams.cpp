@@ -22,7 +22,7 @@ const int **__ctype_tolower_loc(void);
 const int **__ctype_toupper_loc(void);
 void plica_make_symbolic(void *, size_t, const char *);
 unsigned plica_uint(const char *);
-void *plica_allocate(size_t);
+int plica_stream_ends(FILE *);
 }
 
 #ifdef __GLIBCXX__
@@ -162,22 +162,44 @@ namespace {
 bool is_space(int c) { return (c == ' ') | (unsigned(c) - '\t' < 5u); }
 
 struct Input final : streambuf {
+    /* Has white space to be skipped, is a number just behind, was a character looked at and not taken? */
+    bool skip = false, number = false, seen = false;
+
     int underflow() override {
-        int c = fgetc(stdin);
+        int c = uflow();
         if (c != EOF) ungetc(c, stdin);
+        seen = c != EOF;
         return c;
     }
-    int uflow() override { return fgetc(stdin); }
-    int pbackfail(int c) override { return c == EOF ? EOF : ungetc(c, stdin); }
-    /* Whatever number of characters was skipped, the next one is any other. */
-    int skip_space() {
+    int uflow() override {
         int c = fgetc(stdin);
-        if (is_space(c)) {
+        seen = false;
+        // No digit follows a number.
+        if (number) c += (unsigned(c) - '0' < 10u) * (' ' - c);
+        number = false;
+        if (skip && is_space(c)) {
+            // Whatever number of characters was skipped, the next one is any other.
             c = fgetc(stdin);
             c += is_space(c) * ('!' - c);
         }
-        if (c != EOF) ungetc(c, stdin);
+        skip = false;
         return c;
+    }
+    int pbackfail(int c) override {
+        seen = c != EOF;
+        return c == EOF ? EOF : ungetc(c, stdin);
+    }
+    /* Skips white space when the next character is read. Is there none? */
+    bool skip_space() {
+        if (seen) {
+            int c = uflow();
+            if (!is_space(c)) {
+                pbackfail(c);
+                return false;
+            }
+        }
+        skip = true;
+        return plica_stream_ends(stdin);
     }
 };
 
@@ -195,6 +217,58 @@ bool is_input(ios_base &io) {
     return static_cast<basic_ios<char> &>(io).rdbuf() == reinterpret_cast<streambuf *>(input_storage);
 }
 
+bool is_output(ios_base &io) {
+    streambuf *buffer = static_cast<basic_ios<char> &>(io).rdbuf();
+    return buffer == reinterpret_cast<streambuf *>(output_storage) || buffer == reinterpret_cast<streambuf *>(error_storage);
+}
+
+/* Numbers to standard output and error, as for printf, which needs to decide nothing about them. */
+struct Printer final : num_put<char> {
+    typedef num_put<char> Base;
+    explicit Printer(size_t references) : Base(references) {}
+    /* A format for numbers, unless what is wanted is beyond printf. */
+    static bool format(ios_base &io, char fill, char *to, const char *length, bool is_signed) {
+        ios_base::fmtflags flags = io.flags(), base = flags & ios_base::basefield;
+        bool left = (flags & ios_base::adjustfield) == ios_base::left;
+        bool internal = (flags & ios_base::adjustfield) == ios_base::internal;
+        if (!is_output(io) || (io.width() && (fill != ' ' || internal))) return false;
+        *to++ = '%';
+        if (flags & ios_base::showbase) *to++ = '#';
+        if (flags & ios_base::showpos && is_signed) *to++ = '+';
+        if (left) *to++ = '-';
+        *to++ = '*';
+        while (*length) *to++ = *length++;
+        bool upper = flags & ios_base::uppercase;
+        *to++ = base == ios_base::oct ? 'o' : base == ios_base::hex ? (upper ? 'X' : 'x') : is_signed ? 'd' : 'u';
+        *to = 0;
+        return true;
+    }
+    FILE *file(ios_base &io) const {
+        return *static_cast<Output *>(static_cast<basic_ios<char> &>(io).rdbuf())->file;
+    }
+#define PRINT(type, length, is_signed) \
+    iter_type do_put(iter_type to, ios_base &io, char fill, type value) const override { \
+        char text[16]; \
+        if (!format(io, fill, text, length, is_signed)) return Base::do_put(to, io, fill, value); \
+        fprintf(file(io), text, int(io.width()), value); \
+        io.width(0); \
+        return to; \
+    }
+    PRINT(long, "l", true)
+    PRINT(unsigned long, "l", false)
+    PRINT(long long, "ll", true)
+    PRINT(unsigned long long, "ll", false)
+    iter_type do_put(iter_type to, ios_base &io, char fill, double value) const override {
+        if (!is_output(io) || io.width()) return Base::do_put(to, io, fill, value);
+        char text[16];
+        bool hex = (io.flags() & ios_base::floatfield) == (ios_base::fixed | ios_base::scientific);
+        __num_base::_S_format_float(io, text, 0);
+        if (hex) fprintf(file(io), text, value);
+        else fprintf(file(io), text, int(io.precision() < 0 ? 6 : io.precision()), value);
+        return to;
+    }
+};
+
 /* Numbers from standard input, as for scanf. */
 struct Numbers final : num_get<char> {
     typedef num_get<char> Base;
@@ -203,10 +277,11 @@ struct Numbers final : num_get<char> {
         if (plica_uint("number is read") & 1u) {
             fgetc(stdin);
             plica_make_symbolic(&value, sizeof value, name);
-            int c = fgetc(stdin);
-            c += (unsigned(c) - '0' < 10u) * (' ' - c);
-            if (c == EOF) err |= ios_base::eofbit;
-            else ungetc(c, stdin);
+            Input *input = reinterpret_cast<Input *>(input_storage);
+            input->skip = false;
+            input->number = true;
+            // The end may follow, which nobody has to decide yet.
+            err = ios_base::iostate(err | (plica_uint("end of input behind a number") & 1u) * ios_base::eofbit);
         } else {
             value = 0;
             err |= ios_base::failbit;
@@ -215,7 +290,9 @@ struct Numbers final : num_get<char> {
     }
 #define NUMBER(type) \
     iter_type do_get(iter_type begin, iter_type end, ios_base &io, ios_base::iostate &err, type &value) const override { \
-        return is_input(io) ? any(begin, err, value, "std::cin") : Base::do_get(begin, end, io, err, value); \
+        if (!is_input(io) || reinterpret_cast<Input *>(input_storage)->seen) \
+            return Base::do_get(begin, end, io, err, value); \
+        return any(begin, err, value, "std::cin"); \
     }
     NUMBER(long)
     NUMBER(unsigned short)
@@ -234,14 +311,13 @@ template <> basic_istream<char>::sentry::sentry(basic_istream<char> &in, bool ke
         if (in.tie()) in.tie()->flush();
         if (!keep && (in.flags() & ios_base::skipws)) {
             streambuf *buffer = in.rdbuf();
-            int c;
             if (is_input(in)) {
-                c = static_cast<Input *>(buffer)->skip_space();
+                if (static_cast<Input *>(buffer)->skip_space()) err |= ios_base::eofbit;
             } else {
-                c = buffer->sgetc();
+                int c = buffer->sgetc();
                 while (c != EOF && is_space(c)) c = buffer->snextc();
+                if (c == EOF) err |= ios_base::eofbit;
             }
-            if (c == EOF) err |= ios_base::eofbit;
         }
     }
     if (in.good() && err == ios_base::goodbit) {
@@ -250,6 +326,20 @@ template <> basic_istream<char>::sentry::sentry(basic_istream<char> &in, bool ke
         err |= ios_base::failbit;
         in.setstate(err);
     }
+}
+
+template <> basic_istream<char> &ws(basic_istream<char> &in) {
+    istream::sentry ok(in, true);
+    streambuf *buffer = in.rdbuf();
+    int c;
+    if (ok && is_input(in)) {
+        c = static_cast<Input *>(buffer)->skip_space() ? EOF : 0;
+    } else {
+        c = ok ? buffer->sgetc() : 0;
+        while (ok && c != EOF && is_space(c)) c = buffer->snextc();
+    }
+    if (c == EOF) in.setstate(ios_base::eofbit);
+    return in;
 }
 
 /* Texts. */
@@ -401,7 +491,7 @@ istream_memory cin;
 ostream_memory cout, cerr, clog;
 
 alignas(16) static char types[sizeof(ctype<char>)];
-alignas(16) static char puts_storage[sizeof(num_put<char>)];
+alignas(16) static char puts_storage[sizeof(Printer)];
 alignas(16) static char gets_storage[sizeof(Numbers)];
 alignas(16) static char punctuation[sizeof(numpunct<char>)];
 
@@ -409,7 +499,7 @@ alignas(16) static char punctuation[sizeof(numpunct<char>)];
 __attribute__((constructor(101))) static void begin() {
     locale::classic();
     facets[ctype<char>::id._M_id()] = new (types) ctype<char>(nullptr, false, 1);
-    facets[num_put<char>::id._M_id()] = new (puts_storage) num_put<char>(1);
+    facets[num_put<char>::id._M_id()] = new (puts_storage) Printer(1);
     facets[num_get<char>::id._M_id()] = new (gets_storage) Numbers(1);
     facets[numpunct<char>::id._M_id()] = new (punctuation) numpunct<char>(1);
     Input *input = new (input_storage) Input;

@@ -3,4 +3,5 @@
 #include_next <bits/istream.tcc>
 namespace std {
 template <> basic_istream<char>::sentry::sentry(basic_istream<char> &, bool);
+template <> basic_istream<char> &ws(basic_istream<char> &);
 }
