@@ -20,10 +20,11 @@ struct _IO_FILE {
     int at_end;
     int failed;
     int pushed_back; /* a character, or -1 */
+    int more; /* it was asked whether this is the end, and it is not */
 };
 typedef struct _IO_FILE plica_file;
 
-static plica_file plica_stdin = {0, 0, 0, -1}, plica_stdout = {1, 0, 0, -1}, plica_stderr = {2, 0, 0, -1};
+static plica_file plica_stdin = {0, 0, 0, -1, 0}, plica_stdout = {1, 0, 0, -1, 0}, plica_stderr = {2, 0, 0, -1, 0};
 plica_file *stdin = &plica_stdin, *stdout = &plica_stdout, *stderr = &plica_stderr;
 
 /* Opening and closing. */
@@ -40,6 +41,7 @@ plica_file *fopen(const char *restrict name, const char *restrict mode) {
     file->descriptor = plica_next_descriptor++;
     file->at_end = file->failed = 0;
     file->pushed_back = -1;
+    file->more = 0;
     return file;
 }
 
@@ -71,6 +73,7 @@ void clearerr(plica_file *file) { file->at_end = file->failed = 0; }
 void rewind(plica_file *file) {
     clearerr(file);
     file->pushed_back = -1;
+    file->more = 0;
 }
 
 int fseek(plica_file *file, long offset, int whence) {
@@ -78,6 +81,7 @@ int fseek(plica_file *file, long offset, int whence) {
     if (plica_uint("fseek fails") & 1u) return -1;
     file->at_end = 0;
     file->pushed_back = -1;
+    file->more = 0;
     return 0;
 }
 
@@ -98,17 +102,23 @@ int rename(const char *from, const char *to) {
 
 /* Reading characters. */
 
+/* Is there nothing left? For those who want to know before they read. */
+int plica_stream_ends(plica_file *file) {
+    if (file->pushed_back >= 0 || file->more) return 0;
+    if (file->at_end) return 1;
+    if (plica_uint("end of input") & 1u) file->at_end = 1;
+    else file->more = 1;
+    return file->at_end;
+}
+
 int fgetc(plica_file *file) {
     if (file->pushed_back >= 0) {
         int c = file->pushed_back;
         file->pushed_back = -1;
         return c;
     }
-    if (file->at_end) return PLICA_EOF;
-    if (plica_uint("end of input") & 1u) {
-        file->at_end = 1;
-        return PLICA_EOF;
-    }
+    if (plica_stream_ends(file)) return PLICA_EOF;
+    file->more = 0;
     return plica_uchar("input");
 }
 

@@ -10,6 +10,7 @@ mod command;
 mod content;
 mod data;
 mod distance;
+pub mod landing;
 mod liveness;
 mod loops;
 mod named;

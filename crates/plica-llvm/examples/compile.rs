@@ -1,6 +1,8 @@
 //! Shows the IR that plica reads for a file: `cargo run -p plica-llvm --example compile -- FILE [CLANG-ARGS]`.
 
 use std::path::Path;
+
+use plica_llvm::driver::Options;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -10,7 +12,7 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let extra: Vec<String> = args.collect();
-    let options = plica_llvm::driver::Options { rules: &[], args: &extra, include_dir: Path::new("runtime/include"), entry: None, library: |_| plica_llvm::driver::Treatment::AsItIs };
+    let options = Options { args: &extra, ..Options::new(Path::new("runtime/include")) };
     match plica_llvm::driver::compile(Path::new(&file), &options) {
         Ok(ir) => {
             eprint!("{}", ir.warnings);

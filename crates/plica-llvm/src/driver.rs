@@ -17,7 +17,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 pub use find::{Tool, find_all, find_tool};
-use flags::{AS_WRITTEN, CLANG_FLAGS, OLD_C};
+pub use flags::MODEL_FLAGS;
+use flags::{AS_WRITTEN, CLANG_FLAGS, OLD_C, WHOLE_TEMPLATES};
 pub use origin::{Language, Origin};
 pub use rust::{ENTRY, HARNESS_SOURCES, Proof, harness_crates, needed, proofs};
 pub use trim::{ANNOUNCEMENT, Treatment};
@@ -179,6 +180,13 @@ pub struct Options<'a> {
     pub library: fn(&str) -> Treatment,
 }
 
+impl<'a> Options<'a> {
+    /// Without anything that is asked for.
+    pub fn new(include_dir: &'a Path) -> Options<'a> {
+        Options { rules: &[], args: &[], include_dir, entry: None, library: |_| Treatment::AsItIs }
+    }
+}
+
 /// The IR of a file.
 pub fn compile(input: &Path, options: &Options) -> Result<IrText, CompileError> {
     let kind = examine(input)?;
@@ -249,7 +257,7 @@ fn clang(input: &Path, kind: Kind, options: &Options) -> Result<IrText, CompileE
             command.arg(format!("-W{warning}")).arg(format!("-Wno-error={warning}"));
         }
     } else {
-        command.arg("-w");
+        command.arg("-w").arg(WHOLE_TEMPLATES).arg("-isystem").arg(options.include_dir.join("c++"));
     }
     command.arg("-idirafter").arg(options.include_dir);
     command.args(options.args).arg("-o").arg("-").arg(as_argument(input));

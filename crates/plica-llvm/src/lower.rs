@@ -24,6 +24,7 @@ mod reads;
 mod scopes;
 mod source_types;
 mod types;
+mod unwind;
 mod uses;
 mod vector;
 mod wide;

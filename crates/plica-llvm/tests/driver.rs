@@ -11,7 +11,7 @@ use plica_llvm::driver::{CompileError, Options, Tool, compile, find_all, is_inpu
 const INPUT: &str = "PLICA_TEST_INPUT";
 
 fn plain() -> Options<'static> {
-    Options { rules: &[], args: &[], include_dir: Path::new("."), entry: None, library: |_| plica_llvm::driver::Treatment::AsItIs }
+    Options::new(Path::new("."))
 }
 
 fn sample(name: &str) -> PathBuf {
@@ -144,8 +144,7 @@ fn arguments_and_headers_reach_clang() {
     let file = folder.path().join("a.c");
     std::fs::write(&file, "#include \"own.h\"\nint main(void) { int named = RESULT + EXTRA; return named; }\n")
         .unwrap();
-    let ir =
-        compile(&file, &Options { rules: &[], args: &["-DEXTRA=1".to_string()], include_dir: folder.path(), entry: None, library: |_| plica_llvm::driver::Treatment::AsItIs }).unwrap();
+    let ir = compile(&file, &Options { args: &["-DEXTRA=1".to_string()], ..Options::new(folder.path()) }).unwrap();
     assert!(
         ir.text.contains("store i32 43, ptr %named") || ir.text.contains("store i32 43, i32* %named"),
         "{}",

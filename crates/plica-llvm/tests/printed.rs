@@ -25,7 +25,7 @@ fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
 fn lowered(file: &Path, include: &Path) -> Program {
     let rules = ["array-bounds", "vla-bound", "builtin", "shift-base", "null"];
     let rules = if file.extension().is_some_and(|e| e == "c" || e == "cpp") { &rules[..] } else { &[] };
-    let ir = compile(file, &Options { rules, args: &[], include_dir: include, entry: None, library: |_| plica_llvm::driver::Treatment::AsItIs });
+    let ir = compile(file, &Options { rules, ..Options::new(include) });
     let ir = ir.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let mut module = plica_llvm::parse(&ir.text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     module.as_written = ir.origin.is_some_and(|origin| origin.as_written);

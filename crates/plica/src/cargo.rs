@@ -86,7 +86,9 @@ impl Workspace {
         let output = cargo.stderr(Stdio::inherit()).output().map_err(|error| not_started(&error))?;
         let unread = || UserError::new("`cargo metadata` does not say what is in the workspace");
         if !output.status.success() {
-            return Err(unread().help("run it in the folder of a package, or name its manifest: `--manifest-path FILE`"));
+            return Err(
+                unread().help("run it in the folder of a package, or name its manifest: `--manifest-path FILE`")
+            );
         }
         let data: Value = serde_json::from_slice(&output.stdout).map_err(|_| unread())?;
         let text = |value: &Value| value.as_str().map(str::to_string);
@@ -164,11 +166,16 @@ impl Target {
         let mut emit = OsString::from("--emit=llvm-ir=");
         emit.push(&file);
         // What the linker would make is not needed, and it would miss the functions that are plica's.
-        cargo.arg("--").arg(emit).args(["-Clinker=true", "--cfg=plica", "--cfg=kani", "-Aunexpected_cfgs"]).args(crates);
+        cargo
+            .arg("--")
+            .arg(emit)
+            .args(["-Clinker=true", "--cfg=plica", "--cfg=kani", "-Aunexpected_cfgs"])
+            .args(crates);
         let status = cargo.stdin(Stdio::null()).status().map_err(|error| not_started(&error))?;
         if !status.success() {
-            return Err(UserError::new(format!("cargo could not build {} of {}", self.name, self.package))
-                .help("its messages are above; `cfg(plica)` and `cfg(kani)` are set, and the crates of these names are there"));
+            return Err(UserError::new(format!("cargo could not build {} of {}", self.name, self.package)).help(
+                "its messages are above; `cfg(plica)` and `cfg(kani)` are set, and the crates of these names are there",
+            ));
         }
         let (needed, proofs) = driver::proofs_in(&file, &self.name.replace('-', "_"))?;
         Ok(proofs.into_iter().map(|proof| (needed.clone(), proof)).collect())
@@ -176,14 +183,8 @@ impl Target {
 }
 
 /// How cargo is to build: unoptimised, with the dependencies in one module.
-const PROFILE: [(&str, &str); 6] = [
-    ("LTO", "fat"),
-    ("PANIC", "abort"),
-    ("CODEGEN_UNITS", "1"),
-    ("OPT_LEVEL", "0"),
-    ("DEBUG", "2"),
-    ("STRIP", "none"),
-];
+const PROFILE: [(&str, &str); 6] =
+    [("LTO", "fat"), ("PANIC", "abort"), ("CODEGEN_UNITS", "1"), ("OPT_LEVEL", "0"), ("DEBUG", "2"), ("STRIP", "none")];
 
 fn cargo() -> Command {
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
@@ -223,7 +224,13 @@ impl Outcome {
             Some(0) => ExitStatus::Holds,
             Some(1) => ExitStatus::Violated,
             Some(3) => ExitStatus::Undecided,
-            _ => return Err(UserError::new(format!("{}: {}", proof.path, complaint.trim_end().trim_start_matches("error: ")))),
+            _ => {
+                return Err(UserError::new(format!(
+                    "{}: {}",
+                    proof.path,
+                    complaint.trim_end().trim_start_matches("error: ")
+                )));
+            }
         };
         let turned = proof.should_panic
             && (status == ExitStatus::Holds || status == ExitStatus::Violated && only_panics(command.format, &text));

@@ -8,6 +8,7 @@ mod choice_graph;
 mod choices;
 mod clock;
 mod collect;
+mod compiled_parts;
 mod explain;
 mod explore;
 mod frontend;
@@ -16,8 +17,8 @@ mod library;
 mod outcome;
 mod prepare;
 mod readable;
-mod rust;
 mod runtime;
+mod rust;
 mod setup;
 mod shape;
 mod statistics;
@@ -31,8 +32,8 @@ use std::time::Instant;
 
 pub use frontend::lower;
 pub use plica_exec::resident_memory;
-pub use rust::{Proof, harness_crates, proofs_in};
 use plica_report::{FunctionChange, Functions, LoopView, Report, TreeView};
+pub use rust::{Proof, harness_crates, proofs_in};
 pub use store::look_after as look_after_store;
 pub use tuning::{list as list_tuning, tune, tuned};
 

@@ -3,7 +3,7 @@
 //! Oblivious to arguments and states. Invariant: a model that never returns is listed here; what is listed does what it
 //! says whenever it is executed (`tests.rs` runs each).
 
-use crate::builtin::{math, process, rust};
+use crate::builtin::{math, process, rust, unwind};
 use crate::fault::FaultKind;
 
 /// What a call does to the path.
@@ -42,7 +42,8 @@ pub(crate) fn course(name: &str, path: &str) -> Course {
         }
         "plica_rust_panics" | "plica_rust_panic_text" => Course::Faults(FaultKind::Panic),
         "abort" | "__stack_chk_fail" => Course::Faults(FaultKind::Abort),
-        "exit" | "_exit" | "_Exit" | "klee_silent_exit" | "plica_exit" => Course::Ends,
+        _ if unwind::terminates(name) => Course::Faults(FaultKind::Abort),
+        "exit" | "plica_end" | "_exit" | "_Exit" | "klee_silent_exit" | "plica_exit" => Course::Ends,
         "klee_make_symbolic" | "plica_make_symbolic" => Course::Fills,
         "printf" => Course::Prints(0),
         "__printf_chk" => Course::Prints(1),

@@ -17,6 +17,7 @@ mod rust;
 mod stdio;
 #[cfg(test)]
 mod tests;
+mod unwind;
 
 use plica_ir::{Arg, Block, Command, DebugLoc, Global, GlobalId, Init, Intrinsic, Loc, Operand, Program, Ty};
 
@@ -66,6 +67,7 @@ pub fn builtin_by_name(name: &str) -> Option<Builtin> {
         .or_else(|| alloc::lookup(name))
         .or_else(|| process::lookup(name))
         .or_else(|| stdio::lookup(name))
+        .or_else(|| unwind::lookup(name))
         .or_else(|| math::lookup(name))
         .or_else(|| rust::lookup_name(name))
 }

@@ -12,12 +12,10 @@ use crate::value::Value;
 
 pub(super) fn lookup(name: &str) -> Option<Builtin> {
     Some(match name {
-        "exit" | "_exit" | "_Exit" | "klee_silent_exit" | "plica_exit" => exit,
+        "exit" | "plica_end" | "_exit" | "_Exit" | "klee_silent_exit" | "plica_exit" => exit,
         "abort" => abort,
         "__assert_fail" | "__assert" | "__assert_rtn" | "__assert_func" => assert_fail,
         _ if is_unfollowed(name) => unsupported,
-        // Destructors of C++ globals are the exception: they hardly ever hold what is to be checked.
-        "__cxa_atexit" => destructor,
         "plica_environment_variable" => environment_variable,
         "plica_models_files" => models_files,
         "plica_fixed_hash_keys" => fixed_hash_keys,
@@ -30,7 +28,7 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
 /// registering one cannot be passed over.
 pub(super) fn is_unfollowed(name: &str) -> bool {
     let jumps = ["setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp"];
-    let handlers = ["atexit", "on_exit", "at_quick_exit"];
+    let handlers = ["on_exit", "at_quick_exit"];
     jumps.contains(&name) || handlers.contains(&name)
 }
 
@@ -73,12 +71,6 @@ fn assert_fail(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value
 
 fn stack_smashed(m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
     Err(m.fault(FaultKind::Abort, "the guard of a stack frame was overwritten"))
-}
-
-/// Remembers no destructor of a C++ global.
-fn destructor(m: &Machine, s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
-    m.note(s, Premise::Destructors);
-    Ok(Some(Value::int(0, 32)))
 }
 
 /// The models of streams are used for files.

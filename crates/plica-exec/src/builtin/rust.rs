@@ -49,7 +49,9 @@ fn starts_thread(path: &str) -> bool {
 
 /// Does it catch panics, where these unwind the stack?
 fn catches_panics(path: &str) -> bool {
-    ["std::panic::catch_unwind", "std::panicking::catch_unwind", "std::panicking::try"].iter().any(|p| path.starts_with(p))
+    ["std::panic::catch_unwind", "std::panicking::catch_unwind", "std::panicking::try"]
+        .iter()
+        .any(|p| path.starts_with(p))
 }
 
 /// Does the function of this demangled path panic?

@@ -21,6 +21,13 @@ pub const CLANG_FLAGS: &[&str] = &[
 /// one that does not come. Headers are not to know.
 pub const AS_WRITTEN: &[&str] = &["-O1", "-Xclang", "-disable-llvm-passes", "-fno-strict-aliasing", "-U__OPTIMIZE__"];
 
+/// How plica's models are compiled: a function of the program that they call may throw an exception through them.
+pub const MODEL_FLAGS: [&str; 1] = ["-fexceptions"];
+
+/// Templates that libc++ has compiled for common types are to be made from the headers. What does so for libstdc++ is a
+/// header of plica's, which is found ahead of one of its own.
+pub const WHOLE_TEMPLATES: &str = "-D_LIBCPP_DISABLE_EXTERN_TEMPLATE";
+
 /// What older standards allow and clang 16 made an error: here it is a warning, and all other warnings are off. Names
 /// that a version does not know are harmless.
 pub const OLD_C: &[&str] = &[

@@ -14,14 +14,8 @@ use super::{
 };
 
 /// Unoptimised, with debug information, in one module; what panics ends.
-const RUSTC_FLAGS: &[&str] = &[
-    "--cap-lints=allow",
-    "--color=never",
-    "-Copt-level=0",
-    "-Cdebuginfo=2",
-    "-Ccodegen-units=1",
-    "-Cpanic=abort",
-];
+const RUSTC_FLAGS: &[&str] =
+    &["--cap-lints=allow", "--color=never", "-Copt-level=0", "-Cdebuginfo=2", "-Ccodegen-units=1", "-Cpanic=abort"];
 
 /// What a Rust file is compiled as.
 #[derive(Clone, Copy, PartialEq, Eq)]

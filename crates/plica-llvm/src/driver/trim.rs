@@ -48,7 +48,8 @@ impl Entity<'_> {
         self.treatment == Treatment::Kept
             || self.is_function()
                 && self.name.is_some_and(|name| !inner(name.trim_matches('"')))
-                && !self.head.split(' ').take(4).any(local) || self.name.is_some_and(used)
+                && !self.head.split(' ').take(4).any(local)
+            || self.name.is_some_and(used)
     }
 }
 

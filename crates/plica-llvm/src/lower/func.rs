@@ -41,6 +41,13 @@ pub(super) struct FuncLowerer<'a, 'm> {
     somewhere: DebugLoc,
     groups: Vec<Vec<BlockCode>>,
     labels: u32,
+    /// The parts of the current block that are behind, which calls end that may raise exceptions: the label of what
+    /// comes now, and how many commands there were.
+    parts: Vec<BlockCode>,
+    part: u32,
+    behind: u32,
+    /// Where a function ends that an exception leaves, if any does.
+    unwind: Option<u32>,
     /// Labels of the source: the block and the place in its code.
     named: Vec<(Arc<str>, BlockId, u32)>,
 }
@@ -69,6 +76,10 @@ pub(super) fn lower_body(
         somewhere: DebugLoc { line: 0, column: 0, scope: out.decl.scope },
         groups: f.blocks.iter().map(|_| Vec::new()).collect(),
         labels: f.blocks.len() as u32,
+        parts: Vec::new(),
+        part: 0,
+        behind: 0,
+        unwind: None,
         named: Vec::new(),
     };
     lowerer.run(out);
@@ -143,7 +154,7 @@ impl FuncLowerer<'_, '_> {
     fn reverse_postorder(&self) -> Vec<BlockId> {
         let successors = |b: BlockId| -> Vec<BlockId> {
             match self.f.blocks[b.0 as usize].instructions.last().map(|i| &i.kind) {
-                Some(InstKind::Invoke { normal, .. }) => vec![*normal],
+                Some(InstKind::Invoke { call, normal, .. }) if !self.e.raises(call) => vec![*normal],
                 Some(InstKind::IndirectBr { .. } | InstKind::CallBr { .. }) | None => Vec::new(),
                 Some(kind) => kind.successors(),
             }
@@ -193,6 +204,7 @@ impl FuncLowerer<'_, '_> {
         let block = &self.f.blocks[b.0 as usize];
         let mut edges = Vec::new();
         let mut ended = false;
+        (self.part, self.behind) = (b.0, 0);
         for (i, inst) in block.instructions.iter().enumerate() {
             self.e.now = i as u32;
             self.e.result = inst.result;
@@ -204,7 +216,7 @@ impl FuncLowerer<'_, '_> {
                 ended = true;
                 self.terminator(b, inst, &mut edges)
             } else {
-                self.instruction(inst)
+                self.instruction(b, inst)
             };
             if let Err(why) = done {
                 self.unsupported(inst.line, &why);
@@ -220,13 +232,42 @@ impl FuncLowerer<'_, '_> {
             self.unsupported(block.line, "a block without an end");
         }
         self.e.end_block();
-        let main = BlockCode {
-            label: b.0,
-            name: self.e.cx.module.name(block.name).into(),
-            code: std::mem::take(&mut self.e.code),
-            locs: std::mem::take(&mut self.e.locs),
-        };
-        self.groups[b.0 as usize] = std::iter::once(main).chain(edges).collect();
+        self.end_part(b);
+        self.groups[b.0 as usize] = self.parts.drain(..).chain(edges).collect();
+    }
+
+    fn end_part(&mut self, b: BlockId) {
+        let name = self.e.cx.module.name(self.f.blocks[b.0 as usize].name);
+        let name = if self.part == b.0 { name.into() } else { format!("{name}.{}", self.parts.len()).into() };
+        let (code, locs) = (std::mem::take(&mut self.e.code), std::mem::take(&mut self.e.locs));
+        self.behind += code.len() as u32;
+        self.parts.push(BlockCode { label: self.part, name, code, locs });
+    }
+
+    /// Goes on only if no exception is in flight; else the function ends.
+    fn leave_if_raised(&mut self, b: BlockId) {
+        let (unwind, next) = (self.unwinding(), self.labels);
+        self.labels += 1;
+        self.e.test_raised(unwind, Loc(next));
+        self.end_part(b);
+        self.part = next;
+    }
+
+    /// Where the function ends if an exception leaves it.
+    fn unwinding(&mut self) -> Loc {
+        let label = *self.unwind.get_or_insert_with(|| {
+            self.labels += 1;
+            self.labels - 1
+        });
+        Loc(label)
+    }
+
+    /// What is returned by a function that an exception leaves: nobody looks at it.
+    fn unwound(&mut self, results: &[Ty]) -> Option<BlockCode> {
+        let label = self.unwind?;
+        let values = results.iter().map(|ty| self.e.int(ty.width(), 0)).collect();
+        let (code, locs) = (vec![Command::Return { values }], vec![self.somewhere]);
+        Some(BlockCode { label, name: "unwind".into(), code, locs })
     }
 
     /// A label of the source stands before what comes next.
@@ -235,7 +276,7 @@ impl FuncLowerer<'_, '_> {
             && record.kind == DebugKind::Label
             && let Some(name) = record.variable.and_then(|id| self.e.cx.module.md_str(id, "name"))
         {
-            self.named.push((name.into(), b, self.e.code.len() as u32));
+            self.named.push((name.into(), b, self.behind + self.e.code.len() as u32));
         }
     }
 
@@ -275,7 +316,7 @@ impl FuncLowerer<'_, '_> {
     }
 
     /// An instruction inside a block. What only calculates gives operands here, the rest pushes its commands itself.
-    fn instruction(&mut self, inst: &Instruction) -> Lower<()> {
+    fn instruction(&mut self, b: BlockId, inst: &Instruction) -> Lower<()> {
         use InstKind::*;
         let e = &mut self.e;
         let exprs = match &inst.kind {
@@ -303,7 +344,13 @@ impl FuncLowerer<'_, '_> {
             ShuffleVector { lhs, rhs, mask } => e.shuffle(*lhs, *rhs, *mask)?,
             ExtractValue { aggregate, indices } => e.extract_value(*aggregate, indices)?,
             InsertValue { aggregate, element, indices } => e.insert_value(*aggregate, *element, indices)?,
-            Call(call) => return self.call(call, inst),
+            Call(call) => {
+                self.call(call, inst)?;
+                if self.e.raises(call) {
+                    self.leave_if_raised(b);
+                }
+                return Ok(());
+            }
             Check { cond, negated, rule, fatal, text } => {
                 let mut holds = e.value(*cond)?;
                 if *negated {
@@ -317,7 +364,7 @@ impl FuncLowerer<'_, '_> {
                 return Ok(());
             }
             VaArg { list } => return e.va_arg(*list, inst.ty),
-            LandingPad { .. } => return Err("landingpad (exception handling)".into()),
+            LandingPad { clauses, .. } => return e.landing_pad(clauses),
             Unknown { text } => return Err(text.to_string()),
             Ret(_)
             | Br(_)
@@ -440,6 +487,14 @@ impl FuncLowerer<'_, '_> {
                     None => Box::default(),
                 };
                 self.e.fits(self.f.ret, &values)?;
+                if let Some(handlers) = self.e.cx.exit_handlers.filter(|_| self.e.cx.module.name(self.f.name) == "main")
+                {
+                    let (callee, nothing) = (plica_ir::Callee::Direct(handlers), Box::default());
+                    self.e.push(Command::Call { dsts: Box::default(), callee, args: Box::default(), results: nothing });
+                    if self.e.function_raises(handlers) {
+                        self.leave_if_raised(b);
+                    }
+                }
                 self.e.push(Command::Return { values });
             }
             InstKind::Br(target) => self.goto(b, *target)?,
@@ -470,14 +525,24 @@ impl FuncLowerer<'_, '_> {
                 }
                 self.e.push(Command::Switch { value: operand, width, cases: out.into(), default });
             }
-            InstKind::Invoke { call, normal, .. } => {
+            InstKind::Invoke { call, normal, unwind } => {
                 self.e.call(call, inst.ty)?;
-                self.goto(b, *normal)?;
+                if self.e.raises(call) {
+                    let normal = self.edge(b, *normal, edges)?;
+                    let unwind = self.edge(b, *unwind, edges)?;
+                    self.e.test_raised(unwind, normal);
+                } else {
+                    self.goto(b, *normal)?;
+                }
             }
             InstKind::Unreachable => self.e.push(Command::Unreachable),
             InstKind::IndirectBr { .. } => return Err("indirectbr (computed goto)".into()),
             InstKind::CallBr { .. } => return Err("callbr (asm goto)".into()),
-            InstKind::Resume(_) => return Err("resume (exception handling)".into()),
+            InstKind::Resume(exception) => {
+                self.e.raise_again(*exception)?;
+                let unwind = self.unwinding();
+                self.e.push(Command::Jump(unwind));
+            }
             _ => return Err("an unknown terminator".into()),
         }
         Ok(())
@@ -547,6 +612,7 @@ impl FuncLowerer<'_, '_> {
         order.insert(0, BlockId::ENTRY);
         let mut blocks: Vec<BlockCode> =
             order.iter().flat_map(|b| std::mem::take(&mut self.groups[b.0 as usize])).collect();
+        blocks.extend(self.unwound(&out.results));
         for i in 1..blocks.len() {
             let next = blocks[i].label;
             let block = &mut blocks[i - 1];

@@ -50,10 +50,17 @@ pub(super) fn lower_global(
     };
     let size = own.max(least);
     let init = match g.init {
+        // What it would be there for is in it: without it there is no answer.
+        None if is_of_library(name) => Init::Unsupported("what no file of the program defines".into()),
         None => Init::Extern,
         Some(value) => contents(cx, shared, g.ty, value, size).unwrap_or_else(|why| Init::Unsupported(why.into())),
     };
     Global { name: name.clone(), size, cell: cx.layout.cell(g.ty), constant: g.constant, init, decl }
+}
+
+/// Is it a variable of the C++ library, or what a compiler keeps of a class: its virtual functions and its type?
+fn is_of_library(name: &str) -> bool {
+    ["_ZT", "_ZSt", "_ZNSt"].iter().any(|start| name.starts_with(start))
 }
 
 fn contents(cx: &ModuleCx, shared: &mut Shared, ty: TypeId, value: ValueRef, size: u64) -> Lower<Init> {

@@ -229,6 +229,11 @@ impl Emitter<'_, '_> {
                     _ => Err("llvm.powi with such a power".into()),
                 };
             }
+            "eh" if is(name, "eh.typeid.for") => {
+                let arg = self.arg(call, 0)?;
+                let number = self.type_id(arg)?;
+                return Ok(vec![(Ty::Int(32), Expr::Copy(number))]);
+            }
             // An invariant region changes nothing.
             "invariant" => return self.zeros(ty),
             "returnaddress" | "frameaddress" => return Err(format!("llvm.{name}")),

@@ -13,7 +13,8 @@ use super::emit::Shared;
 use super::reads::Passing;
 use super::source_types::SourceTypes;
 use super::types::Layout;
-use super::{LowerError, func, globals, intrinsics};
+use super::unwind::Unwinding;
+use super::{LowerError, func, globals, intrinsics, unwind};
 use crate::ast::{self, Linkage, Module, Symbol};
 
 /// What callers need to know of a function.
@@ -38,6 +39,10 @@ pub(super) struct ModuleCx<'m> {
     pub optimised: bool,
     /// How its functions take their arguments.
     pub passing: Passing,
+    /// What there is to know of exceptions, if any can be raised.
+    pub unwinding: Option<Arc<Unwinding>>,
+    /// What `main` calls before it returns.
+    pub exit_handlers: Option<FuncId>,
 }
 
 /// How strongly a symbol is defined.
@@ -161,9 +166,20 @@ pub(super) fn link(modules: &[&Module], first_model: usize) -> Result<Program, L
     for ((module, layout), symbols) in modules.iter().zip(layouts).zip(symbols) {
         let (signatures, library) = (Arc::clone(&signatures), Arc::clone(&library));
         let (optimised, passing) = (is_optimised(module), Passing::of(module));
-        cxs.push(ModuleCx { module, layout, symbols, signatures, library, optimised, passing });
+        cxs.push(ModuleCx {
+            module,
+            layout,
+            symbols,
+            signatures,
+            library,
+            optimised,
+            passing,
+            unwinding: None,
+            exit_handlers: None,
+        });
     }
     let aliases = globals::resolve_aliases(&mut cxs, &mut shared, |linkage| strength(linkage, true) as u8);
+    note_ends(&mut cxs, &functions, &globals, first_model);
 
     let mut types = SourceTypes::new(modules);
     for (i, e) in globals.entities.iter().enumerate() {
@@ -198,6 +214,28 @@ pub(super) fn link(modules: &[&Module], first_model: usize) -> Result<Program, L
     program.library = defined.filter(|&f| is_library(&program, f)).collect();
     program.types = types.finish();
     Ok(program)
+}
+
+/// Finds out where functions end by exceptions, and what runs when the program ends.
+fn note_ends(cxs: &mut [ModuleCx], functions: &Table, globals: &Table, first_model: usize) {
+    let bodies: Vec<Option<(usize, &ast::FunctionDecl)>> = functions
+        .entities
+        .iter()
+        .map(|e| {
+            let f = cxs[e.module].module.functions.get(e.index)?;
+            (f.defined && e.strength > Strength::Declared).then_some((e.module, f))
+        })
+        .collect();
+    let defined = |name: &str| {
+        let &id = functions.by_name.get(name)?;
+        bodies[id].is_some().then_some(FuncId(id as u32))
+    };
+    let global = |name: &str| globals.by_name.get(name).map(|&id| GlobalId(id as u32));
+    let unwinding = Unwinding::of(cxs, &bodies, first_model, defined, global);
+    let exit_handlers = defined("plica_exit_handlers").filter(|_| !unwind::is_called(cxs, &bodies, defined("main")));
+    for cx in cxs {
+        (cx.unwinding, cx.exit_handlers) = (unwinding.clone(), exit_handlers);
+    }
 }
 
 /// What each module's symbols stand for.
@@ -258,7 +296,8 @@ const LIBRARY: &[&str] = &["core::", "std::", "alloc::", "<core::", "<std::", "<
 
 /// Where the sources lie of what is not a Rust program's own: the standard library, where it was compiled and where it
 /// is installed, and the crate for harnesses.
-const LIBRARY_SOURCES: &[&str] = &["/rustc/", "/rust/deps/", "/lib/rustlib/src/rust/library/", crate::driver::HARNESS_SOURCES];
+const LIBRARY_SOURCES: &[&str] =
+    &["/rustc/", "/rust/deps/", "/lib/rustlib/src/rust/library/", crate::driver::HARNESS_SOURCES];
 
 /// Is it a function of Rust's library that was compiled with the program? What a type of the program's own has of a
 /// trait of the library is the program's.

@@ -14,8 +14,8 @@ pub use options::*;
 use crate::error::UserError;
 use clap::Parser;
 use flags::{
-    AnalysisFlags, CacheFlags, CacheSubcommands, CargoFlags, CheckFlags, ExplainFlags, Flags, LowerFlags, ReplayFlags, Subcommands,
-    TalkFlags, TestFlags, TreeFlags,
+    AnalysisFlags, CacheFlags, CacheSubcommands, CargoFlags, CheckFlags, ExplainFlags, Flags, LowerFlags, ReplayFlags,
+    Subcommands, TalkFlags, TestFlags, TreeFlags,
 };
 use plica_report::printable;
 use std::ffi::OsString;

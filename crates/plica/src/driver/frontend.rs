@@ -6,10 +6,11 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use plica_ir::Program;
-use plica_llvm::{Replacement, ast};
 use plica_llvm::driver::{ANNOUNCEMENT, IrText, Language, Options, Origin, Treatment};
+use plica_llvm::{Replacement, ast};
 
 use crate::cli::{AnalysisOptions, Check, CheckSet};
+use crate::driver::compiled_parts;
 use crate::driver::runtime::{Model, Runtime};
 use crate::error::UserError;
 
@@ -34,8 +35,8 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
     for input in &options.inputs {
         let rules = rules(options.checks, plica_llvm::driver::is_cpp(input));
         let entry = Some(&*options.entry).filter(|&entry| entry != "main");
-        let asked =
-            Options { rules: &rules, args: &options.clang_args, include_dir: &include, entry, library: treatment };
+        let args = &options.clang_args;
+        let asked = Options { rules: &rules, args, entry, library: treatment, ..Options::new(&include) };
         let ir = compile(input, &asked)?;
         warnings.push_str(&ir.warnings);
         remarks.extend(ir.origin.as_ref().and_then(|origin| explain_rules(input, origin, options.checks)));
@@ -48,11 +49,18 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
         let missing = undefined(&modules, &library);
         let files = Runtime::models_for(missing.iter().map(String::as_str));
         let new: Vec<&Model> = files.filter(|model| linked.insert(model.name)).collect();
-        if new.is_empty() {
+        let parts: Vec<&str> = Runtime::compiled_parts_for(&missing).filter(|name| linked.insert(name)).collect();
+        if new.is_empty() && parts.is_empty() {
             break;
         }
         for model in new {
             library.push(library_module(model, &runtime)?);
+        }
+        for name in parts {
+            match compiled_parts::compile(&runtime.compiled_part(name)?, name, &options.clang_args, &include) {
+                Ok(ir) => library.push(parsed(Path::new(name), &ir, Some(&compiled_parts::origin()))?),
+                Err(why) => remarks.push(why),
+            }
         }
     }
     let mut program = plica_llvm::lower_with_library(&modules, &library)
@@ -98,11 +106,18 @@ fn rules(checks: CheckSet, is_cpp: bool) -> Vec<&'static str> {
 fn explain_inline(modules: &[ast::Module]) -> Vec<String> {
     let mut remarks = Vec::new();
     let for_inlining = |f: &&ast::FunctionDecl| f.defined && f.linkage == ast::Linkage::AvailableExternally;
+    // What C++ has for inlining only is what its library has compiled.
+    let is_cpp = |module: &ast::Module, f: &ast::FunctionDecl| module.name(f.name).starts_with("_Z");
     let others = modules.iter().flat_map(|m| m.functions.iter().map(move |f| (m, f)));
     let external: HashSet<&str> =
         others.filter(|(_, f)| f.defined && !for_inlining(f)).map(|(m, f)| m.name(f.name)).collect();
     for module in modules {
-        for f in module.functions.iter().filter(for_inlining).filter(|f| !external.contains(module.name(f.name))) {
+        for f in module
+            .functions
+            .iter()
+            .filter(for_inlining)
+            .filter(|f| !external.contains(module.name(f.name)) && !is_cpp(module, f))
+        {
             remarks.push(format!(
                 "{} is defined `inline` without an external definition, which a linker may miss; plica takes the \
                  definition that there is: make it `static inline` or `extern inline`, or add `-- -fgnu89-inline`",
@@ -129,7 +144,9 @@ fn library_module(model: &Model, runtime: &Runtime) -> Result<ast::Module, UserE
         return parsed(Path::new(model.name), model.ir, origin.as_ref());
     }
     let (file, include) = (runtime.source(model)?, runtime.include());
-    let ir = compile(&file, &Options { rules: &[], args: &[], include_dir: &include, entry: None, library: treatment }).map_err(|error| UserError {
+    let flags = plica_llvm::driver::MODEL_FLAGS.map(str::to_string);
+    let asked = Options { args: &flags, ..Options::new(&include) };
+    let ir = compile(&file, &asked).map_err(|error| UserError {
         message: format!("plica's model of functions that the program calls:\n{}", error.message),
         ..error
     })?;
@@ -140,7 +157,9 @@ fn library_module(model: &Model, runtime: &Runtime) -> Result<ast::Module, UserE
 pub fn lower(input: &Path, clang_args: &[String], checks: CheckSet) -> Result<IrText, UserError> {
     let runtime = Runtime::unpack()?;
     let rules = rules(checks, plica_llvm::driver::is_cpp(input));
-    let mut ir = compile(input, &Options { rules: &rules, args: clang_args, include_dir: &runtime.include(), entry: None, library: treatment })?;
+    let include = runtime.include();
+    let asked = Options { rules: &rules, args: clang_args, library: treatment, ..Options::new(&include) };
+    let mut ir = compile(input, &asked)?;
     if let Some(origin) = ir.origin.as_ref().filter(|_| !is_ir(input)) {
         ir.text.insert_str(0, &origin.line());
     }
@@ -227,9 +246,12 @@ fn replacement(path: &str, params: usize) -> Option<Replacement> {
 fn undefined(modules: &[ast::Module], library: &[ast::Module]) -> Vec<String> {
     let names = |defined: bool| {
         modules.iter().chain(library).flat_map(move |m| {
-            let functions = m.functions.iter().map(|f| (f.defined, f.name));
-            let variables = m.globals.iter().map(|g| (g.init.is_some(), g.name));
-            functions.chain(variables).filter(move |s| s.0 == defined).map(|s| m.name(s.1).to_string())
+            // Nothing is taken from a library because of a weak reference.
+            let counts = move |linkage| defined || linkage != ast::Linkage::ExternWeak;
+            let functions = m.functions.iter().filter(move |f| counts(f.linkage)).map(|f| (f.defined, f.name));
+            let variables = m.globals.iter().filter(move |g| counts(g.linkage)).map(|g| (g.init.is_some(), g.name));
+            let aliases = m.aliases.iter().map(|a| (true, a.name));
+            functions.chain(variables).chain(aliases).filter(move |s| s.0 == defined).map(|s| m.name(s.1).to_string())
         })
     };
     let defined: HashSet<String> = names(true).collect();

@@ -27,10 +27,14 @@ pub fn is_library(program: &Program, func: FuncId) -> bool {
         || is_standard(program, f.decl)
 }
 
-/// Is it a position in Rust's standard library?
+/// Where libraries of C++ have their headers, in whatever place they are installed.
+const CPP_HEADERS: &str = "/include/c++/";
+
+/// Is it a position in the standard library of Rust or C++?
 fn is_standard(program: &Program, at: DebugLoc) -> bool {
     let file = program.source.file(at);
-    file.name.starts_with("/rustc/") || !file.name.starts_with('/') && file.directory.starts_with("/rustc/")
+    let folder = if file.name.starts_with('/') { "" } else { &*file.directory };
+    file.name.starts_with("/rustc/") || folder.starts_with("/rustc/") || file.name.contains(CPP_HEADERS)
 }
 
 /// The position in the program's own code where functions of a standard library were inlined, and the outermost of
@@ -133,13 +137,7 @@ mod tests {
         let frames = all.iter().map(|f| frame(f.0, f.1)).collect();
         let shown = folded(frames, &all.map(|f| f.2));
         let shown: Vec<(&str, &str)> = shown.iter().map(|f| (&*f.location.function, &*f.library)).collect();
-        assert_eq!(
-            shown,
-            [
-                ("a::f", "core::option::Option<T>::unwrap and 1 more of the library"),
-                ("a::main", ""),
-            ]
-        );
+        assert_eq!(shown, [("a::f", "core::option::Option<T>::unwrap and 1 more of the library"), ("a::main", ""),]);
     }
 
     #[test]

@@ -12,6 +12,8 @@ use crate::error::UserError;
 /// Headers, and the crates for harnesses in Rust, by their name under the include folder.
 const HEADERS: &[(&str, &str)] = &[
     ("plica.h", include_str!("../../../../runtime/include/plica.h")),
+    ("c++/bits/c++config.h", include_str!("../../../../runtime/include/c++/bits/c++config.h")),
+    ("c++/bits/istream.tcc", include_str!("../../../../runtime/include/c++/bits/istream.tcc")),
     ("klee/klee.h", include_str!("../../../../runtime/include/klee/klee.h")),
     ("rust/plica.rs", include_str!("../../../../runtime/rust/plica.rs")),
     ("rust/macros.rs", include_str!("../../../../runtime/rust/macros.rs")),
@@ -39,11 +41,24 @@ macro_rules! models {
 }
 
 models! {
-    "ctype.c", "environment.c", "format.c", "fortify.c", "harness.c", "panic.c", "rust.c", "scan.c", "stdlib.c", "streams.c", "string.c", "strtod.c", "threads.c",
+    "ctype.c", "environment.c", "exceptions.c", "exit.c", "format.c", "fortify.c", "guard.c", "harness.c", "panic.c", "rtti.c",
+    "rust.c", "scan.c", "stdlib.c", "streams.c", "string.c", "strtod.c", "threads.c",
 }
 
 /// Which model file defines a function: a line each, function and file.
 const INDEX: &str = include_str!("../../../../runtime/models/INDEX");
+
+macro_rules! compiled_parts {
+    ($($name:literal,)*) => {
+        /// What C++ libraries have compiled, by files that are compiled with the headers of the program.
+        const COMPILED_PARTS: &[(&str, &str)] = &[$(($name, include_str!(concat!("../../../../runtime/cxx/", $name))),)*];
+    };
+}
+
+compiled_parts! { "containers.cpp", "exception.cpp", "memory.cpp", "stdexcept.cpp", "streams.cpp", "system_error.cpp", }
+
+/// Which of these files defines a symbol: a line each.
+const CXX_INDEX: &str = include_str!("../../../../runtime/cxx/INDEX");
 
 /// The folder with the headers and, once they are asked for, model files.
 pub(crate) struct Runtime {
@@ -78,6 +93,24 @@ impl Runtime {
         MODELS.iter().filter(move |model| files.contains(model.name))
     }
 
+    /// The files of compiled parts of the C++ library that define one of these symbols.
+    pub fn compiled_parts_for(symbols: &[String]) -> impl Iterator<Item = &'static str> {
+        let wanted: BTreeSet<&str> = symbols.iter().map(String::as_str).collect();
+        let files: BTreeSet<&str> = CXX_INDEX
+            .lines()
+            .filter_map(|line| line.split_once(' '))
+            .filter(|(symbol, _)| wanted.contains(symbol))
+            .map(|(_, file)| file.trim())
+            .collect();
+        COMPILED_PARTS.iter().map(|part| part.0).filter(move |name| files.contains(name))
+    }
+
+    /// The source of a compiled part, written to disk.
+    pub fn compiled_part(&self, name: &str) -> Result<PathBuf, UserError> {
+        let text = COMPILED_PARTS.iter().find(|part| part.0 == name).map_or("", |part| part.1);
+        self.write(&format!("cxx/{name}"), text)
+    }
+
     /// The source of a model, written to disk.
     pub fn source(&self, model: &Model) -> Result<PathBuf, UserError> {
         self.write(&format!("models/{}", model.name), model.source)
@@ -105,6 +138,10 @@ mod tests {
         for line in INDEX.lines().filter(|l| !l.is_empty() && !l.starts_with('#')) {
             let (function, file) = line.split_once(' ').unwrap_or((line, ""));
             assert!(MODELS.iter().any(|model| model.name == file.trim()), "{function} is said to be in '{file}'");
+        }
+        for line in CXX_INDEX.lines() {
+            let (symbol, file) = line.split_once(' ').unwrap_or((line, ""));
+            assert!(COMPILED_PARTS.iter().any(|part| part.0 == file), "{symbol} is said to be in '{file}'");
         }
     }
 }

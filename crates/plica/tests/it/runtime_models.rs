@@ -108,11 +108,18 @@ fn data_of_the_only_thread_agrees_with_the_c_library() {
     compare("threads");
 }
 
+/// Variables, constant ones too, but not what has no name of its own.
+fn is_variable(line: &str) -> bool {
+    line.starts_with('@')
+        && (line.contains(" global ") || line.contains(" constant "))
+        && !line.contains("unnamed_addr")
+}
+
 /// What a file defines, from the `define` and global lines of its IR.
 fn defined(clang: &str, file: &Path) -> BTreeSet<String> {
     let ir = run(Command::new(clang).args(["-w", "-fno-builtin", "-S", "-emit-llvm", "-o", "-"]).arg(file));
     ir.lines()
-        .filter(|line| line.starts_with("define ") || (line.starts_with('@') && line.contains(" global ")))
+        .filter(|line| line.starts_with("define ") || is_variable(line))
         .filter(|line| !line.contains(" internal ") && !line.contains(" private ") && !line.contains(" external "))
         .filter_map(|line| {
             let name = line.split('@').nth(1)?;

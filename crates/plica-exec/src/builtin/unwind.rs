@@ -1,0 +1,102 @@
+//! What the models of exceptions ask of the machine: which handlers there are in the callers, and the end of the
+//! program by `std::terminate`.
+//!
+//! Oblivious to which exception a handler takes. Invariant: where it is not known who calls, nobody is told that an
+//! exception is or is not caught.
+
+use plica_ir::landing::{self, Clause};
+
+use crate::builtin::{Builtin, Call};
+use crate::fault::{FaultKind, StopKind};
+use crate::fresh::Mode;
+use crate::machine::Machine;
+use crate::outcome::Flow;
+use crate::state::{Frame, State};
+use crate::step::stop;
+use crate::value::Value;
+
+pub(super) fn lookup(name: &str) -> Option<Builtin> {
+    Some(match name {
+        "plica_handler" => handler,
+        "plica_terminate" => terminate,
+        _ => return None,
+    })
+}
+
+/// Is it the function that ends the program by `std::terminate`?
+pub(super) fn terminates(name: &str) -> bool {
+    name == "plica_terminate"
+}
+
+// The answers of `plica_handler`, as in `runtime/models/exceptions.c`.
+const NO_MORE: u64 = 0;
+const CATCH: u64 = 1;
+const ALLOWED: u64 = 2;
+const FILTER: u64 = 3;
+const NOBODY: u64 = 4;
+const SOMEBODY: u64 = 5;
+
+/// `int plica_handler(unsigned frame, unsigned clause, const void **type)`: what a clause is of the place that an
+/// exception comes to in a frame, counted from the one that asks.
+fn handler(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let number = |s: &mut State, i| m.arg(s, call, i).map(|v| v.as_const().unwrap_or(u64::MAX));
+    let (frame, clause) = (number(s, 0)?, number(s, 1)?);
+    let (to, off) = m.locate(s, call.operand(2), 8, true)?;
+    let answer = |what: u64| Ok(Some(Value::int(what, 32)));
+    let frames: Vec<&Frame> = s.frames().take(usize::try_from(frame).unwrap_or(usize::MAX).saturating_add(1)).collect();
+    let fenced = |f: &&Frame| f.inside.iter().any(|i| i.fenced);
+    let Some((&last, inner)) = frames.split_last() else { return answer(NOBODY) };
+    if inner.iter().any(fenced) {
+        return Err(stop(StopKind::Unsupported, "unsupported: an exception that leaves what is folded"));
+    }
+    if inner.len() as u64 != frame || inner.last().is_some_and(|f| f.startup) {
+        return match &m.mode {
+            Mode::Unit(memory) => {
+                memory.refuse("an exception may leave it");
+                Err(stop(StopKind::Unsupported, "unsupported: an exception that leaves a function by itself"))
+            }
+            // Whoever calls this function may catch it.
+            _ if m.config.inputs.is_some() && inner.last().is_some_and(|f| !f.startup) => answer(SOMEBODY),
+            _ => answer(NOBODY),
+        };
+    }
+    let function = m.program.func(last.func);
+    let Some(clauses) = landing::clauses(&m.program, function, last.loc) else {
+        let message = format!("unsupported: an exception that passes through {}", function.display);
+        return Err(stop(StopKind::Unsupported, message));
+    };
+    let (what, ty) = match clauses.get(usize::try_from(clause).unwrap_or(usize::MAX)) {
+        None => return answer(NO_MORE),
+        Some(Clause::Filter) => return answer(FILTER),
+        Some(&Clause::Catch(ty)) => (CATCH, ty),
+        Some(&Clause::Allows(ty)) => (ALLOWED, ty),
+    };
+    let ty = m.get(s, ty)?;
+    m.write(s, to, off, 8, ty);
+    answer(what)
+}
+
+/// `void plica_terminate(int how, const char *type, const char *what)`: the type by its name in the ABI.
+fn terminate(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let how = m.arg(s, call, 0)?.as_const().unwrap_or(0);
+    let (name, what) = (m.arg(s, call, 1)?, m.arg(s, call, 2)?);
+    let name = m.text_at(s, name).map(|name| type_name(&name));
+    let what = m.text_at(s, what).map_or_else(String::new, |what| format!(": {what}"));
+    let message = match (how, name) {
+        (1, Some(name)) => format!("an exception of type {name} is not caught{what}"),
+        (0, Some(name)) => format!("std::terminate is called for an exception of type {name}{what}"),
+        (1, None) => "throw without an exception that is being handled".to_string(),
+        (2, _) => "the handler of std::terminate returns".to_string(),
+        (3, _) => "a pure virtual function is called".to_string(),
+        (4, _) => "a deleted virtual function is called".to_string(),
+        _ => "std::terminate is called".to_string(),
+    };
+    Err(m.fault(FaultKind::Abort, message))
+}
+
+/// A type as people write it.
+fn type_name(abi: &str) -> String {
+    let symbol = format!("_ZTS{}", abi.trim_start_matches('*'));
+    let text = cpp_demangle::Symbol::new(symbol).ok().and_then(|s| s.demangle(&Default::default()).ok());
+    text.and_then(|t| t.strip_prefix("typeinfo name for ").map(str::to_string)).unwrap_or_else(|| abi.to_string())
+}
