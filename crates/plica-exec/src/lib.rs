@@ -37,7 +37,7 @@ pub mod tuning;
 mod unit;
 mod value;
 
-pub use builtin::{asserts, is_modelled, looked_up, may_call_by_name, prepare};
+pub use builtin::{GivenContent, GivenFiles, asserts, is_modelled, looked_up, may_call_by_name, prepare};
 pub use change::ObjectChange;
 pub use confirm::{Confirmed, Run, Setup, confirm, execute, restrict};
 pub use coverage::Coverage;

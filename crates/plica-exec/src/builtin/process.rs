@@ -19,7 +19,6 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         // Destructors of C++ globals are the exception: they hardly ever hold what is to be checked.
         "__cxa_atexit" => destructor,
         "plica_environment_variable" => environment_variable,
-        "plica_models_files" => models_files,
         "__stack_chk_fail" => stack_smashed,
         _ => return None,
     })
@@ -78,12 +77,6 @@ fn stack_smashed(m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<V
 fn destructor(m: &Machine, s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
     m.note(s, Premise::Destructors);
     Ok(Some(Value::int(0, 32)))
-}
-
-/// The models of streams are used for files.
-fn models_files(m: &Machine, s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
-    m.note(s, Premise::Files);
-    Ok(None)
 }
 
 /// A variable of the environment that was not asked for before: null, or any string within the bound.

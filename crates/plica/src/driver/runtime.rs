@@ -15,6 +15,9 @@ const HEADERS: &[(&str, &str)] = &[
     ("klee/klee.h", include_str!("../../../../runtime/include/klee/klee.h")),
 ];
 
+/// What files of models include.
+const SHARED: &[(&str, &str)] = &[("files.h", include_str!("../../../../runtime/models/files.h"))];
+
 /// A file of models.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Model {
@@ -37,7 +40,10 @@ macro_rules! models {
 }
 
 models! {
-    "ctype.c", "environment.c", "format.c", "fortify.c", "harness.c", "scan.c", "stdlib.c", "streams.c", "string.c", "strtod.c",
+    "calls.c", "closing.c", "contents.c", "ctype.c", "descriptors.c", "duplicates.c", "environment.c", "errno.c",
+    "folders.c", "format.c", "fortify.c", "harness.c", "names.c", "opening.c", "output.c", "redirected.c",
+    "reopening.c", "scan.c", "standard.c", "status.c", "stdlib.c", "streams.c", "string.c", "strtod.c", "temporary.c",
+    "written.c",
 }
 
 /// Which model file defines a function: a line each, function and file.
@@ -78,6 +84,9 @@ impl Runtime {
 
     /// The source of a model, written to disk.
     pub fn source(&self, model: &Model) -> Result<PathBuf, UserError> {
+        for (name, text) in SHARED {
+            self.write(&format!("models/{name}"), text)?;
+        }
         self.write(&format!("models/{}", model.name), model.source)
     }
 
