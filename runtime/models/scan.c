@@ -1,17 +1,14 @@
 //! scanf and its kin.
 //!
 //! Text in memory (sscanf) is read character by character, with glibc's choices where they differ from the standard's
-//! (the end behind a suppressed conversion is EOF, a short %c counts). From a stream, a numeric conversion is not
-//! read from characters: it fails, or meets the end, or gives any value of its type, as new inputs decide, which is
-//! what remains of a stream whose characters are inputs themselves, at a fraction of the paths. Oblivious to wide
+//! (the end behind a suppressed conversion is EOF, a short %c counts), and so is what is known of a stream. Where
+//! nothing is known of it, a numeric conversion is not read from characters: it fails, or meets the end, or gives any
+//! value of its type, as new inputs decide, which is what remains of a stream whose characters are inputs themselves,
+//! at a fraction of the paths. Oblivious to wide
 //! characters. Invariant: what it does not know ends the path as undecided, by a call to a function without a model.
 
-typedef __SIZE_TYPE__ size_t;
-typedef __builtin_va_list plica_va_list;
-struct _IO_FILE;
-typedef struct _IO_FILE plica_file;
+#include "files.h"
 
-extern plica_file *stdin;
 int fgetc(plica_file *file);
 int ungetc(int c, plica_file *file);
 unsigned long long strtoull(const char *restrict text, char **restrict end, int base);
@@ -21,7 +18,6 @@ void plica_make_symbolic(void *object, size_t size, const char *name);
 unsigned plica_uint(const char *name);
 void __plica_unknown_conversion(void);
 
-#define PLICA_EOF (-1)
 #define PLICA_FIELD 511 /* the longest number that is read; glibc has no limit, a number has no use for more */
 
 struct plica_source {
@@ -49,9 +45,16 @@ static void plica_back(struct plica_source *source, int c) {
     if (!source->text) ungetc(c, source->file);
 }
 
+/* Is nothing known of what follows in a stream? */
+static int plica_guesses(const struct plica_source *source) {
+    if (source->text) return 0;
+    struct plica_opening *opening = plica_opening_of(source->file->descriptor);
+    return opening && plica_is_unknown(opening);
+}
+
 static int plica_skip_space(struct plica_source *source) {
     int c;
-    if (source->text) {
+    if (!plica_guesses(source)) {
         do c = plica_next(source);
         while (c != PLICA_EOF && plica_space(c));
         plica_back(source, c);
@@ -112,9 +115,10 @@ static void plica_store_integer(void *to, int length, unsigned long long value) 
     else *(unsigned *)to = (unsigned)value;
 }
 
-/* A number from a stream: any outcome, any value. */
-static enum plica_outcome plica_choose_number(void *to, size_t size) {
+/* A number from a stream of which nothing is known: any outcome, any value. */
+static enum plica_outcome plica_choose_number(struct plica_source *source, void *to, size_t size) {
     unsigned choice = plica_uint("scanf outcome");
+    plica_guess(plica_opening_of(source->file->descriptor));
     if (choice == 0) return PLICA_ENDED;
     if (choice == 1) return PLICA_MISMATCH;
     if (to) plica_make_symbolic(to, size, "scanf");
@@ -125,7 +129,7 @@ static enum plica_outcome plica_scan_integer(struct plica_source *source, char c
     char field[PLICA_FIELD + 1];
     size_t size = length > 0 ? 8 : length == -1 ? 2 : length == -2 ? 1 : 4;
     int base = conversion == 'i' ? 0 : conversion == 'o' ? 8 : conversion == 'x' || conversion == 'X' || conversion == 'p' ? 16 : 10;
-    if (!source->text) return plica_choose_number(to, conversion == 'p' ? 8 : size);
+    if (plica_guesses(source)) return plica_choose_number(source, to, conversion == 'p' ? 8 : size);
     if (plica_skip_space(source) == PLICA_EOF) return PLICA_ENDED;
     enum plica_outcome outcome =
         plica_collect_integer(source, field, width && width < PLICA_FIELD ? width : PLICA_FIELD, &base);
@@ -139,7 +143,7 @@ static enum plica_outcome plica_scan_double(struct plica_source *source, long wi
     char field[PLICA_FIELD + 1];
     long n = 0, digits = 0, limit = width && width < PLICA_FIELD ? width : PLICA_FIELD;
     if (length == 2) __plica_unknown_conversion();
-    if (!source->text) return plica_choose_number(to, length > 0 ? 8 : 4);
+    if (plica_guesses(source)) return plica_choose_number(source, to, length > 0 ? 8 : 4);
     if (plica_skip_space(source) == PLICA_EOF) return PLICA_ENDED;
     /* The longest text of the form sign digits . digits e sign digits; hexadecimal and inf are left to the unknown. */
     int c = plica_next(source), point = 0, exponent = 0;

@@ -16,9 +16,9 @@ void *memcpy(void *restrict to, const void *restrict from, size_t n);
 #define PLICA_EINVAL 22
 #define PLICA_ERANGE 34
 
-static int plica_errno;
 
-int *__errno_location(void) { return &plica_errno; }
+int *__errno_location(void);
+#define plica_errno (*__errno_location())
 
 /* Numbers from text. */
 

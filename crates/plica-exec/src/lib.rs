@@ -37,7 +37,9 @@ pub mod tuning;
 mod unit;
 mod value;
 
-pub use builtin::{asserts, is_modelled, is_modelled_by_path, looked_up, may_call_by_name, prepare, says_why};
+pub use builtin::{
+    GivenContent, GivenFiles, asserts, is_modelled, is_modelled_by_path, looked_up, may_call_by_name, prepare, says_why,
+};
 pub use change::ObjectChange;
 pub use confirm::{Confirmed, Run, Setup, confirm, execute, restrict};
 pub use coverage::Coverage;

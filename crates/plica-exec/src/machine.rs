@@ -13,7 +13,7 @@ use plica_ir::{
 use plica_term::{Model, TermPool};
 use smallvec::SmallVec;
 
-use crate::builtin::{ALIASES, Builtin, builtin_by_name, builtin_by_path};
+use crate::builtin::{ALIASES, Builtin, GivenFiles, builtin_by_name, builtin_by_path};
 use crate::coverage::Coverage;
 use crate::event::Events;
 use crate::fault::{Checks, Stop, StopKind};
@@ -61,6 +61,8 @@ pub struct MachineConfig {
     pub allocation: Allocation,
     /// So many bytes a variable of the environment has at most; `None` if there are no variables.
     pub environment: Option<u32>,
+    /// What files hold.
+    pub files: Arc<GivenFiles>,
     /// More nested calls than this end a path undecided.
     pub max_depth: u32,
     /// Bytes of the program's stack.
@@ -92,6 +94,7 @@ impl Default for MachineConfig {
             externals: Externals::Stop,
             allocation: Allocation::Succeeds,
             environment: None,
+            files: Arc::default(),
             max_depth: 1_000_000,
             stack: 8 << 20,
             targets: Vec::new(),

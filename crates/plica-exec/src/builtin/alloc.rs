@@ -126,7 +126,7 @@ impl Machine {
         !looked_up(&self.program).is_empty()
     }
 
-    fn release(&self, s: &mut State, obj: ObjId) {
+    pub(super) fn release(&self, s: &mut State, obj: ObjId) {
         let site = self.program.func(s.top.func).locs[s.top.loc.index()];
         if let Some(object) = s.heap.get_mut(obj) {
             object.live = Liveness::Freed(site);

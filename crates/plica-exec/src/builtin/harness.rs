@@ -119,7 +119,7 @@ impl Machine {
     }
 
     /// Continues only where the condition holds.
-    fn restrict(&self, s: &State, cond: TermId) -> Flow {
+    pub(super) fn restrict(&self, s: &State, cond: TermId) -> Flow {
         if self.pool.is_true(cond) || s.granted.contains(&cond) {
             self.note(s, Premise::Passed);
             return Ok(());

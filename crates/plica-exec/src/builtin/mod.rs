@@ -6,6 +6,7 @@
 
 mod alloc;
 mod course;
+mod files;
 mod format;
 mod harness;
 mod klee;
@@ -29,6 +30,7 @@ use crate::step::Offset;
 use crate::value::Value;
 
 pub use alloc::looked_up;
+pub use files::{GivenContent, GivenFiles};
 pub(crate) use course::{Course, course};
 pub(crate) use print::conversions;
 
@@ -66,6 +68,7 @@ pub fn builtin_by_name(name: &str) -> Option<Builtin> {
         .or_else(|| memory::lookup(name))
         .or_else(|| alloc::lookup(name))
         .or_else(|| process::lookup(name))
+        .or_else(|| files::lookup(name))
         .or_else(|| stdio::lookup(name))
         .or_else(|| unwind::lookup(name))
         .or_else(|| math::lookup(name))

@@ -17,7 +17,6 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "__assert_fail" | "__assert" | "__assert_rtn" | "__assert_func" => assert_fail,
         _ if is_unfollowed(name) => unsupported,
         "plica_environment_variable" => environment_variable,
-        "plica_models_files" => models_files,
         "plica_fixed_hash_keys" => fixed_hash_keys,
         "__stack_chk_fail" => stack_smashed,
         _ => return None,
@@ -71,12 +70,6 @@ fn assert_fail(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value
 
 fn stack_smashed(m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
     Err(m.fault(FaultKind::Abort, "the guard of a stack frame was overwritten"))
-}
-
-/// The models of streams are used for files.
-fn models_files(m: &Machine, s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
-    m.note(s, Premise::Files);
-    Ok(None)
 }
 
 /// The keys of Rust's hash maps are used.

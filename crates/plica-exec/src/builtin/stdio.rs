@@ -17,7 +17,7 @@ use crate::machine::Machine;
 use crate::outcome::Flow;
 use crate::state::State;
 use crate::step::{Offset, stop};
-use crate::value::Value;
+use crate::value::{ObjId, Value};
 
 pub(super) fn lookup(name: &str) -> Option<Builtin> {
     Some(match name {
@@ -29,7 +29,7 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "__dprintf_chk" => dprintf_chk,
         "vprintf" => vprintf,
         "vfprintf" => vfprintf,
-        "vdprintf" => vdprintf,
+        "vdprintf" | "__plica_vdprintf" => vdprintf,
         "__vprintf_chk" => vprintf_chk,
         "__vfprintf_chk" => vfprintf_chk,
         "puts" | "puts_unlocked" => puts,
@@ -37,6 +37,7 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "putchar" | "putchar_unlocked" => putchar,
         "fputc" | "putc" | "_IO_putc" | "putc_unlocked" | "fputc_unlocked" => fputc,
         "fwrite" | "fwrite_unlocked" => fwrite,
+        "plica_print_bytes" => print_bytes,
         "perror" => perror,
         "fflush" | "fflush_unlocked" => flush,
         "setvbuf" => zero,
@@ -89,6 +90,14 @@ impl Machine {
             Stream::Err => std::io::stderr().lock().write_all(bytes),
             Stream::None => Ok(()),
         };
+    }
+
+    /// Passes a block on, as far as it is known where it is.
+    fn emit_block(&self, s: &mut State, stream: Stream, (obj, off): (ObjId, Offset), size: Value) {
+        if let (Offset::Known(off), Value::Int { bits: size, .. }, true) = (off, size, self.config.echo) {
+            let bytes: Vec<Value> = (off..off + size).map(|at| self.read(s, obj, Offset::Known(at), 1)).collect();
+            self.emit(stream, &shown(&bytes));
+        }
     }
 
     fn write_format(&self, s: &mut State, stream: Stream, call: &Call<'_>, format: usize) -> Flow<Option<Value>> {
@@ -210,6 +219,16 @@ fn fputc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     m.write_char(s, stream, call)
 }
 
+/// `void plica_print_bytes(int descriptor, const void *from, size_t size)`
+fn print_bytes(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let stream = descriptor(m, s, call)?;
+    let size = m.arg(s, call, 2)?;
+    let (obj, off) = m.resolve(s, call.operand(1))?;
+    m.check_access(s, obj, off, size, false)?;
+    m.emit_block(s, stream, (obj, off), size);
+    Ok(None)
+}
+
 fn fwrite(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let stream = m.stream(s, call.operand(3))?;
     let (size, count) = (m.arg(s, call, 1)?, m.arg(s, call, 2)?);
@@ -222,10 +241,7 @@ fn fwrite(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let (obj, off) = m.resolve(s, call.operand(0))?;
     let total = Value::of_term(pool, total);
     m.check_access(s, obj, off, total, false)?;
-    if let (Offset::Known(off), Value::Int { bits: total, .. }, true) = (off, total, m.config.echo) {
-        let bytes: Vec<Value> = (off..off + total).map(|at| m.read(s, obj, Offset::Known(at), 1)).collect();
-        m.emit(stream, &shown(&bytes));
-    }
+    m.emit_block(s, stream, (obj, off), total);
     Ok(Some(count))
 }
 

@@ -6,6 +6,7 @@
 use super::checks::{Check, CheckSet};
 use super::options::{
     AllocationOption, Arguments, CacheMode, CallPolicy, Colour, Confirm, EntryGlobals, EntryPointers, Environment,
+    FileOption, FileSize,
     ExternalsOption, FirstInputOption, Format, LoopPolicy, MergePolicy, SearchPolicy, SolverChoice, Target,
 };
 use super::values;
@@ -306,6 +307,15 @@ pub(super) struct AnalysisFlags {
     /// What `getenv` may find: a variable is unset, or any string of at most so many bytes; `empty`: all are unset
     #[arg(long, value_name = "BYTES|empty", value_parser = values::environment, default_value = Environment::DEFAULT, help_heading = "What is analysed")]
     pub environment: Environment,
+    /// Standard input has N unknown bytes (..N: at most N), and then ends [default: any number]
+    #[arg(long, value_name = "N|..N", value_parser = values::file_size, help_heading = "What is analysed")]
+    pub stdin: Option<FileSize>,
+    /// There is a file of this name: with N unknown bytes (..N: at most N), or with what the file PATH holds
+    #[arg(long = "file", value_name = "NAME:N|NAME=PATH", value_parser = values::file, help_heading = "What is analysed")]
+    pub files: Vec<(String, FileOption)>,
+    /// Reading, writing and opening of files may fail
+    #[arg(long, help_heading = "What is analysed")]
+    pub io_errors: bool,
     /// What `malloc` and its kin do: give a block always, or also null
     #[arg(long, value_enum, default_value = "succeeds", value_name = "HOW", help_heading = "What is analysed")]
     pub allocation: AllocationOption,

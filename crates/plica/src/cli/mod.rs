@@ -292,6 +292,7 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
         },
         arguments: flags.args.unwrap_or(Arguments::Lengths(Vec::new())),
         environment: flags.environment,
+        files: FileOptions { input: flags.stdin, files: flags.files, errors: flags.io_errors },
         allocation: flags.allocation,
         target: flags.target,
         loops: flags.loops.unwrap_or(LoopPolicy::DEFAULT),

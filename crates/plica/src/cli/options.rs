@@ -200,6 +200,8 @@ pub struct AnalysisOptions {
     pub arguments: Arguments,
     /// What `getenv` may find.
     pub environment: Environment,
+    /// What files hold.
+    pub files: FileOptions,
     /// What `malloc` and its kin do.
     pub allocation: AllocationOption,
     /// A location that counts as an error.
@@ -443,6 +445,35 @@ pub enum Environment {
 impl Environment {
     /// What `getenv` may find unless told otherwise.
     pub const DEFAULT: &'static str = "16";
+}
+
+/// What files hold, and whether reading and writing them may fail.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct FileOptions {
+    /// Standard input; unknown without end if not given.
+    pub input: Option<FileSize>,
+    /// Files that there are, by name.
+    pub files: Vec<(String, FileOption)>,
+    /// May reading and writing fail?
+    pub errors: bool,
+}
+
+/// How many unknown bytes a file has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileSize {
+    /// So many.
+    Exactly(u32),
+    /// At most so many.
+    UpTo(u32),
+}
+
+/// A file that there is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileOption {
+    /// Of unknown content.
+    Unknown(FileSize),
+    /// With what this file holds when the run begins.
+    Copy(PathBuf),
 }
 
 /// The arguments of `main` behind its name.

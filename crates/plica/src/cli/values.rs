@@ -3,7 +3,7 @@
 //! Oblivious to the options they belong to. Invariant: an error says what is wrong with this value and shows a right
 //! one.
 
-use super::options::{Arguments, Environment, FirstInputOption, SolverChoice, Target};
+use super::options::{Arguments, Environment, FileOption, FileSize, FirstInputOption, SolverChoice, Target};
 use std::time::Duration;
 
 /// `10s`, `500ms`, `2m`, `1h`, `1.5s`; a plain number is seconds.
@@ -157,6 +157,33 @@ pub fn environment(text: &str) -> Result<Environment, String> {
     }
 }
 
+/// How many unknown bytes a file has: `N`, or `..N` for any number up to that.
+pub fn file_size(text: &str) -> Result<FileSize, String> {
+    let text = text.trim();
+    let (number, make): (&str, fn(u32) -> FileSize) = match text.strip_prefix("..") {
+        Some(most) => (most, FileSize::UpTo),
+        None => (text, FileSize::Exactly),
+    };
+    match number.parse() {
+        Ok(size) if size <= LONGEST_ARGUMENT => Ok(make(size)),
+        _ => Err(format!("expected N or ..N bytes, at most {LONGEST_ARGUMENT}")),
+    }
+}
+
+/// A file that there is.
+pub fn file(text: &str) -> Result<(String, FileOption), String> {
+    let expected = "expected NAME:N, NAME:..N or NAME=PATH";
+    let copy = text.split_once('=').map(|(name, path)| (name, FileOption::Copy(path.into())));
+    let (name, option) = match copy {
+        Some(copy) => copy,
+        None => {
+            let (name, size) = text.rsplit_once(':').ok_or(expected)?;
+            (name, FileOption::Unknown(file_size(size)?))
+        }
+    };
+    if name.is_empty() { Err(expected.into()) } else { Ok((name.into(), option)) }
+}
+
 /// The name of a tuning constant and its value. Which names there are is not known here.
 pub fn tune(text: &str) -> Result<(String, u64), String> {
     let (name, value) = text.split_once('=').ok_or("expected NAME=NUMBER, or `list` to see all names")?;
@@ -177,6 +204,16 @@ mod tests {
         assert_eq!(arguments("..1x0"), Ok(Arguments::UpTo { count: 1, length: 0 }));
         for wrong in ["..", "..3", "..0x8", "..65x8", "3x8", "..3x", "..3x99999", "-1", "3,,4"] {
             assert!(arguments(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn files_are_unknown_or_copies() {
+        assert_eq!(file_size("8"), Ok(FileSize::Exactly(8)));
+        assert_eq!(file("a:..3"), Ok(("a".into(), FileOption::Unknown(FileSize::UpTo(3)))));
+        assert_eq!(file("a:b=c:3"), Ok(("a:b".into(), FileOption::Copy("c:3".into()))));
+        for wrong in ["", "a", ":3", "=b", "a:b", "a:99999999"] {
+            assert!(file(wrong).is_err(), "{wrong}");
         }
     }
 

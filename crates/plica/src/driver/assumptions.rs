@@ -161,7 +161,7 @@ impl Run<'_> {
                     (K::Environment, text, Some("--environment BYTES"))
                 }
             },
-            Premise::Files => (K::Files, "writing to files succeeds, and reading gives anything".into(), None),
+            Premise::Files => (K::Files, "writing to files succeeds".into(), Some("--io-errors")),
             Premise::HashKeys => (K::HashKeys, "the random keys of hash maps are two fixed numbers".into(), None),
             Premise::Mathematics => {
                 (K::Mathematics, format!("{} as the mathematical library of this machine has it", names()), None)

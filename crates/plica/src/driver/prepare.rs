@@ -119,6 +119,7 @@ fn machine_config(
             Environment::Empty => None,
             Environment::Bytes(most) => Some(most),
         },
+        files: Arc::new(setup::files(options)?),
         targets: setup::targets(program, options.target.as_ref())?,
         echo: options.echo,
         fold: options.loops != LoopPolicy::Unroll,

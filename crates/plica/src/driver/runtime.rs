@@ -19,6 +19,9 @@ const HEADERS: &[(&str, &str)] = &[
     ("rust/macros.rs", include_str!("../../../../runtime/rust/macros.rs")),
 ];
 
+/// What files of models include.
+const SHARED: &[(&str, &str)] = &[("files.h", include_str!("../../../../runtime/models/files.h"))];
+
 /// A file of models.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Model {
@@ -41,8 +44,10 @@ macro_rules! models {
 }
 
 models! {
-    "ctype.c", "environment.c", "exceptions.c", "exit.c", "format.c", "fortify.c", "guard.c", "harness.c", "panic.c", "rtti.c",
-    "rust.c", "scan.c", "stdlib.c", "streams.c", "string.c", "strtod.c", "threads.c",
+    "calls.c", "closing.c", "contents.c", "ctype.c", "descriptors.c", "duplicates.c", "environment.c", "errno.c",
+    "exceptions.c", "exit.c", "folders.c", "format.c", "fortify.c", "guard.c", "harness.c", "names.c", "opening.c",
+    "output.c", "panic.c", "redirected.c", "reopening.c", "rtti.c", "rust.c", "scan.c", "standard.c", "status.c",
+    "stdlib.c", "streams.c", "string.c", "strtod.c", "temporary.c", "threads.c", "written.c",
 }
 
 /// Which model file defines a function: a line each, function and file.
@@ -113,6 +118,9 @@ impl Runtime {
 
     /// The source of a model, written to disk.
     pub fn source(&self, model: &Model) -> Result<PathBuf, UserError> {
+        for (name, text) in SHARED {
+            self.write(&format!("models/{name}"), text)?;
+        }
         self.write(&format!("models/{}", model.name), model.source)
     }
 

@@ -4,13 +4,13 @@ mod targets;
 
 use std::sync::Arc;
 
-use plica_exec::{CellKind, InputOrigin, Layout, Machine, ObjId, State, Stop, StopKind, Value};
+use plica_exec::{CellKind, GivenContent, GivenFiles, InputOrigin, Layout, Machine, ObjId, State, Stop, StopKind, Value};
 use plica_explore::FirstInput;
 use plica_ir::{DataKind, DataTypeId, FuncId, Function, ParamType, Program, Ty};
 use plica_report::ARGC;
 use plica_tree::Policy;
 
-use crate::cli::{self, AnalysisOptions, Arguments, SearchPolicy};
+use crate::cli::{self, AnalysisOptions, Arguments, FileOption, FileSize, SearchPolicy};
 use crate::error::UserError;
 use crate::output;
 
@@ -201,6 +201,28 @@ fn arguments(machine: &Machine, s: &mut State, params: u32, arguments: &Argument
         machine.set_entry_param(s, 2, Value::Ptr { obj: env, off: 0 });
     }
     Ok(())
+}
+
+/// What files hold. Those that are named are read now.
+pub fn files(options: &AnalysisOptions) -> Result<GivenFiles, UserError> {
+    let unknown = |size| match size {
+        FileSize::Exactly(size) => GivenContent::Unknown(size),
+        FileSize::UpTo(most) => GivenContent::UpTo(most),
+    };
+    let content = |option: &FileOption| match option {
+        FileOption::Unknown(size) => Ok(unknown(*size)),
+        FileOption::Copy(path) => match std::fs::read(path) {
+            Ok(bytes) => Ok(GivenContent::Known(bytes.into())),
+            Err(error) => Err(UserError::new(format!("cannot read `{}`: {error}", path.display()))
+                .help("`--file NAME=PATH` takes what the program finds in NAME from PATH")),
+        },
+    };
+    let named = options.files.files.iter().map(|(name, option)| Ok((name.clone(), content(option)?)));
+    Ok(GivenFiles {
+        input: options.files.input.map(unknown),
+        files: named.collect::<Result<_, UserError>>()?,
+        errors: options.files.errors,
+    })
 }
 
 /// The engine's name of a search policy.

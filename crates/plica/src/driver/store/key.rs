@@ -45,6 +45,8 @@ fn add_options(w: &mut KeyWriter, options: &AnalysisOptions, program: &Program) 
         entry_inputs,
         arguments,
         environment,
+        // What they hold is.
+        files: _,
         allocation,
         target,
         loops,
@@ -79,6 +81,7 @@ fn add_options(w: &mut KeyWriter, options: &AnalysisOptions, program: &Program) 
     add("entry's inputs", entry_inputs);
     add("arguments", arguments);
     add("environment", environment);
+    add("files", &setup::files(options)?);
     add("allocation", allocation);
     add("target", target);
     add("loops", loops);

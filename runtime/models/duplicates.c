@@ -1,0 +1,95 @@
+//! Descriptors that share an opening, pipes, and waiting for either.
+
+#include "files.h"
+
+static int plica_duplicate(int old, int least) {
+    struct plica_opening *opening = plica_opening_of(old);
+    plica_redirect();
+    if (!opening) return -1;
+    for (int i = least; i < PLICA_DESCRIPTORS; i++)
+        if (!plica_descriptors[i]) {
+            plica_descriptors[i] = opening;
+            opening->users++;
+            return i;
+        }
+    return plica_fail(PLICA_EMFILE);
+}
+
+int dup(int old) { return plica_duplicate(old, 0); }
+
+int dup2(int old, int new) {
+    struct plica_opening *opening = plica_opening_of(old);
+    plica_redirect();
+    if (!opening) return -1;
+    if (new < 0 || new >= PLICA_DESCRIPTORS) return plica_fail(PLICA_EBADF);
+    if (new == old) return new;
+    if (plica_descriptors[new]) plica_release(new);
+    plica_descriptors[new] = opening;
+    opening->users++;
+    return new;
+}
+int dup3(int old, int new, int mode) {
+    (void)mode;
+    return old == new ? plica_fail(PLICA_EINVAL) : dup2(old, new);
+}
+
+int pipe(int ends[2]) {
+    struct plica_content *content = plica_new_content(PLICA_PIPE, "a pipe");
+    content->mode = 0010600;
+    content->writers = 1;
+    plica_redirect();
+    ends[0] = plica_new_descriptor(content, PLICA_RDONLY);
+    if (ends[0] < 0) return -1;
+    ends[1] = plica_new_descriptor(content, PLICA_WRONLY);
+    if (ends[1] >= 0) return 0;
+    plica_release(ends[0]);
+    return -1;
+}
+int pipe2(int ends[2], int mode) { return (void)mode, pipe(ends); }
+
+/* F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC; locks are granted. */
+int fcntl(int descriptor, int what, ...) {
+    struct plica_opening *opening = plica_opening_of(descriptor);
+    if (!opening) return -1;
+    plica_va_list arguments;
+    __builtin_va_start(arguments, what);
+    int least = what == 0 || what == 1030 ? __builtin_va_arg(arguments, int) : 0;
+    __builtin_va_end(arguments);
+    if (what == 0 || what == 1030) return plica_duplicate(descriptor, least);
+    return what == 3 ? opening->mode & (PLICA_ACCESS | PLICA_APPEND) : 0;
+}
+int fcntl64(int descriptor, int what, ...) { return (void)what, plica_opening_of(descriptor) ? 0 : -1; }
+
+/* No descriptor has controls that are known here. */
+int ioctl(int descriptor, unsigned long what, ...) {
+    (void)what;
+    return plica_opening_of(descriptor) ? plica_fail(PLICA_ENOTTY) : -1;
+}
+
+struct plica_poll { int descriptor; short events, happened; };
+
+/* Everything is ready, or the time is over first. */
+int poll(struct plica_poll *list, unsigned long count, int time) {
+    int ready = 0;
+    int late = time >= 0 && plica_file_choice("poll", "ends at its time limit");
+    for (unsigned long i = 0; i < count; i++) {
+        list[i].happened = 0;
+        if (list[i].descriptor < 0 || late) continue;
+        list[i].happened = plica_opening_of(list[i].descriptor) ? list[i].events & 5 : 32;
+        ready += list[i].happened != 0;
+    }
+    return ready;
+}
+
+int select(int count, unsigned long *to_read, unsigned long *to_write, unsigned long *troubles, const void *time) {
+    unsigned ready = 0;
+    int late = time && plica_file_choice("select", "ends at its time limit");
+    for (int i = 0; i < (count + 63) / 64; i++) {
+        if (troubles) troubles[i] = 0;
+        if (late && to_read) to_read[i] = 0;
+        if (late && to_write) to_write[i] = 0;
+        if (to_read) ready += (unsigned)__builtin_popcountl(to_read[i]);
+        if (to_write) ready += (unsigned)__builtin_popcountl(to_write[i]);
+    }
+    return (int)ready;
+}

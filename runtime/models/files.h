@@ -1,0 +1,123 @@
+//! What the models of files share: contents, names, openings and streams.
+//!
+//! A descriptor is an index into `plica_descriptors`, which leads to an opening (position and mode), which leads to a
+//! content. Descriptors that were duplicated share the opening, names that were opened twice share the content.
+//! Oblivious to how streams buffer: nothing is held back.
+
+typedef __SIZE_TYPE__ size_t;
+typedef __builtin_va_list plica_va_list;
+
+#define PLICA_EOF (-1)
+#define PLICA_DESCRIPTORS 32
+
+enum plica_errno {
+    PLICA_ENOENT = 2, PLICA_EIO = 5, PLICA_EBADF = 9, PLICA_EAGAIN = 11, PLICA_EACCES = 13, PLICA_EEXIST = 17,
+    PLICA_ENOTDIR = 20, PLICA_EISDIR = 21, PLICA_EINVAL = 22, PLICA_EMFILE = 24, PLICA_ENOTTY = 25, PLICA_ENOSPC = 28,
+    PLICA_ESPIPE = 29, PLICA_ERANGE = 34, PLICA_ENOTEMPTY = 39, PLICA_ECONNREFUSED = 111
+};
+
+/* Modes of open() as Linux has them. */
+enum plica_mode { PLICA_RDONLY = 0, PLICA_WRONLY = 1, PLICA_RDWR = 2, PLICA_ACCESS = 3, PLICA_CREAT = 0100,
+                  PLICA_EXCL = 0200, PLICA_TRUNC = 01000, PLICA_APPEND = 02000, PLICA_DIRECTORY = 0200000 };
+
+enum plica_kind {
+    PLICA_REGULAR,
+    PLICA_FOLDER,
+    PLICA_PIPE,   /* what was written and not yet read */
+    PLICA_STREAM, /* of characters from outside, which come once */
+    PLICA_CONSOLE /* standard output and standard error */
+};
+
+struct plica_content {
+    unsigned char *bytes;
+    unsigned size; /* so many bytes are known */
+    unsigned room; /* so many fit into the block */
+    unsigned limit; /* the content ends there, if `bounded` */
+    enum plica_kind kind;
+    int open;    /* does more follow, of which nothing is known? */
+    int bounded; /* is it known where that ends? */
+    int vague;   /* was something read that is not kept? Then nothing that was read is. */
+    int fixed;   /* does the block belong to the program? */
+    unsigned mode;
+    unsigned writers; /* of a pipe */
+    unsigned links;
+    unsigned number;
+    const char *name;
+    char **to; /* of a stream that makes a block for the program: where it is told */
+    size_t *length;
+};
+
+/* What a name is known to lead to: null for nothing. */
+struct plica_entry {
+    struct plica_entry *next;
+    struct plica_content *content;
+    char *name;
+};
+
+struct plica_opening {
+    struct plica_content *content;
+    unsigned long position;
+    unsigned users;
+    int mode;
+};
+
+struct _IO_FILE {
+    int descriptor; /* the executor's output functions read this field */
+    int at_end;
+    int failed;
+    int pushed_back; /* a character, or -1 */
+    int wide;
+};
+typedef struct _IO_FILE plica_file;
+
+extern plica_file *stdin, *stdout, *stderr;
+extern struct plica_opening *plica_descriptors[PLICA_DESCRIPTORS];
+extern struct plica_entry *plica_entries;
+
+/* The executor's: see crates/plica-exec/src/builtin/files.rs. */
+int plica_file_choice(const char *name, const char *what);
+int plica_file_error(const char *name, const char *what);
+unsigned char plica_file_byte(const char *name);
+unsigned plica_file_size(const char *name);
+const char *plica_given_name(int file);
+unsigned char *plica_given_bytes(int file);
+unsigned plica_given_size(int file);
+void plica_print_bytes(int descriptor, const void *from, size_t size);
+void *plica_system_block(size_t size);
+void plica_system_release(void *block);
+void plica_exit(int status);
+
+int *__errno_location(void);
+void *malloc(size_t size);
+void free(void *block);
+
+/* descriptors.c */
+int plica_fail(int error);
+struct plica_opening *plica_opening_of(int descriptor);
+int plica_new_descriptor(struct plica_content *content, int mode);
+struct plica_content *plica_new_content(enum plica_kind kind, const char *name);
+int plica_release(int descriptor);
+
+/* contents.c */
+int plica_has_byte(struct plica_content *content, unsigned long position);
+int plica_next_byte(struct plica_opening *opening);
+long plica_read_bytes(struct plica_opening *opening, void *to, size_t count, int whole);
+int plica_is_unknown(struct plica_opening *opening);
+void plica_guess(struct plica_opening *opening);
+unsigned plica_size_of(struct plica_content *content);
+
+/* written.c */
+long plica_write_bytes(struct plica_opening *opening, const void *from, size_t count);
+int plica_grow(struct plica_content *content, unsigned long size);
+int plica_resize(struct plica_content *content, unsigned long size);
+
+/* closing.c, opening.c, redirected.c */
+long plica_seek(struct plica_opening *opening, long offset, int whence);
+plica_file *plica_stream(int descriptor);
+int plica_mode(const char *text);
+void plica_redirect(void);
+
+/* names.c */
+struct plica_entry *plica_find(const char *name);
+int plica_open_name(const char *name, int mode, unsigned permissions);
+char *plica_copy_text(const char *text);

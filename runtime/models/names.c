@@ -1,0 +1,106 @@
+//! Names of files: which are known, and what they lead to.
+//!
+//! A name that the program has not used before leads to a file of which nothing is known, or to none, as an input
+//! decides, once. Oblivious to folders: two spellings of one name are two names, but for `./` in front.
+
+#include "files.h"
+
+int strcmp(const char *a, const char *b);
+size_t strlen(const char *text);
+void plica_models_files(void);
+
+struct plica_entry *plica_entries;
+static int plica_given_are_known;
+
+char *plica_copy_text(const char *text) {
+    size_t size = strlen(text) + 1;
+    char *copy = plica_system_block(size);
+    __builtin_memcpy(copy, text, size);
+    return copy;
+}
+
+static struct plica_entry *plica_enter(const char *name, struct plica_content *content) {
+    struct plica_entry *entry = plica_system_block(sizeof *entry);
+    *entry = (struct plica_entry){plica_entries, content, plica_copy_text(name)};
+    return plica_entries = entry;
+}
+
+/* The files of the options, and those that every system has. */
+static void plica_enter_given(void) {
+    const char *name;
+    plica_given_are_known = 1;
+    for (int i = 1; (name = plica_given_name(i)); i++) {
+        struct plica_content *content = plica_new_content(PLICA_REGULAR, name);
+        unsigned size = plica_given_size(i);
+        content->bytes = plica_given_bytes(i);
+        content->size = content->room = size;
+        plica_enter(name, content);
+    }
+    plica_enter(".", plica_new_content(PLICA_FOLDER, "."));
+    plica_enter("/", plica_new_content(PLICA_FOLDER, "/"));
+    plica_enter("/tmp", plica_new_content(PLICA_FOLDER, "/tmp"));
+    struct plica_content *none = plica_new_content(PLICA_CONSOLE, "/dev/null");
+    plica_enter("/dev/null", none);
+}
+
+/* What is known of a name; null for nothing yet. */
+static struct plica_entry *plica_known(const char *name) {
+    if (!plica_given_are_known) plica_enter_given();
+    for (struct plica_entry *entry = plica_entries; entry; entry = entry->next)
+        if (strcmp(entry->name, name) == 0) return entry;
+    return 0;
+}
+
+static const char *plica_plain(const char *name) {
+    while (name[0] == '.' && name[1] == '/' && name[2]) name += 2;
+    return name;
+}
+
+/* The entry of a name, which leads to nothing where there is no such file. */
+struct plica_entry *plica_find(const char *name) {
+    name = plica_plain(name);
+    struct plica_entry *entry = plica_known(name);
+    if (entry) return entry;
+    entry = plica_enter(name, 0);
+    if (!*name || !plica_file_choice(entry->name, "exists")) return entry;
+    entry->content = plica_new_content(PLICA_REGULAR, entry->name);
+    entry->content->open = 1;
+    return entry;
+}
+
+/* A descriptor for a name, as open() has it. */
+int plica_open_name(const char *name, int mode, unsigned permissions) {
+    name = plica_plain(name);
+    struct plica_entry *entry = plica_known(name);
+    int writes = (mode & PLICA_ACCESS) != PLICA_RDONLY;
+    if (!entry || !entry->content) {
+        if (!(mode & PLICA_CREAT)) {
+            entry = plica_find(name);
+            if (!entry->content) return plica_fail(PLICA_ENOENT);
+        } else {
+            /* A file that is not there can be made where the folder allows it. */
+            if (!*name) return plica_fail(PLICA_ENOENT);
+            if (!entry)
+                entry = (mode & PLICA_TRUNC) && !(mode & PLICA_EXCL) ? plica_enter(name, 0) : plica_find(name);
+            if (!entry->content) {
+                if (plica_file_choice(entry->name, "cannot be made")) return plica_fail(PLICA_EACCES);
+                entry->content = plica_new_content(PLICA_REGULAR, entry->name);
+                entry->content->mode = 0100000 | (permissions & 0755);
+                mode &= ~PLICA_EXCL;
+            }
+        }
+    }
+    struct plica_content *content = entry->content;
+    if ((mode & PLICA_CREAT) && (mode & PLICA_EXCL)) return plica_fail(PLICA_EEXIST);
+    if (content->kind == PLICA_FOLDER && writes) return plica_fail(PLICA_EISDIR);
+    if (content->kind != PLICA_FOLDER && (mode & PLICA_DIRECTORY)) return plica_fail(PLICA_ENOTDIR);
+    if (plica_file_error(entry->name, "cannot be opened")) return plica_fail(PLICA_EACCES);
+    int descriptor = plica_new_descriptor(content, mode);
+    if (descriptor < 0) return -1;
+    if (content->kind == PLICA_CONSOLE) plica_descriptors[descriptor]->position = (unsigned long)-1;
+    if ((mode & PLICA_TRUNC) && writes && content->kind == PLICA_REGULAR) {
+        content->size = 0;
+        content->open = content->bounded = content->vague = 0;
+    }
+    return descriptor;
+}
