@@ -201,9 +201,12 @@ pub(super) struct ReplayFlags {
     /// The form of the answer
     #[arg(long, value_enum, default_value_t, value_name = "FORM")]
     pub format: Format,
-    /// Arguments for clang
+    /// Arguments for clang; -I, -D, -U and -std= may also stand before
     #[arg(last = true, value_name = "CLANG-ARGS")]
     pub clang_args: Vec<String>,
+    /// Compile the files as the compile_commands.json in this folder says
+    #[arg(short = 'p', long = "build", value_name = "DIR", help_heading = "What is analysed")]
+    pub build: Option<PathBuf>,
     #[command(flatten)]
     pub talk: TalkFlags,
 }
@@ -213,9 +216,12 @@ pub(super) struct LowerFlags {
     /// The source file: .c, .i, .cpp or .rs
     #[arg(value_name = "INPUT")]
     pub input: PathBuf,
-    /// Arguments for clang
+    /// Arguments for clang; -I, -D, -U and -std= may also stand before
     #[arg(last = true, value_name = "CLANG-ARGS")]
     pub clang_args: Vec<String>,
+    /// Compile the files as the compile_commands.json in this folder says
+    #[arg(short = 'p', long = "build", value_name = "DIR", help_heading = "What is analysed")]
+    pub build: Option<PathBuf>,
     /// What it is to be checked for later (see below): clang writes a part of the checks into the IR
     #[arg(long, value_name = "LIST", value_parser = CheckSet::parse, default_value = "default", allow_hyphen_values = true)]
     pub checks: CheckSet,
@@ -281,9 +287,12 @@ pub(super) struct AnalysisFlags {
     /// The program: .c, .i, .cpp, .rs, .ll or .bc files
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
-    /// Arguments for clang
+    /// Arguments for clang; -I, -D, -U and -std= may also stand before
     #[arg(last = true, value_name = "CLANG-ARGS")]
     pub clang_args: Vec<String>,
+    /// Compile the files as the compile_commands.json in this folder says
+    #[arg(short = 'p', long = "build", value_name = "DIR", help_heading = "What is analysed")]
+    pub build: Option<PathBuf>,
 
     /// The function at which execution starts
     #[arg(long, value_name = "F", default_value = "main", help_heading = "What is analysed")]

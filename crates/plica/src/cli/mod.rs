@@ -6,6 +6,7 @@
 pub mod checks;
 mod flags;
 pub mod options;
+mod project;
 pub mod values;
 
 pub use checks::{Check, CheckSet};
@@ -19,7 +20,7 @@ use flags::{
 };
 use plica_report::printable;
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Why parsing did not lead to a command.
@@ -52,7 +53,18 @@ impl CliError {
 
 /// Parses arguments, the program's name first.
 pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, CliError> {
-    let args = as_cargos(args.into_iter().collect());
+    let mut args = as_cargos(args.into_iter().collect());
+    let with_compiler = ["check", "test", "tree", "explain", "lower"];
+    if args.get(1).is_some_and(|command| with_compiler.iter().any(|known| command == known)) {
+        // They go where those behind `--` are.
+        let taken = project::take_compiler_options(&mut args);
+        let end = args.iter().position(|arg| arg == "--");
+        if !taken.is_empty() && end.is_none() {
+            args.push("--".into());
+        }
+        let at = end.map_or(args.len(), |end| end + 1);
+        args.splice(at..at, taken);
+    }
     if lists_tuning(&args) {
         return Ok(Request::ListTuning);
     }
@@ -220,6 +232,7 @@ fn lower(flags: LowerFlags) -> Result<Request, UserError> {
             .help("use a file name that ends in .ll"));
     }
     let LowerFlags { input, clang_args, checks, .. } = flags;
+    let clang_args = built_as(flags.build.as_deref(), std::slice::from_ref(&input), clang_args)?;
     Ok(Request::Lower(LowerCommand { input, clang_args, checks, file, talk: talk(flags.talk) }))
 }
 
@@ -259,6 +272,13 @@ fn talk(flags: TalkFlags) -> Talk {
     Talk { quiet: flags.quiet, verbose: flags.verbose, colour: flags.color }
 }
 
+/// Arguments for the compiler: those of a build, then one's own.
+fn built_as(build: Option<&Path>, inputs: &[PathBuf], own: Vec<String>) -> Result<Vec<String>, UserError> {
+    let mut args = build.map_or(Ok(Vec::new()), |build| project::compiler_options(build, inputs))?;
+    args.extend(own);
+    Ok(args)
+}
+
 fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
     let refuse = |what: &str, instead: &str| Err(UserError::not_in_this_version(what, instead));
     if flags.jobs == 0 {
@@ -280,9 +300,10 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
         ))
         .help("leave out one of the two"));
     }
+    let clang_args = built_as(flags.build.as_deref(), &flags.inputs, flags.clang_args)?;
     Ok(AnalysisOptions {
         inputs: flags.inputs,
-        clang_args: flags.clang_args,
+        clang_args,
         entry: flags.entry,
         entry_inputs: EntryInputs {
             globals: flags.entry_globals,
