@@ -287,7 +287,10 @@ fn summary(outcomes: &[Outcome]) -> String {
     let parts: Vec<String> = ["holds", "violated", "undecided"]
         .iter()
         .filter(|verdict| count(verdict) > 0)
-        .map(|verdict| format!("{} {verdict}", count(verdict)))
+        .map(|verdict| match count(verdict) {
+            many @ 2.. if *verdict == "holds" => format!("{many} hold"),
+            count => format!("{count} {verdict}"),
+        })
         .collect();
     let seconds: f64 = outcomes.iter().map(|outcome| outcome.seconds).sum();
     let proofs = if outcomes.len() == 1 { "1 proof".to_string() } else { format!("{} proofs", outcomes.len()) };

@@ -46,8 +46,8 @@ impl Machine {
 
     /// Where the program's own code asks for an input: in a library that it calls, where it calls that.
     fn asked_at(&self, s: &State) -> DebugLoc {
-        let own = s.frames().find(|frame| !self.program.library.contains(&frame.func)).unwrap_or(&s.top);
-        self.program.func(own.func).locs[own.loc.index()]
+        let own = s.frames().find(|frame| !self.program.library.contains(&frame.func));
+        own.map_or(DebugLoc::UNKNOWN, |own| self.program.func(own.func).locs[own.loc.index()])
     }
 
     /// A fresh input of a scalar type; asked for at `loc`, or a parameter of the entry function.

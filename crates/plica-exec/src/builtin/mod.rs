@@ -30,8 +30,8 @@ use crate::step::Offset;
 use crate::value::Value;
 
 pub use alloc::looked_up;
-pub use files::{GivenContent, GivenFiles};
 pub(crate) use course::{Course, course};
+pub use files::{GivenContent, GivenFiles};
 pub(crate) use print::conversions;
 
 /// A call of a modelled function.

@@ -106,7 +106,8 @@ impl Reader<'_> {
             "unchecked_builtins" => &mut p.unchecked_builtins,
             "reads_volatile" => &mut p.reads_volatile,
             _ => {
-                return self.error("model, library, optimised, unchecked_indices, unchecked_builtins or reads_volatile");
+                return self
+                    .error("model, library, optimised, unchecked_indices, unchecked_builtins or reads_volatile");
             }
         };
         set.insert(self.id);

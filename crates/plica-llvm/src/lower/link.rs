@@ -306,7 +306,9 @@ fn is_library(program: &Program, id: FuncId) -> bool {
     let file = program.source.file(f.decl);
     let comes_from = |folder: &&str| file.name.contains(*folder) || file.directory.contains(*folder);
     is_rust(&f.name)
-        && (LIBRARY.iter().any(|start| f.display.starts_with(start)) || LIBRARY_SOURCES.iter().any(comes_from))
+        && (f.display.ends_with(crate::driver::ENTRY)
+            || LIBRARY.iter().any(|start| f.display.starts_with(start))
+            || LIBRARY_SOURCES.iter().any(comes_from))
 }
 
 /// Notes what the program has to know of a defined function besides its code.

@@ -17,7 +17,8 @@ const VALUED: &[&str] =
 /// Those whose value is a path.
 const PATHS: &[&str] = &["-I", "-isystem", "-iquote", "-idirafter", "-include", "-imacros", "-isysroot"];
 /// Beginnings of others that matter to what a file means.
-const OTHERS: &[&str] = &["-std=", "-stdlib=", "-m", "-fsigned-", "-funsigned-", "-fshort-", "-fwrapv", "-fpack-struct", "-pthread"];
+const OTHERS: &[&str] =
+    &["-std=", "-stdlib=", "-m", "-fsigned-", "-funsigned-", "-fshort-", "-fwrapv", "-fpack-struct", "-pthread"];
 
 /// The compiler's options among arguments of plica, taken out: `-I`, `-D`, `-U` and `-std=`.
 pub fn take_compiler_options(args: &mut Vec<OsString>) -> Vec<OsString> {
@@ -121,9 +122,7 @@ fn options(words: &[String], folder: &Path) -> Vec<Vec<String>> {
 /// Two options that give one name different meanings.
 fn contradiction(all: &[Vec<String>]) -> Option<(String, String)> {
     let name = |option: &[String]| match option {
-        [kind, value] if kind == "-D" || kind == "-U" => {
-            Some(value.split('=').next().unwrap_or_default().to_string())
-        }
+        [kind, value] if kind == "-D" || kind == "-U" => Some(value.split('=').next().unwrap_or_default().to_string()),
         [one] => one.split_once('=').filter(|(kind, _)| *kind == "-std").map(|(kind, _)| kind.to_string()),
         _ => None,
     };

@@ -62,7 +62,10 @@ fn status(output: &[String]) -> i32 {
     let has = |start: &str| output.iter().any(|line| line.starts_with(start) || line.ends_with(&format!(", {start}")));
     if has("error: ") {
         2
-    } else if has("violated") || output.iter().any(|line| line.contains(": error[")) {
+    } else if has("violated")
+        || output.iter().any(|line| line.contains(" proofs: ") && line.contains(" violated"))
+        || output.iter().any(|line| line.contains(": error["))
+    {
         1
     } else if has("undecided") {
         3
