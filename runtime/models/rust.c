@@ -15,3 +15,11 @@ struct plica_hash_keys plica_rust_hash_keys(void) {
     struct plica_hash_keys keys = {0x0706050403020100, 0x0f0e0d0c0b0a0908};
     return keys;
 }
+
+void plica_plain_processor(void);
+
+/* Which optional features the processor has: none, so that what is computed is computed by ordinary instructions. */
+unsigned __int128 plica_rust_processor(void) {
+    plica_plain_processor();
+    return 0;
+}

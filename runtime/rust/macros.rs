@@ -10,68 +10,114 @@ use proc_macro::{Delimiter, Group, TokenStream, TokenTree};
 /// Marks a function without parameters as a proof.
 #[proc_macro_attribute]
 pub fn proof(_: TokenStream, item: TokenStream) -> TokenStream {
-    let tokens: Vec<TokenTree> = item.clone().into_iter().collect();
+    marked(item, false)
+}
+
+/// A proof about a function's contract, which plica does not know: it is found and not checked.
+#[proc_macro_attribute]
+pub fn proof_for_contract(_: TokenStream, item: TokenStream) -> TokenStream {
+    marked(item, true)
+}
+
+/// The function, with a variable in it by which plica finds it.
+fn marked(item: TokenStream, refused: bool) -> TokenStream {
+    let mut tokens: Vec<TokenTree> = item.into_iter().collect();
     let Some(name) = name_after(&tokens, "fn") else { return error("a proof is a function") };
-    let should_panic = tokens.iter().any(|token| match token {
-        TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket => {
-            group.stream().into_iter().any(|t| t.to_string() == "should_panic")
-        }
-        _ => false,
-    });
-    let before_body = tokens.iter().take_while(|t| t.to_string() != "fn");
-    if before_body.clone().any(|t| t.to_string() == "async") {
+    let head = || tokens.iter().take_while(|t| t.to_string() != "fn").map(ToString::to_string);
+    if head().any(|word| word == "async") {
         return error("a proof cannot be async");
     }
+    let call = if head().any(|word| word == "unsafe") { format!("unsafe {{ {name}() }}") } else { format!("{name}()") };
+    let kind = match () {
+        _ if refused || has_attribute(&tokens, &["stub", "stub_verified"]) => "PLICA_PROOF_REFUSED",
+        _ if has_attribute(&tokens, &["should_panic"]) => "PLICA_PROOF_PANICS",
+        _ => "PLICA_PROOF",
+    };
+    // In the body, so that it goes where the function goes: a test is left out where no tests are built.
     let marker: TokenStream = format!(
-        "const _: () = {{ #[used] static {}: fn() = {name}; }};",
-        if should_panic { "PLICA_PROOF_PANICS" } else { "PLICA_PROOF" }
+        "const _: () = {{ fn __plica_proof() {{ ::plica::Ended::ended({call}) }} #[used] static {kind}: fn() = __plica_proof; }};"
     )
     .parse()
     .unwrap();
+    match tokens.pop() {
+        Some(TokenTree::Group(body)) if body.delimiter() == Delimiter::Brace => {
+            let mut all = marker;
+            all.extend(body.stream());
+            tokens.push(TokenTree::Group(Group::new(Delimiter::Brace, all)));
+        }
+        _ => return error("a proof has a body"),
+    }
     let mut out: TokenStream = "#[allow(dead_code)]".parse().unwrap();
-    // `#[test]` beside it makes no difference, and `should_panic` of the language needs one.
-    out.extend(item);
-    out.extend(marker);
+    out.extend(tokens);
     out
+}
+
+/// Does the item have one of these attributes, by the last part of its path?
+fn has_attribute(tokens: &[TokenTree], names: &[&str]) -> bool {
+    tokens.iter().take_while(|t| t.to_string() != "fn").any(|token| match token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket => {
+            let words = group.stream().into_iter().take_while(|t| !matches!(t, TokenTree::Group(_)));
+            words.last().is_some_and(|word| names.contains(&word.to_string().as_str()))
+        }
+        _ => false,
+    })
+}
+
+/// An attribute that the proof is to see: it moves below the proof's own, where it stands above that.
+fn seen_by_proof(name: &str, item: TokenStream) -> TokenStream {
+    let tokens: Vec<TokenTree> = item.clone().into_iter().collect();
+    if !has_attribute(&tokens, &["proof"]) {
+        return item;
+    }
+    let is_attribute = |t: &TokenTree| matches!(t, TokenTree::Group(g) if g.delimiter() == Delimiter::Bracket);
+    let end = tokens.iter().position(|t| t.to_string() == "fn").unwrap_or(tokens.len());
+    let at = tokens[..end].iter().rposition(is_attribute).map_or(0, |at| at + 1);
+    let mut out: Vec<TokenTree> = tokens[..at].to_vec();
+    out.extend(format!("#[::plica::{name}]").parse::<TokenStream>().unwrap());
+    out.extend(tokens[at..].iter().cloned());
+    out.into_iter().collect()
 }
 
 /// The proof is to end in a panic.
 #[proc_macro_attribute]
 pub fn should_panic(_: TokenStream, item: TokenStream) -> TokenStream {
-    // `proof` may stand above or below: above, it has seen this attribute already.
-    let tokens: Vec<TokenTree> = item.clone().into_iter().collect();
-    let proof_follows = tokens.iter().any(|token| match token {
-        TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket => {
-            group.stream().into_iter().any(|t| t.to_string() == "proof")
+    seen_by_proof("should_panic", item)
+}
+
+/// Another function is to take a function's place: the proof is found and not checked.
+#[proc_macro_attribute]
+pub fn stub(_: TokenStream, item: TokenStream) -> TokenStream {
+    seen_by_proof("stub", item)
+}
+
+/// A contract is to take a function's place: the proof is found and not checked.
+#[proc_macro_attribute]
+pub fn stub_verified(_: TokenStream, item: TokenStream) -> TokenStream {
+    seen_by_proof("stub_verified", item)
+}
+
+macro_rules! without_effect {
+    ($($(#[$doc:meta])* $name:ident)*) => { $(
+        $(#[$doc])*
+        #[proc_macro_attribute]
+        pub fn $name(_: TokenStream, item: TokenStream) -> TokenStream {
+            item
         }
-        _ => false,
-    });
-    if !proof_follows {
-        return item;
-    }
-    // Moves below the attribute that is to see it.
-    let at = tokens.iter().position(|t| t.to_string() == "fn").unwrap_or(0);
-    let mut at = at;
-    while at > 0 && !matches!(&tokens[at - 1], TokenTree::Group(g) if g.delimiter() == Delimiter::Bracket) {
-        at -= 1;
-    }
-    let mut out: Vec<TokenTree> = tokens[..at].to_vec();
-    let attribute: TokenStream = "#[::plica::should_panic]".parse().unwrap();
-    out.extend(attribute);
-    out.extend(tokens[at..].iter().cloned());
-    out.into_iter().collect()
+    )* };
 }
-
-/// A bound on loops: plica needs none.
-#[proc_macro_attribute]
-pub fn unwind(_: TokenStream, item: TokenStream) -> TokenStream {
-    item
-}
-
-/// Which solver: plica chooses.
-#[proc_macro_attribute]
-pub fn solver(_: TokenStream, item: TokenStream) -> TokenStream {
-    item
+without_effect! {
+    /// A bound on loops: plica needs none.
+    unwind
+    /// Which solver: plica chooses.
+    solver
+    /// A part of a contract: proofs about it are not checked, and others do not need it.
+    requires
+    /// The same.
+    ensures
+    /// The same.
+    modifies
+    /// The same.
+    recursion
 }
 
 /// Any value of each field, and any variant.

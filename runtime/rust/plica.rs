@@ -6,12 +6,34 @@
 
 use core::ffi::{CStr, c_char, c_int, c_void};
 
-pub use plica_macros::{Arbitrary, proof, should_panic, solver, unwind};
+pub use plica_macros::{
+    Arbitrary, ensures, modifies, proof, proof_for_contract, recursion, requires, should_panic, solver, stub,
+    stub_verified, unwind,
+};
 
 extern "C" {
     fn plica_make_symbolic(object: *mut c_void, size: usize, name: *const c_char);
     fn plica_assume(condition: c_int);
     fn plica_entry_elements() -> usize;
+}
+
+/// What proofs return.
+pub trait Ended {
+    /// Is that how it should end?
+    fn ended(self);
+}
+
+impl Ended for () {
+    fn ended(self) {}
+}
+
+impl<T, E: core::fmt::Debug> Ended for Result<T, E> {
+    #[track_caller]
+    fn ended(self) {
+        if let Err(error) = self {
+            panic!("the proof returns an error: {error:?}");
+        }
+    }
 }
 
 /// Types that have unknown values.
@@ -60,6 +82,12 @@ pub fn assert(condition: bool, message: &'static str) {
 macro_rules! cover {
     () => {};
     ($condition:expr $(, $($message:tt)*)?) => { if false { let _: bool = $condition; } };
+}
+
+/// One thing follows from another.
+#[macro_export]
+macro_rules! implies {
+    ($one:expr => $other:expr) => { !($one) || ($other) };
 }
 
 /// A value of a type of which every pattern of bits is a value.
@@ -316,6 +344,12 @@ impl<T: Arbitrary> BoundedArbitrary for Vec<T> {
 impl BoundedArbitrary for String {
     fn bounded_any<const N: usize>() -> String {
         text(vec::any_vec::<u8, N>())
+    }
+}
+
+impl<T: Arbitrary> BoundedArbitrary for Option<T> {
+    fn bounded_any<const N: usize>() -> Option<T> {
+        Arbitrary::any()
     }
 }
 

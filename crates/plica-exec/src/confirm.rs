@@ -75,12 +75,18 @@ pub fn confirm(machine: &Machine, setup: &Setup<'_>, finding: &Finding) -> Confi
         Confirmed::Cut(Stop::new(kind, text))
     };
     match run.end {
-        Outcome::Fault(ref fault) if is_shown_by(finding.fault.kind, fault.kind) && run.at == finding.site() => {
+        Outcome::Fault(ref fault)
+            if is_shown_by(finding.fault.kind, fault.kind) && finding.is_there(&machine.program, &run.trace) =>
+        {
             let text = (finding.fault.kind == FaultKind::Panic).then(|| spelled(machine, setup, w, limit)).flatten();
             let end = text.map_or(run.end.clone(), |text| Outcome::Fault(Fault { message: text, ..fault.clone() }));
             Confirmed::Yes(Box::new(Run { end, ..run }))
         }
         Outcome::Stop(stop) if matches!(stop.kind, StopKind::Time | StopKind::Memory | StopKind::Cancelled) => {
+            Confirmed::Cut(stop)
+        }
+        // A function that was explored on its own does not know who catches its panics.
+        Outcome::Stop(stop) if stop.kind == StopKind::Unsupported && finding.fault.kind == FaultKind::Panic => {
             Confirmed::Cut(stop)
         }
         Outcome::Stop(stop) if stop.kind.is_resource() => cut(stop.kind, &format!("is cut short ({})", stop.message)),

@@ -65,15 +65,19 @@ impl Finding {
         Finding { fault, trace, calls: Vec::new(), witness, confirmed: false, paths: 1 }
     }
 
-    /// Is it the fault of this kind with these functions on the stack? In a library it is wherever the program's own
-    /// code is then, unless a library's function is explored on its own and its callers are not known.
+    /// Is it the fault of this kind with these functions on the stack?
     pub fn is_at(&self, program: &Program, kind: FaultKind, trace: &[(FuncId, Loc)]) -> bool {
+        self.fault.kind == kind && self.is_there(program, trace)
+    }
+
+    /// Is it where these functions are on the stack? In a library it is wherever the program's own code is then, unless
+    /// a library's function is explored on its own and its callers are not known.
+    pub fn is_there(&self, program: &Program, trace: &[(FuncId, Loc)]) -> bool {
         let own = |trace: &[(FuncId, Loc)]| trace.iter().find(|site| !program.library.contains(&site.0)).copied();
-        self.fault.kind == kind
-            && match (own(&self.trace), own(trace)) {
-                (Some(one), Some(other)) => one == other,
-                _ => self.trace.starts_with(trace),
-            }
+        match (own(&self.trace), own(trace)) {
+            (Some(one), Some(other)) => one == other,
+            _ => self.trace.starts_with(trace),
+        }
     }
 
     /// Where the fault is.

@@ -36,6 +36,8 @@ premises! {
     Files,
     /// The keys of Rust's hash maps, which are random, are two known numbers.
     HashKeys,
+    /// The processor has none of its optional features.
+    Processor,
     /// Functions of `math.h` give what they give on this machine.
     Mathematics,
     /// Functions of `math.h` leave `errno` alone.

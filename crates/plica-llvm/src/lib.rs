@@ -19,6 +19,6 @@ mod replace;
 pub use check::{InvalidIr, check};
 pub use error::SyntaxError;
 pub use instrument::join_checks;
-pub use lower::{LowerError, is_rust, lower, lower_modules, lower_with_library};
+pub use lower::{LowerError, is_rust, library_function, lower, lower_modules, lower_with_library};
 pub use parse::parse;
 pub use replace::{Replacement, replace_bodies};

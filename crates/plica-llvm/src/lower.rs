@@ -33,6 +33,7 @@ use std::fmt;
 
 pub(crate) use debug::display;
 pub use debug::is_rust;
+pub use intrinsics::library_function;
 use plica_ir::Program;
 
 use crate::ast::Module;

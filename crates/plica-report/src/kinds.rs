@@ -160,6 +160,8 @@ named_kinds! {
         Files = "files",
         /// What functions of `math.h` give.
         Mathematics = "mathematics",
+        /// Which instructions the processor has.
+        Processor = "processor",
         /// The random keys of Rust's hash maps.
         HashKeys = "hash-keys",
         /// That functions of `math.h` leave `errno` alone.

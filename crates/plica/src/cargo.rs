@@ -13,7 +13,7 @@ use plica_report::{ExitStatus, printable};
 use serde_json::{Value, json};
 
 use crate::cli::{CargoCommand, Format};
-use crate::driver::{self, Proof};
+use crate::driver::{self, RustProof};
 use crate::error::UserError;
 use crate::output;
 
@@ -28,7 +28,7 @@ pub fn run(command: &CargoCommand) -> Result<ExitStatus, UserError> {
     for target in &workspace.targets {
         proofs.extend(target.build(command, &workspace, &folder, &crates)?);
     }
-    let wanted = |proof: &Proof| {
+    let wanted = |proof: &RustProof| {
         command.harnesses.is_empty() || command.harnesses.iter().any(|name| proof.path.contains(name.as_str()))
     };
     proofs.retain(|(_, proof)| wanted(proof));
@@ -45,7 +45,7 @@ pub fn run(command: &CargoCommand) -> Result<ExitStatus, UserError> {
     for (file, proof) in &proofs {
         let outcome = Outcome::of(command, &workspace, file, proof)?;
         if command.format == Format::Text {
-            output::print(&outcome.to_text())?;
+            output::print(&outcome.to_text(command.quiet))?;
         }
         outcomes.push(outcome);
     }
@@ -142,7 +142,7 @@ impl Target {
         workspace: &Workspace,
         folder: &Path,
         crates: &[OsString],
-    ) -> Result<Vec<(PathBuf, Proof)>, UserError> {
+    ) -> Result<Vec<(PathBuf, RustProof)>, UserError> {
         let is_lib = self.what[0] == "--lib";
         let kind = if self.test { "test" } else { self.what[0].trim_start_matches('-') };
         let file = folder.join("ir").join(format!("{}-{kind}-{}.ll", self.package, self.name));
@@ -207,9 +207,19 @@ struct Outcome {
 }
 
 impl Outcome {
-    fn of(command: &CargoCommand, workspace: &Workspace, file: &Path, proof: &Proof) -> Result<Outcome, UserError> {
+    fn of(command: &CargoCommand, workspace: &Workspace, file: &Path, proof: &RustProof) -> Result<Outcome, UserError> {
         let plica = std::env::current_exe()
             .map_err(|error| UserError::new(format!("cannot find the program that is running: {error}")))?;
+        if proof.refused {
+            let report = match command.format {
+                Format::Text => {
+                    "it needs contracts or functions that take the place of others, which plica does not have"
+                }
+                _ => "null",
+            };
+            let (path, status, report) = (proof.path.clone(), ExitStatus::Undecided, report.to_string());
+            return Ok(Outcome { path, status, turned: false, seconds: 0.0, report });
+        }
         let format = if command.format == Format::Text { "text" } else { "json" };
         let begin = Instant::now();
         let mut check = Command::new(plica);
@@ -258,9 +268,9 @@ impl Outcome {
         }
     }
 
-    fn to_text(&self) -> String {
+    fn to_text(&self, quiet: bool) -> String {
         let line = format!("{} ... {}{} ({:.2} s)\n", self.path, self.verdict(), self.why(), self.seconds);
-        if self.status == ExitStatus::Holds || self.turned {
+        if self.status == ExitStatus::Holds || self.turned || quiet {
             return printable(&line);
         }
         let report: Vec<String> = self.report.trim_end().lines().map(|line| format!("    {line}")).collect();

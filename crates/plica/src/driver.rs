@@ -33,7 +33,7 @@ use std::time::Instant;
 pub use frontend::lower;
 pub use plica_exec::resident_memory;
 use plica_report::{FunctionChange, Functions, LoopView, Report, TreeView};
-pub use rust::{Proof, harness_crates, proofs_in};
+pub use rust::{RustProof, harness_crates, proofs_in};
 pub use store::look_after as look_after_store;
 pub use tuning::{list as list_tuning, tune, tuned};
 

@@ -18,6 +18,7 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         _ if is_unfollowed(name) => unsupported,
         "plica_environment_variable" => environment_variable,
         "plica_fixed_hash_keys" => fixed_hash_keys,
+        "plica_plain_processor" => plain_processor,
         "__stack_chk_fail" => stack_smashed,
         _ => return None,
     })
@@ -70,6 +71,12 @@ fn assert_fail(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value
 
 fn stack_smashed(m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
     Err(m.fault(FaultKind::Abort, "the guard of a stack frame was overwritten"))
+}
+
+/// The program asks which optional features the processor has.
+fn plain_processor(m: &Machine, s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
+    m.note(s, Premise::Processor);
+    Ok(None)
 }
 
 /// The keys of Rust's hash maps are used.

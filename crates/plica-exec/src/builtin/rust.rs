@@ -137,6 +137,10 @@ fn panic(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
         }
         "panic_fmt" | "panic_display" => "panic".to_string(),
         "unwrap_failed" => "unwrap or expect of what holds no value".to_string(),
+        // A panic with a text that was given as it is: `panic!(text)` of older editions.
+        _ if call.path.starts_with("std::panicking::begin_panic") && call.args.len() == 3 => {
+            text(m, s, call.operand(0), call.operand(1)).unwrap_or_else(|| "panic".to_string())
+        }
         _ => match name.strip_prefix("panic_const_") {
             Some(what) => format!("panic: {}", what.replace('_', " ")),
             None => format!("panic ({name})"),

@@ -36,6 +36,9 @@ struct Rustc<'a> {
 /// The function that calls another one with any arguments.
 pub const ENTRY: &str = "__plica_entry";
 
+/// The function that runs a proof.
+pub const PROOF: &str = "__plica_proof";
+
 /// The IR of a Rust file.
 pub(super) fn compile(input: &Path, options: &Options) -> Result<IrText, CompileError> {
     let program = find_tool(Tool::Rustc).map_err(|requested| no_tool(Tool::Rustc, requested, input))?;
@@ -85,18 +88,20 @@ pub fn needed(text: &str, krate: &str, library: fn(&str) -> Treatment) -> String
 
 /// A function that is marked as a proof (`#[plica::proof]`).
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Proof {
+pub struct RustProof {
     /// Its linker name.
     pub symbol: String,
     /// Its path.
     pub path: String,
     /// Is it to end in a panic?
     pub should_panic: bool,
+    /// Does it need what plica does not have: contracts, functions that take the place of others?
+    pub refused: bool,
 }
 
 /// The proofs in the text of a module, in the order of their paths: the macro has left a variable for each that holds
 /// the function.
-pub fn proofs(text: &str) -> Vec<Proof> {
+pub fn proofs(text: &str) -> Vec<RustProof> {
     let proof = |line: &str| {
         let (name, contents) = line.strip_prefix('@')?.split_once(" = ")?;
         if !name.contains("PLICA_PROOF") {
@@ -107,10 +112,16 @@ pub fn proofs(text: &str) -> Vec<Proof> {
             Some(quoted) => quoted.split('"').next()?,
             None => function.split(|c: char| !(c.is_ascii_alphanumeric() || "._$".contains(c))).next()?,
         };
-        let (symbol, path) = (symbol.to_string(), display(symbol).to_string());
-        Some(Proof { symbol, path, should_panic: name.contains("PLICA_PROOF_PANICS") })
+        let path = display(symbol);
+        let path = path.strip_suffix("::__plica_proof").unwrap_or(&path);
+        Some(RustProof {
+            symbol: symbol.to_string(),
+            path: path.strip_suffix("::_").unwrap_or(path).to_string(),
+            should_panic: name.contains("PLICA_PROOF_PANICS"),
+            refused: name.contains("PLICA_PROOF_REFUSED"),
+        })
     };
-    let mut found: Vec<Proof> = text.lines().filter(|line| line.starts_with('@')).filter_map(proof).collect();
+    let mut found: Vec<RustProof> = text.lines().filter(|line| line.starts_with('@')).filter_map(proof).collect();
     found.sort_by(|a, b| a.path.cmp(&b.path));
     found.dedup();
     found
@@ -213,6 +224,8 @@ pub fn harness_crates(
     let build = |name: &str, kind: &str, source: &Path, out: &Path, uses: &[OsString]| {
         let mut command = Command::new(rustc);
         command.args(["--crate-name", name, "--crate-type", kind, "--edition=2021"]).args(RUSTC_FLAGS).args(uses);
+        // Tests are built so that panics unwind, which needs crates that are; the others take them too.
+        command.arg("-Cpanic=unwind");
         // What they compute are formulas, in which nothing is to be decided.
         command.arg("-Coverflow-checks=off");
         let mut remapped = pair("--remap-path-prefix", source.parent().unwrap_or(source));

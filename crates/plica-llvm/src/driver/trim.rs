@@ -2,7 +2,8 @@
 //! library, and with what debug information says of that.
 //!
 //! Works on lines, as LLVM's printer writes them: every function, variable and piece of metadata begins one. Oblivious
-//! to what they mean. Invariant: what is kept mentions nothing that is left out; text that LLVM's printer did not write comes out as it is.
+//! to what they mean. Invariant: what is kept mentions nothing that is left out; text that LLVM's printer did not write
+//! comes out as it is.
 
 use std::borrow::Cow;
 use std::ops::Range;

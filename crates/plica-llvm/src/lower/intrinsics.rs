@@ -110,8 +110,16 @@ const LIBM: [&str; 19] = [
 ];
 
 /// The library function that an intrinsic (without `llvm.`) stands for: `pow.f32` → `powf`.
-pub(super) fn library_function(name: &str) -> Option<String> {
+pub fn library_function(name: &str) -> Option<String> {
     let (base, kind) = name.split_once('.')?;
+    if base == "powi" {
+        // The compiler's own runtime has it.
+        return ["f64", "f32"]
+            .iter()
+            .zip(["__powidf2", "__powisf2"])
+            .find(|(ty, _)| kind.starts_with(**ty))
+            .map(|f| f.1.into());
+    }
     if !LIBM.contains(&base) {
         return None;
     }
@@ -154,7 +162,7 @@ impl Emitter<'_, '_> {
         if let Some(rest) = name.strip_prefix("vector.reduce.") {
             return self.reduction(rest, call);
         }
-        if let Some(function) = library_function(name) {
+        if let Some(function) = library_function(name).filter(|_| !self.is_small_power(name, call)) {
             return self.library(&function, call, ty);
         }
         if let Some((op, keep)) = effect(name) {
@@ -315,6 +323,12 @@ impl Emitter<'_, '_> {
         let exprs = self.reduce(*op, start, vector)?;
         self.finish(exprs);
         Ok(())
+    }
+
+    /// Is it a power by a small known number, which is written out?
+    fn is_small_power(&mut self, name: &str, call: &ast::Call) -> bool {
+        let power = self.arg(call, 1).ok().filter(|_| is(name, "powi")).and_then(|power| self.known_int(power));
+        power.is_some_and(|n| (1..=16).contains(&n))
     }
 
     /// A call of a function of the mathematical library.

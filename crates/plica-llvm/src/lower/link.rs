@@ -306,7 +306,7 @@ fn is_library(program: &Program, id: FuncId) -> bool {
     let file = program.source.file(f.decl);
     let comes_from = |folder: &&str| file.name.contains(*folder) || file.directory.contains(*folder);
     is_rust(&f.name)
-        && (f.display.ends_with(crate::driver::ENTRY)
+        && ([crate::driver::ENTRY, crate::driver::PROOF].iter().any(|name| f.display.ends_with(name))
             || LIBRARY.iter().any(|start| f.display.starts_with(start))
             || LIBRARY_SOURCES.iter().any(comes_from))
 }

@@ -86,8 +86,9 @@ Exit status:
     Lower(LowerFlags),
     /// Check the proofs of a Rust package: functions marked `#[plica::proof]` or `#[kani::proof]`
     ///
-    /// `cargo plica` is the same. Crates `plica` and `kani` are there without being named in the manifest, and `cfg(plica)` and
-    /// `cfg(kani)` are set. The package's own build scripts and macros run, as they do when cargo builds it.
+    /// `cargo plica` is the same. Crates `plica` and `kani` are there without being named in the manifest, and
+    /// `cfg(plica)` and `cfg(kani)` are set. The package's own build scripts and macros run, as they do when cargo builds
+    /// it.
     #[command(after_help = EXIT_STATUS)]
     Cargo(CargoFlags),
     /// Look after the folder of `--cache`
@@ -240,6 +241,9 @@ pub(super) struct CargoFlags {
     /// Look for proofs in tests too (`cfg(test)`)
     #[arg(long)]
     pub tests: bool,
+    /// Print no reports, only the verdicts
+    #[arg(short, long)]
+    pub quiet: bool,
     /// List the proofs and check none
     #[arg(long)]
     pub list: bool,

@@ -244,10 +244,11 @@ fn cargo(flags: CargoFlags) -> Result<Request, UserError> {
     let mut features: Vec<String> = flags.features.iter().map(|list| format!("--features={list}")).collect();
     features.extend(flags.all_features.then(|| "--all-features".to_string()));
     features.extend(flags.no_default_features.then(|| "--no-default-features".to_string()));
-    let CargoFlags { harnesses, tests, list, manifest, packages, format, time_limit, check_args, .. } = flags;
+    let CargoFlags { harnesses, tests, quiet, list, manifest, packages, format, time_limit, check_args, .. } = flags;
     Ok(Request::Cargo(CargoCommand {
         harnesses,
         tests,
+        quiet,
         list,
         manifest,
         packages,

@@ -124,6 +124,8 @@ pub struct CargoCommand {
     pub harnesses: Vec<String>,
     /// Are proofs looked for in tests too?
     pub tests: bool,
+    /// Are reports left out?
+    pub quiet: bool,
     /// Are the proofs told and nothing else?
     pub list: bool,
     /// The package's manifest, if it is not found from the current folder.

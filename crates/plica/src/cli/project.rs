@@ -1,5 +1,5 @@
-//! What a project's own build says of how its files are compiled: `compile_commands.json`, and the compiler's options that
-//! may stand among plica's own.
+//! What a project's own build says of how its files are compiled: `compile_commands.json`, and the compiler's options
+//! that may stand among plica's own.
 //!
 //! Oblivious to what the options mean beyond which of them take a value. Invariant: an option that would have the
 //! compiler write, optimise or warn is not taken over.

@@ -162,6 +162,7 @@ impl Run<'_> {
                 }
             },
             Premise::Files => (K::Files, "writing to files succeeds".into(), Some("--io-errors")),
+            Premise::Processor => (K::Processor, "the processor has no optional features".into(), None),
             Premise::HashKeys => (K::HashKeys, "the random keys of hash maps are two fixed numbers".into(), None),
             Premise::Mathematics => {
                 (K::Mathematics, format!("{} as the mathematical library of this machine has it", names()), None)

@@ -233,6 +233,7 @@ fn replacement(path: &str, params: usize) -> Option<Replacement> {
             Some(Replacement::Function("plica_rust_panic_by_reference"))
         }
         "core::panicking::panic_nounwind_fmt" => Some(Replacement::Function("plica_rust_panic")),
+        "std_detect::detect::cache::detect_and_initialize" => Some(Replacement::Function("plica_rust_processor")),
         "core::fmt::write" => Some(Replacement::Itself("plica_rust_write")),
         // It has had many places in the library.
         _ if path.starts_with("std::") && path.ends_with("::hashmap_random_keys") => {
@@ -255,7 +256,10 @@ fn undefined(modules: &[ast::Module], library: &[ast::Module]) -> Vec<String> {
         })
     };
     let defined: HashSet<String> = names(true).collect();
-    let mut out: Vec<String> = names(false).filter(|n| !defined.contains(n) && !plica_exec::is_modelled(n)).collect();
+    // Some intrinsics stand for functions.
+    let called = |name: String| name.strip_prefix("llvm.").and_then(plica_llvm::library_function).unwrap_or(name);
+    let mut out: Vec<String> =
+        names(false).map(called).filter(|n| !defined.contains(n) && !plica_exec::is_modelled(n)).collect();
     out.sort();
     out.dedup();
     out

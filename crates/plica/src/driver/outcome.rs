@@ -3,6 +3,7 @@
 //! Oblivious to how things were found.
 
 use std::collections::{HashMap, HashSet};
+use std::path::Path;
 use std::sync::Arc;
 
 use plica_exec::{Event, FaultKind, Finding, Input, InputKind, InputOrigin, Machine, Witness};
@@ -68,11 +69,13 @@ pub fn error_kind(kind: FaultKind) -> ErrorKind {
 pub fn location(program: &Program, loc: DebugLoc) -> Location {
     let scope = program.source.scope(loc);
     let file = program.source.file(loc);
-    let name = std::path::Path::new(&*file.name);
-    let path = if name.is_absolute() || std::path::Path::new(&*file.name).exists() {
+    let (name, folder) = (Path::new(&*file.name), Path::new(&*file.directory));
+    let here = || std::env::current_dir().is_ok_and(|here| here == folder);
+    // Where the debug information is from elsewhere, a file of that name here may be another one.
+    let path = if !name.is_absolute() && (here() || name.exists() && !folder.join(name).exists()) {
         name.to_path_buf()
     } else {
-        std::path::Path::new(&*file.directory).join(name)
+        folder.join(name)
     };
     Location {
         file: path.display().to_string(),

@@ -46,7 +46,7 @@ macro_rules! models {
 models! {
     "calls.c", "closing.c", "contents.c", "ctype.c", "descriptors.c", "duplicates.c", "environment.c", "errno.c",
     "exceptions.c", "exit.c", "folders.c", "format.c", "fortify.c", "guard.c", "harness.c", "names.c", "opening.c",
-    "output.c", "panic.c", "redirected.c", "reopening.c", "rtti.c", "rust.c", "scan.c", "standard.c", "status.c",
+    "output.c", "panic.c", "power.c", "redirected.c", "reopening.c", "rtti.c", "rust.c", "scan.c", "standard.c", "status.c",
     "stdlib.c", "streams.c", "string.c", "strtod.c", "temporary.c", "threads.c", "written.c",
 }
 

@@ -11,7 +11,7 @@ use super::frontend;
 use super::runtime::Runtime;
 use crate::error::UserError;
 
-pub use plica_llvm::driver::Proof;
+pub use plica_llvm::driver::RustProof;
 
 /// Compiles the crates for harnesses into a folder; the arguments by which rustc finds them.
 pub fn harness_crates(folder: &Path) -> Result<Vec<OsString>, UserError> {
@@ -25,7 +25,7 @@ pub fn harness_crates(folder: &Path) -> Result<Vec<OsString>, UserError> {
 }
 
 /// The proofs in a module that rustc has written, and a file beside it that has what is needed of it.
-pub fn proofs_in(file: &Path, krate: &str) -> Result<(PathBuf, Vec<Proof>), UserError> {
+pub fn proofs_in(file: &Path, krate: &str) -> Result<(PathBuf, Vec<RustProof>), UserError> {
     let text = std::fs::read(file)
         .map_err(|error| UserError::new(format!("rustc has not written {}: {error}", file.display())))?;
     let text = plica_llvm::driver::needed(&String::from_utf8_lossy(&text), krate, frontend::treatment);

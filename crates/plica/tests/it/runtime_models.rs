@@ -104,6 +104,11 @@ fn streams_deliver_what_is_put_in() {
 }
 
 #[test]
+fn powers_agree_with_the_compilers_runtime() {
+    compare("power");
+}
+
+#[test]
 fn data_of_the_only_thread_agrees_with_the_c_library() {
     compare("threads");
 }

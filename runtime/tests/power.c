@@ -1,0 +1,18 @@
+//! power.c against the compiler's runtime.
+#include <string.h>
+#include "check.h"
+
+double model___powidf2(double, int), __powidf2(double, int);
+float model___powisf2(float, int), __powisf2(float, int);
+
+int main(void) {
+    for (int i = 0; i < 20000; i++) {
+        double x = (double)random_number() / (1 << random_below(20));
+        int n = random_below(3) ? random_below(41) - 20 : (int)random_bits();
+        double one = model___powidf2(x, n), other = __powidf2(x, n);
+        CHECK(!memcmp(&one, &other, sizeof one));
+        float first = model___powisf2((float)x, n), second = __powisf2((float)x, n);
+        CHECK(!memcmp(&first, &second, sizeof first));
+    }
+    return check_result();
+}
