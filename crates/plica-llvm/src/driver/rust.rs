@@ -248,3 +248,22 @@ pub const HARNESS_SOURCES: &str = "/plica-harness";
 
 /// What unwinds the stack, which a program whose panics end it does not.
 const PERSONALITY: &str = "rust_eh_personality";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn proofs_are_found_by_their_variables() {
+        let text = "\
+@_ZN1a5check1_1_11PLICA_PROOF17h0123456789abcdefE = internal constant ptr @_ZN1a5check1_13__plica_proof17h0123456789abcdefE
+@_ZN1a4boom1_1_18PLICA_PROOF_PANICS17h0123456789abcdefE = internal constant <{ ptr }> <{ ptr @\"boom\" }>, align 8
+@_ZN1a4stub1_1_19PLICA_PROOF_REFUSED17h0123456789abcdefE = internal constant ptr @stub
+@other = constant ptr @f
+!1 = !DIGlobalVariable(name: \"PLICA_PROOF\")
+";
+        let found: Vec<_> = proofs(text).into_iter().map(|p| (p.path, p.should_panic, p.refused)).collect();
+        let proof = |path: &str, panics, refused| (path.to_string(), panics, refused);
+        assert_eq!(found, [proof("a::check", false, false), proof("boom", true, false), proof("stub", false, true)]);
+    }
+}

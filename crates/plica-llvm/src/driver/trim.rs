@@ -224,3 +224,118 @@ fn number_at(text: &str, at: usize) -> Option<u64> {
     let length = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     rest[..length].parse().ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "\
+; ModuleID = 'a'
+%t = type { i64 }
+@used_constant = private constant [3 x i8] c\"@x!\", !dbg !7
+@\"unused constant\" = private constant [1 x i8] c\"1\"
+@llvm.used = appending global [1 x ptr] [ptr @kept_variable]
+@kept_variable = internal constant ptr @proof
+
+; Function Attrs: nounwind
+define void @main() #0 personality ptr @rust_eh_personality !dbg !3 {
+start:
+; call unused
+  call void @\"with spaces\"()
+  call void @cut(ptr @used_constant)
+  ret void
+}
+
+define internal void @\"with spaces\"() {
+  ret void
+}
+
+define internal void @cut(ptr %x) {
+  call void @only_by_cut()
+  ret void
+}
+
+define internal void @only_by_cut() {
+  ret void
+}
+
+define internal void @proof() {
+start:
+  ret void
+}
+
+define void @inner() {
+  ret void
+}
+
+define internal void @unused() {
+  ret void
+}
+
+declare void @rust_eh_personality()
+
+attributes #0 = { nounwind }
+
+!llvm.dbg.cu = !{!1, !2}
+!1 = distinct !DICompileUnit(language: DW_LANG_Rust, file: !4, globals: !5, enums: !6)
+!2 = distinct !DICompileUnit(language: DW_LANG_Rust, file: !5)
+!3 = distinct !DISubprogram(name: \"main !5\", unit: !1)
+!4 = !DIFile(filename: \"a.rs\", directory: \"/\")
+!5 = !{}
+!6 = !{!5}
+!7 = !{!4}
+";
+
+    fn trimmed() -> String {
+        trim(
+            TEXT,
+            |name| name == "inner",
+            |name| match name {
+                "cut" => Treatment::Cut,
+                "proof" => Treatment::Announced,
+                _ => Treatment::AsItIs,
+            },
+        )
+    }
+
+    #[test]
+    fn what_nothing_leads_to_is_left_out() {
+        let text = trimmed();
+        for gone in ["unused", "only_by_cut()", "@inner", "!5 =", "!2 =", "personality", "ModuleID"] {
+            assert!(!text.contains(&format!("@{gone}")) && !text.contains(&format!("\n{gone}")), "{gone}:\n{text}");
+        }
+        assert!(text.contains("!llvm.dbg.cu = !{!1}") && text.contains("file: !4)"), "{text}");
+        assert!(text.contains("define internal void @cut(ptr %x) {\n  unreachable\n}"), "{text}");
+        assert!(text.contains("@proof() {\nstart:\n  call void @plica_rust_panics()\n"), "{text}");
+        assert!(text.contains("with spaces") && text.contains("%t = type") && text.contains("attributes #0"), "{text}");
+    }
+
+    #[test]
+    fn what_is_kept_mentions_nothing_that_is_left_out() {
+        let text = trimmed();
+        let mut module = Module { text: &text, ..Module::default() };
+        module.read(|_| Treatment::AsItIs);
+        let mut names = Vec::new();
+        for entity in &module.entities {
+            for part in [&*entity.head, &text[entity.body.clone()]] {
+                names.extend(part.split('@').skip(1).filter_map(|rest| name_at(rest, 0)).map(str::to_string));
+            }
+        }
+        // `@x` is in a text.
+        for name in names.iter().filter(|name| *name != "x") {
+            assert!(module.names.contains_key(name.as_str()), "{name}");
+        }
+        assert!(crate::parse(&text).is_ok());
+    }
+
+    #[test]
+    fn any_text_is_read() {
+        for end in 0..TEXT.len() {
+            let _ = trim(&TEXT[..end], |_| false, |_| Treatment::AsItIs);
+        }
+        for text in ["", "\n", "define", "define @\n", "@\"", "@\"\n", "!", "!1\n", "define void @f() {\n", "!é = @é\n"]
+        {
+            let _ = trim(text, |_| false, |_| Treatment::Announced);
+        }
+    }
+}
