@@ -1,0 +1,33 @@
+// A ring of a constant size is read before it is full.
+// run: check
+// verdict: violated
+// error: panic at 32
+// native: no
+
+struct Ring<T, const N: usize> {
+    slots: [Option<T>; N],
+    next: usize,
+}
+
+impl<T: Copy, const N: usize> Ring<T, N> {
+    fn new() -> Self {
+        Ring { slots: [None; N], next: 0 }
+    }
+    fn push(&mut self, value: T) {
+        self.slots[self.next % N] = Some(value);
+        self.next += 1;
+    }
+    fn oldest(&self) -> Option<T> {
+        self.slots[self.next % N]
+    }
+}
+
+fn main() {
+    let mut ring = Ring::<u8, 3>::new();
+    let first: u8 = plica::any();
+    ring.push(first);
+    for i in 0..plica::any_where(|n: &u8| *n < 3) {
+        ring.push(i);
+    }
+    assert_eq!(ring.oldest().unwrap(), first);
+}

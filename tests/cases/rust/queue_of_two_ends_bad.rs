@@ -1,0 +1,23 @@
+// A queue is taken from while it may be empty.
+// run: check
+// verdict: violated
+// error: panic at 18
+// native: no
+
+use std::collections::{BinaryHeap, VecDeque};
+
+fn main() {
+    let mut queue = VecDeque::with_capacity(2);
+    for _ in 0..3 {
+        if plica::any() {
+            queue.push_back(1u8);
+        } else if queue.len() > 1 {
+            queue.push_front(2);
+        }
+    }
+    let first = queue.pop_front().unwrap();
+    assert!(first == 1 || first == 2 && queue.len() == 2);
+    let mut heap = BinaryHeap::from([first, 9, 3]);
+    heap.push(plica::any());
+    assert!(heap.pop().unwrap() >= 9 && heap.into_sorted_vec().len() == 3);
+}
