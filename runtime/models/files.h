@@ -78,6 +78,7 @@ extern struct plica_entry *plica_entries;
 int plica_file_choice(const char *name, const char *what);
 int plica_file_error(const char *name, const char *what);
 unsigned char plica_file_byte(const char *name);
+unsigned char plica_file_byte_at(const char *name, unsigned position);
 unsigned plica_file_size(const char *name);
 const char *plica_given_name(int file);
 unsigned char *plica_given_bytes(int file);

@@ -40,7 +40,7 @@ pub(crate) fn course(name: &str, path: &str) -> Course {
         "reach_error" | "__VERIFIER_error" | "klee_abort" | "plica_error" | "klee_report_error" => {
             Course::Faults(FaultKind::ErrorCall)
         }
-        "abort" | "__stack_chk_fail" => Course::Faults(FaultKind::Abort),
+        "abort" | "__plica_abort" | "__stack_chk_fail" => Course::Faults(FaultKind::Abort),
         "exit" | "_exit" | "_Exit" | "klee_silent_exit" | "plica_exit" => Course::Ends,
         "klee_make_symbolic" | "plica_make_symbolic" => Course::Fills,
         "printf" => Course::Prints(0),

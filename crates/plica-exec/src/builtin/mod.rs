@@ -6,6 +6,7 @@
 
 mod alloc;
 mod course;
+mod ending;
 mod files;
 mod format;
 mod harness;
@@ -29,8 +30,8 @@ use crate::step::Offset;
 use crate::value::Value;
 
 pub use alloc::looked_up;
-pub use files::{GivenContent, GivenFiles};
 pub(crate) use course::{Course, course};
+pub use files::{GivenContent, GivenFiles};
 pub(crate) use print::conversions;
 
 /// A call of a modelled function.
@@ -105,8 +106,8 @@ pub fn may_call_by_name(program: &Program) -> bool {
     program.globals_by_name.contains_key(ALIASES)
 }
 
-/// Makes a linked program one that the machine runs: functions that mark errors do that whatever body they have, and
-/// there is a place for what the program says of its functions.
+/// Makes a linked program one that the machine runs: functions that mark errors do that whatever body they have, its end
+/// runs what is to run then, and there is a place for what the program says of its functions.
 pub fn prepare(program: &mut Program) {
     for f in &mut program.functions {
         if matches!(&*f.name, "reach_error" | "__VERIFIER_error") && !f.is_declaration() {
@@ -117,6 +118,7 @@ pub fn prepare(program: &mut Program) {
             f.labels.clear();
         }
     }
+    ending::add_calls(program);
     if program.function(ALIASES).is_some_and(|f| program.func(f).is_declaration()) {
         let id = GlobalId(program.globals.len() as u32);
         program.globals_by_name.insert(ALIASES.into(), id);

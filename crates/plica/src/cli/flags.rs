@@ -6,8 +6,8 @@
 use super::checks::{Check, CheckSet};
 use super::options::{
     AllocationOption, Arguments, CacheMode, CallPolicy, Colour, Confirm, EntryGlobals, EntryPointers, Environment,
-    FileOption, FileSize,
-    ExternalsOption, FirstInputOption, Format, LoopPolicy, MergePolicy, SearchPolicy, SolverChoice, Target,
+    ExternalsOption, FileOption, FileSize, FirstInputOption, Format, LoopPolicy, MergePolicy, SearchPolicy,
+    SolverChoice, Target,
 };
 use super::values;
 use clap::{Args, Parser, Subcommand};

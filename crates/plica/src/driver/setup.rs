@@ -4,7 +4,9 @@ mod targets;
 
 use std::sync::Arc;
 
-use plica_exec::{CellKind, GivenContent, GivenFiles, InputOrigin, Layout, Machine, ObjId, State, Stop, StopKind, Value};
+use plica_exec::{
+    CellKind, GivenContent, GivenFiles, InputOrigin, Layout, Machine, ObjId, State, Stop, StopKind, Value,
+};
 use plica_explore::FirstInput;
 use plica_ir::{DataTypeId, FuncId, Function, ParamType, Program, Ty};
 use plica_report::ARGC;
