@@ -92,8 +92,10 @@ int *__errno_location(void);
 void *malloc(size_t size);
 void free(void *block);
 
-/* descriptors.c */
+/* errno.c */
 int plica_fail(int error);
+
+/* descriptors.c */
 struct plica_opening *plica_opening_of(int descriptor);
 int plica_new_descriptor(struct plica_content *content, int mode);
 struct plica_content *plica_new_content(enum plica_kind kind, const char *name);
