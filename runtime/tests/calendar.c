@@ -20,6 +20,8 @@ int main(void) {
         CHECK(real.tm_mday == model.tm_mday && real.tm_mon == model.tm_mon && real.tm_year == model.tm_year);
         CHECK(real.tm_wday == model.tm_wday && real.tm_yday == model.tm_yday);
         const char *format = "%F %T %j %a %A %b %B %e %I %p %y %C %u %w %D %R %% %n%t";
+        /* How years of fewer than four digits are filled up differs between versions of glibc. */
+        if (real.tm_year < -900) continue;
         CHECK(strftime(a, 128, format, &real) == model_strftime(b, 128, format, &model) && strcmp(a, b) == 0);
         CHECK(strftime(a, 12, "%F %H", &real) == model_strftime(b, 12, "%F %H", &model));
         if (real.tm_year > -900 && real.tm_year < 8000) CHECK(strcmp(asctime_r(&real, a), model_asctime_r(&model, b)) == 0);

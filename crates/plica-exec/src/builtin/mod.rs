@@ -13,6 +13,7 @@ mod harness;
 mod klee;
 mod math;
 mod memory;
+mod numbers;
 mod print;
 mod process;
 mod rust;
@@ -69,6 +70,7 @@ pub fn builtin_by_name(name: &str) -> Option<Builtin> {
         .or_else(|| alloc::lookup(name))
         .or_else(|| process::lookup(name))
         .or_else(|| files::lookup(name))
+        .or_else(|| numbers::lookup(name))
         .or_else(|| stdio::lookup(name))
         .or_else(|| math::lookup(name))
 }

@@ -42,7 +42,7 @@ macro_rules! models {
 models! {
     "addresses.c", "calendar.c", "calls.c", "closing.c", "contents.c", "ctype.c", "descriptors.c", "duplicates.c",
     "environ.c", "environment.c", "errno.c", "folders.c", "format.c", "fortify.c", "getopt.c", "handlers.c",
-    "harness.c", "messages.c", "names.c", "opening.c", "output.c", "paths.c", "redirected.c", "reopening.c", "scan.c",
+    "harness.c", "messages.c", "names.c", "opening.c", "output.c", "paths.c", "process.c", "redirected.c", "reopening.c", "scan.c",
     "search.c", "signals.c", "sockets.c", "standard.c", "status.c", "stdlib.c", "streams.c", "string.c", "strtod.c",
     "temporary.c", "variables.c", "wconvert.c", "wctype.c", "wide.c", "written.c", "wstreams.c",
 }

@@ -102,7 +102,10 @@ fn floating_point_numbers_from_text_agree_with_the_c_library() {
 
 #[test]
 fn streams_deliver_what_is_put_in() {
-    compare_all("streams", &["errno", "standard", "descriptors", "contents", "names", "written", "streams", "opening", "closing"]);
+    compare_all(
+        "streams",
+        &["errno", "standard", "descriptors", "contents", "names", "written", "streams", "opening", "closing"],
+    );
 }
 
 #[test]
