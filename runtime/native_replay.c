@@ -14,6 +14,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* The functions of the C library that calls of the program's objects do not get to directly: the linker is told with
@@ -81,9 +83,130 @@ static void load_test(void) {
   objects_left = read_u32();
 }
 
+/* What the program reads from standard input and from files: of that the test case has each character, and whether the
+   file is there. It is put into files before the program starts, and passed over where other inputs are asked for. */
+
+struct file {
+  struct file *next;
+  const unsigned char *name;
+  uint32_t length;
+};
+
+static struct file *files;
+
+/* Is the object part of the file of this name? Its characters are NAME[N], all of them NAME, what happens to it is
+   NAME and more. */
+static int is_part(const unsigned char *object, uint32_t length, const void *name, uint32_t size) {
+  static const char start[] = "size of ";
+  if (length > sizeof start - 1 && memcmp(object, start, sizeof start - 1) == 0) {
+    object += sizeof start - 1;
+    length -= (uint32_t)sizeof start - 1;
+  }
+  return length >= size && memcmp(object, name, size) == 0 &&
+         (length == size || object[size] == '[' || object[size] == ' ');
+}
+
+static int is_of_file(const unsigned char *object, uint32_t length) {
+  for (struct file *file = files; file; file = file->next)
+    if (is_part(object, length, file->name, file->length)) return 1;
+  return is_part(object, length, "stdin", 5);
+}
+
+static void skip_files(void) {
+  while (objects_left > 0) {
+    size_t at = test_at;
+    uint32_t length;
+    const unsigned char *name = read_bytes(&length);
+    if (!is_of_file(name, length)) {
+      test_at = at;
+      return;
+    }
+    read_bytes(&length);
+    objects_left--;
+  }
+}
+
+/* Puts what the test case has of a file there. */
+static void fill_file(FILE *to, const void *file, uint32_t size) {
+  size_t start = test_at;
+  uint32_t all = UINT32_MAX;
+  const unsigned char *content = 0;
+  uint32_t content_length = 0;
+  for (uint32_t i = 0; i < objects_left; i++) {
+    uint32_t length, count;
+    const unsigned char *name = read_bytes(&length), *bytes = read_bytes(&count);
+    if (!is_part(name, length, file, size)) continue;
+    if (name[0] == 's' && length == size + 8 && count == 4 && memcmp(name, "size of ", 8) == 0)
+      all = (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+    else if (length == size) content = bytes, content_length = count;
+    else if (name[size] == '[') fwrite(bytes, 1, count, to);
+  }
+  if (content) fwrite(content, 1, all < content_length ? all : content_length, to);
+  test_at = start;
+}
+
+/* The length of the name of the file of which an object says that; 0 if it says something else. */
+static uint32_t says(const unsigned char *object, uint32_t length, const char *what) {
+  size_t size = strlen(what);
+  return length > size && memcmp(object + length - size, what, size) == 0 ? length - (uint32_t)size : 0;
+}
+
+/* Goes to the folder of the run's own, and makes the file there; where it is said that it cannot be made there is a
+   folder in its place. */
+static void make_file(const struct file *file, int is_there, int is_in_the_way) {
+  const char *folder = __real_getenv("PLICA_FILES");
+  char path[256];
+  if (!folder) return;
+  mkdir(folder, 0700);
+  if (chdir(folder) != 0) no_test("the folder for files is not there");
+  if (file->length >= sizeof path || memchr(file->name, '/', file->length)) return;
+  memcpy(path, file->name, file->length);
+  path[file->length] = 0;
+  if (is_in_the_way) mkdir(path, 0700);
+  if (!is_there) return;
+  FILE *to = fopen(path, "wb");
+  if (!to) no_test("a file of the test case cannot be made");
+  fill_file(to, file->name, file->length);
+  fclose(to);
+}
+
+/* Before the program starts. */
+__attribute__((constructor)) static void make_files(void) {
+  if (!__real_getenv("PLICA_KTEST")) return;
+  load_test();
+  size_t start = test_at;
+  int reads = 0;
+  for (uint32_t i = 0; i < objects_left; i++) {
+    uint32_t length, count;
+    const unsigned char *name = read_bytes(&length), *bytes = read_bytes(&count);
+    reads |= is_part(name, length, "stdin", 5);
+    uint32_t there = says(name, length, " exists"), in_the_way = says(name, length, " cannot be made");
+    if (count != 1 || (!there && !in_the_way)) continue;
+    struct file *file = __real_malloc(sizeof *file);
+    if (!file) no_test("out of memory");
+    *file = (struct file){files, name, there ? there : in_the_way};
+    files = file;
+    size_t at = test_at;
+    test_at = start;
+    make_file(file, there && (bytes[0] & 1), in_the_way && (bytes[0] & 1));
+    test_at = at;
+  }
+  test_at = start;
+  if (!reads) return;
+  int descriptor = memfd_create("stdin", 0);
+  FILE *to = descriptor < 0 ? 0 : fdopen(dup(descriptor), "wb");
+  if (!to) no_test("standard input cannot be made");
+  fill_file(to, "stdin", 5);
+  fclose(to);
+  lseek(descriptor, 0, SEEK_SET);
+  dup2(descriptor, 0);
+  close(descriptor);
+}
+
 /* The next input: `size` bytes into `to`. */
 static void next_input(void *to, size_t size, const char *name) {
   load_test();
+  skip_files();
   memset(to, 0, size);
   if (objects_left == 0) {
     fprintf(stderr, "plica-replay:\tnote\tinputs-exhausted\t%s\n", name ? name : "");
@@ -118,6 +241,7 @@ static void assume(int condition) {
 /* Is the next object of the test case called this? */
 static int is_next(const char *name) {
   load_test();
+  skip_files();
   if (objects_left == 0) return 0;
   size_t at = test_at;
   uint32_t length;

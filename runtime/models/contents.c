@@ -25,7 +25,7 @@ int plica_has_byte(struct plica_content *content, unsigned long position) {
             content->open = 0;
             return 0;
         }
-        plica_keep(content, plica_file_byte(content->name));
+        plica_keep(content, plica_file_byte_at(content->name, content->size));
     }
     return 1;
 }

@@ -12,11 +12,6 @@ struct plica_opening *plica_descriptors[PLICA_DESCRIPTORS] = {&plica_openings[0]
 static unsigned plica_numbers = 4;
 static int plica_input_is_known;
 
-int plica_fail(int error) {
-    *__errno_location() = error;
-    return -1;
-}
-
 /* Standard input holds what the options say, which is asked for when it is first used. */
 static void plica_give_input(void) {
     plica_input_is_known = 1;

@@ -1,8 +1,7 @@
-//! What a program asks of the world besides its input streams: random numbers, time, the environment's variables.
+//! What a program asks of the world besides its input streams: random numbers, time, the process.
 //!
 //! Each answer that the world may choose is a new input of the analysis, so that no outcome is missed; a seed is
-//! ignored for the same reason. A variable of the environment is set or not, to any string up to a bound, just as argv
-//! holds only what --args says; whoever asks for it again gets the same answer.
+//! ignored for the same reason.
 //! Invariant: every answer is one that the standard allows.
 
 typedef __SIZE_TYPE__ size_t;
@@ -11,8 +10,8 @@ struct plica_timespec { long tv_sec, tv_nsec; };
 
 unsigned plica_uint(const char *name);
 unsigned long plica_ulong(const char *name);
-void *plica_allocate(size_t size);
-char *plica_environment_variable(const char *name);
+int plica_file_choice(const char *name, const char *what);
+int *__errno_location(void);
 
 /* Random numbers: a mask instead of an assumption, so that no query is needed. RAND_MAX is 2^31 - 1. */
 
@@ -63,35 +62,14 @@ int usleep(unsigned microseconds) {
     (void)microseconds;
     return 0;
 }
-
-/* Environment and process. */
-
-/* Those that were asked for, newest first. */
-static struct plica_variable {
-    struct plica_variable *next;
-    char *value;
-    char name[];
-} *plica_variables;
-
-char *getenv(const char *name) {
-    size_t length = 0;
-    /* A name without a terminator is the caller's fault and must show. */
-    while (name[length]) length++;
-    for (struct plica_variable *known = plica_variables; known; known = known->next) {
-        size_t i = 0;
-        while (i < length && known->name[i] == name[i]) i++;
-        if (i == length && !known->name[i]) return known->value;
-    }
-    char *value = plica_environment_variable(name);
-    struct plica_variable *variable = plica_allocate(sizeof *variable + length + 1);
-    variable->next = plica_variables;
-    variable->value = value;
-    for (size_t i = 0; i <= length; i++) variable->name[i] = name[i];
-    plica_variables = variable;
-    return value;
+int nanosleep(const struct plica_timespec *time, struct plica_timespec *left) {
+    if (!plica_file_choice("nanosleep", "is interrupted")) return 0;
+    if (left) *left = *time;
+    *__errno_location() = 4;
+    return -1;
 }
 
-char *secure_getenv(const char *name) { return getenv(name); }
+/* Process. */
 
 char *setlocale(int category, const char *locale) {
     static char c_locale[2] = "C";
@@ -100,8 +78,52 @@ char *setlocale(int category, const char *locale) {
     return 0;
 }
 
-int getpid(void) { return (int)(plica_uint("pid") % 0x7ffffffeu) + 1; }
+int getpid(void) {
+    static int process;
+    if (!process) process = (int)(plica_uint("pid") % 0x7ffffffeu) + 1;
+    return process;
+}
 int isatty(int descriptor) {
     (void)descriptor;
     return (int)(plica_uint("isatty") & 1u);
+}
+
+int getppid(void) { return (int)(plica_uint("parent's pid") % 0x7ffffffeu) + 1; }
+unsigned getuid(void) {
+    static unsigned user, is_known;
+    if (!is_known) user = plica_uint("user");
+    is_known = 1;
+    return user;
+}
+unsigned geteuid(void) { return getuid(); }
+unsigned getgid(void) { return 1000; }
+unsigned getegid(void) { return 1000; }
+int getpagesize(void) { return 4096; }
+
+long sysconf(int name) {
+    switch (name) {
+    case 0: return 2097152;  /* _SC_ARG_MAX */
+    case 2: return 100;      /* _SC_CLK_TCK */
+    case 4: return 32;       /* _SC_OPEN_MAX: as many as there are here */
+    case 30: return 4096;    /* _SC_PAGESIZE */
+    case 83: case 84: return (long)(1 + plica_uint("processors") % 1024u);
+    default: return -1;
+    }
+}
+
+int gethostname(char *to, size_t size) {
+    static const char name[] = "host";
+    for (size_t i = 0; i < size && i < sizeof name; i++) to[i] = name[i];
+    return 0;
+}
+
+/* struct utsname as Linux has it. */
+int uname(char (*to)[65]) {
+    static const char *const parts[6] = {"Linux", "host", "6.1.0", "#1", "x86_64", "(none)"};
+    for (int i = 0; i < 6; i++) {
+        int n = 0;
+        do to[i][n] = parts[i][n];
+        while (parts[i][n++]);
+    }
+    return 0;
 }

@@ -1,7 +1,7 @@
 //! What runs when a program ends: destructors of C++ objects that live until then, and functions given to `atexit`.
 //!
-//! `main` calls `plica_exit_handlers` before it returns, if the program registers anything. The last one to be
-//! registered runs first, also where one is registered by another. Oblivious to why the program ends.
+//! The executor has `plica_exit_handlers` called where main returns and in exit(), if the program registers anything. The
+//! last one to be registered runs first, also where one is registered by another. Oblivious to why the program ends.
 //! Invariant: what is registered runs once.
 
 typedef void plica_handler_function(void *);
@@ -10,7 +10,7 @@ static struct plica_exit_handler *handlers, *of_thread;
 
 void *plica_allocate(unsigned long size);
 void free(void *block);
-_Noreturn void plica_end(int status);
+unsigned plica_uint(const char *name);
 
 static void add(struct plica_exit_handler **list, plica_handler_function *run, void *argument) {
     struct plica_exit_handler *handler = plica_allocate(sizeof *handler);
@@ -55,7 +55,22 @@ int atexit(void (*run)(void)) {
     return 0;
 }
 
-_Noreturn void exit(int status) {
-    plica_exit_handlers();
-    plica_end(status);
+struct plica_with_status {
+    void (*run)(int status, void *argument);
+    void *argument;
+};
+
+/* The status is any. */
+static void tell_status(void *given) {
+    struct plica_with_status handler = *(struct plica_with_status *)given;
+    free(given);
+    handler.run((int)plica_uint("exit status"), handler.argument);
+}
+
+int on_exit(void (*run)(int status, void *argument), void *argument) {
+    struct plica_with_status *handler = plica_allocate(sizeof *handler);
+    handler->run = run;
+    handler->argument = argument;
+    add(&handlers, tell_status, handler);
+    return 0;
 }

@@ -78,6 +78,7 @@ extern struct plica_entry *plica_entries;
 int plica_file_choice(const char *name, const char *what);
 int plica_file_error(const char *name, const char *what);
 unsigned char plica_file_byte(const char *name);
+unsigned char plica_file_byte_at(const char *name, unsigned position);
 unsigned plica_file_size(const char *name);
 const char *plica_given_name(int file);
 unsigned char *plica_given_bytes(int file);
@@ -91,8 +92,10 @@ int *__errno_location(void);
 void *malloc(size_t size);
 void free(void *block);
 
-/* descriptors.c */
+/* errno.c */
 int plica_fail(int error);
+
+/* descriptors.c */
 struct plica_opening *plica_opening_of(int descriptor);
 int plica_new_descriptor(struct plica_content *content, int mode);
 struct plica_content *plica_new_content(enum plica_kind kind, const char *name);

@@ -105,9 +105,15 @@ unsigned long long __isoc23_strtoull(const char *restrict text, char **restrict 
     return strtoull(text, end, base);
 }
 
-int atoi(const char *text) { return (int)strtoll(text, 0, 10); }
-long atol(const char *text) { return strtoll(text, 0, 10); }
-long long atoll(const char *text) { return strtoll(text, 0, 10); }
+/* A short text is one term for the executor. */
+int __plica_decimal(const char *text, long *to);
+
+long atol(const char *text) {
+    long value;
+    return __plica_decimal(text, &value) ? value : (long)strtoll(text, 0, 10);
+}
+int atoi(const char *text) { return (int)atol(text); }
+long long atoll(const char *text) { return atol(text); }
 
 /* Integer arithmetic. The overflow of the least number is the caller's, as is a division by zero. */
 

@@ -71,6 +71,8 @@ pub enum InputOrigin {
     Memory,
     /// It is this argument of the command line.
     Argument(u32),
+    /// It is a character of a file, the next one unless the name says which.
+    File,
 }
 
 /// A loop that ran κ times, all at once.

@@ -18,7 +18,7 @@ use crate::value::{ObjId, Value};
 encodable! {
     struct ObjId(number);
     enum InputKind { Scalar { signed, float }, Bytes, Pointer, Object { object, ty }, Unset, External { writes } }
-    enum InputOrigin { Call, Parameter, Argument(place), Memory, Global }
+    enum InputOrigin { Call, Parameter, Argument(place), Memory, Global, File }
 }
 
 encodable! { TermEncoder, TermDecoder =>

@@ -191,6 +191,8 @@ impl Unit {
         }
         let holds = |a: &plica_exec::Assumed| match (a.value, s.peek(pool, a.obj, a.off, a.size)) {
             (Value::SymPtr { obj: a, .. }, Some(Value::SymPtr { obj: b, .. } | Value::Ptr { obj: b, .. })) => a == b,
+            // In an array term a pointer is a number.
+            (a @ Value::Ptr { .. }, Some(b)) => a == b.as_pointer(),
             (a, b) => Some(a) == b,
         };
         let assumed = memory.assumed();

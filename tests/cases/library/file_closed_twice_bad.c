@@ -1,6 +1,5 @@
 // verdict: violated
 // error: use-after-free
-// native: no
 // A stream that is closed twice.
 #include <stdio.h>
 

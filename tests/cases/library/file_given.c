@@ -1,4 +1,4 @@
-// run: check --file list:4 --file other=tests/cases/library/file_given.txt
+// run: check --file list:4 --file other=../../tests/cases/library/file_given.txt
 // verdict: holds
 // Files of the options are there, with so many unknown bytes or with those of a file.
 #include <stdio.h>

@@ -1,6 +1,5 @@
 // verdict: violated
 // error: null-dereference
-// native: no
 // A file that is not there: what fopen gives is null.
 #include <stdio.h>
 

@@ -1,6 +1,5 @@
 // verdict: violated
-// error: assertion-failure at 11
-// native: no
+// error: assertion-failure at 10
 // Standard input is symbolic: a command and its end of line.
 #include <stdio.h>
 #include "plica.h"

@@ -1,7 +1,6 @@
 // run: check --stdin ..6
 // verdict: violated
-// error: out-of-bounds at 14
-// native: no
+// error: out-of-bounds at 13
 // A line of standard input that is longer than the room for it.
 #include <stdio.h>
 

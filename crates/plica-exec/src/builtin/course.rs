@@ -41,9 +41,9 @@ pub(crate) fn course(name: &str, path: &str) -> Course {
             Course::Faults(FaultKind::ErrorCall)
         }
         "plica_rust_panics" | "plica_rust_panic_text" => Course::Faults(FaultKind::Panic),
-        "abort" | "__stack_chk_fail" => Course::Faults(FaultKind::Abort),
+        "abort" | "__plica_abort" | "__stack_chk_fail" => Course::Faults(FaultKind::Abort),
         _ if unwind::terminates(name) => Course::Faults(FaultKind::Abort),
-        "exit" | "plica_end" | "_exit" | "_Exit" | "klee_silent_exit" | "plica_exit" => Course::Ends,
+        "exit" | "_exit" | "_Exit" | "klee_silent_exit" | "plica_exit" => Course::Ends,
         "klee_make_symbolic" | "plica_make_symbolic" => Course::Fills,
         "printf" => Course::Prints(0),
         "__printf_chk" => Course::Prints(1),

@@ -56,6 +56,7 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "plica_file_choice" => choice,
         "plica_file_error" => error,
         "plica_file_byte" => byte,
+        "plica_file_byte_at" => byte_at,
         "plica_file_size" => size,
         "plica_given_name" => given_name,
         "plica_given_bytes" => given_bytes,
@@ -87,10 +88,24 @@ fn error(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     if m.config.files.errors { choice(m, s, call) } else { Ok(Some(Value::int(0, 32))) }
 }
 
+fn character(m: &Machine, s: &mut State, name: &str) -> Value {
+    let loc = m.program.func(s.top.func).locs[s.top.loc.index()];
+    m.scalar_input(s, name, Ty::Int(8), false, loc, InputOrigin::File)
+}
+
 /// `unsigned char plica_file_byte(const char *name)`
 fn byte(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let name = name(m, s, call)?;
-    Ok(Some(m.input(s, &name, Ty::Int(8), false)))
+    Ok(Some(character(m, s, &name)))
+}
+
+/// `unsigned char plica_file_byte_at(const char *name, unsigned position)`
+fn byte_at(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let mut name = name(m, s, call)?;
+    if let Some(position) = m.arg(s, call, 1)?.as_const() {
+        name = format!("{name}[{position}]");
+    }
+    Ok(Some(character(m, s, &name)))
 }
 
 /// `unsigned plica_file_size(const char *name)`

@@ -187,8 +187,7 @@ pub fn parse_spec(rest: &mut &[u8]) -> Option<Spec> {
     *rest = tail;
     spec.letter = letter;
     match (letter, spec.length) {
-        // Wide characters and `long double`.
-        (b'c' | b's', Length::Long) => None,
+        // `long double`.
         (b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A', Length::LongDouble) => None,
         (b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'c' | b's' | b'p', _) => Some(spec),
         (b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A', _) => Some(spec),

@@ -6,12 +6,14 @@
 
 mod alloc;
 mod course;
+mod ending;
 mod files;
 mod format;
 mod harness;
 mod klee;
 mod math;
 mod memory;
+mod numbers;
 mod print;
 mod process;
 mod rust;
@@ -69,6 +71,7 @@ pub fn builtin_by_name(name: &str) -> Option<Builtin> {
         .or_else(|| alloc::lookup(name))
         .or_else(|| process::lookup(name))
         .or_else(|| files::lookup(name))
+        .or_else(|| numbers::lookup(name))
         .or_else(|| stdio::lookup(name))
         .or_else(|| unwind::lookup(name))
         .or_else(|| math::lookup(name))
@@ -118,8 +121,8 @@ pub fn may_call_by_name(program: &Program) -> bool {
     program.globals_by_name.contains_key(ALIASES)
 }
 
-/// Makes a linked program one that the machine runs: functions that mark errors do that whatever body they have, and
-/// there is a place for what the program says of its functions.
+/// Makes a linked program one that the machine runs: functions that mark errors do that whatever body they have, its end
+/// runs what is to run then, and there is a place for what the program says of its functions.
 pub fn prepare(program: &mut Program) {
     for f in &mut program.functions {
         if matches!(&*f.name, "reach_error" | "__VERIFIER_error") && !f.is_declaration() {
@@ -130,6 +133,7 @@ pub fn prepare(program: &mut Program) {
             f.labels.clear();
         }
     }
+    ending::add_calls(program);
     if program.function(ALIASES).is_some_and(|f| program.func(f).is_declaration()) {
         let id = GlobalId(program.globals.len() as u32);
         program.globals_by_name.insert(ALIASES.into(), id);

@@ -77,6 +77,9 @@ pub(crate) fn conversions(format: &[u8]) -> Option<Vec<Ty>> {
         let Item::Convert(spec) = item else { continue };
         let counts = [spec.width, spec.precision].into_iter().filter(|&count| count == Count::Argument);
         types.extend(counts.map(|_| Ty::Int(32)));
+        if spec.letter == b's' && spec.length == format::Length::Long {
+            return None;
+        }
         types.push(match spec.letter {
             b's' => Ty::Ptr,
             b'c' | b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'p' => Ty::Int(64),
@@ -155,6 +158,24 @@ impl Machine {
         Ok(Text { bytes })
     }
 
+    /// The wide text at a pointer, at most `limit` characters of it; where it ends is decided.
+    fn wide_text(&self, s: &mut State, pointer: Value, limit: Option<usize>) -> Flow<Vec<u8>> {
+        let mut text = Vec::new();
+        let (obj, off) = self.pointee(s, pointer)?;
+        while limit.is_none_or(|limit| text.len() < limit) {
+            let at = Offset::Known(off.wrapping_add(4 * text.len() as u64));
+            self.check_access(s, obj, at, Value::int(4, 64), false)?;
+            let c = self.read(s, obj, at, 4);
+            let known = c.as_const();
+            let c = c.to_term(&self.pool);
+            if self.split(s, self.pool.eq(c, self.pool.bv(0, 32)))? {
+                break;
+            }
+            text.push(known.and_then(|c| u8::try_from(c).ok()).unwrap_or(b'?'));
+        }
+        Ok(text)
+    }
+
     /// The length of a text, at least `width`, in 32 bits.
     pub(super) fn text_length(&self, text: &Text, width: usize) -> Value {
         let number = |n: usize| self.pool.bv(n.max(width) as u128, 32);
@@ -211,6 +232,11 @@ impl Machine {
 
     fn convert(&self, s: &mut State, spec: &Spec, source: &mut Source<'_>, out: &mut Output) -> Flow {
         match spec.letter {
+            b's' if spec.length == format::Length::Long => {
+                let pointer = self.take(s, source, Taken::Word(64))?;
+                let text = self.wide_text(s, pointer, spec.precision())?;
+                out.push(&format::text(spec, &text));
+            }
             b's' => {
                 let pointer = self.take(s, source, Taken::Word(64))?;
                 let text = self.text(s, pointer, spec.precision().map(|p| p as u64))?;

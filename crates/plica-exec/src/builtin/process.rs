@@ -12,8 +12,8 @@ use crate::value::Value;
 
 pub(super) fn lookup(name: &str) -> Option<Builtin> {
     Some(match name {
-        "exit" | "plica_end" | "_exit" | "_Exit" | "klee_silent_exit" | "plica_exit" => exit,
-        "abort" => abort,
+        "exit" | "_exit" | "_Exit" | "klee_silent_exit" | "plica_exit" => exit,
+        "abort" | "__plica_abort" => abort,
         "__assert_fail" | "__assert" | "__assert_rtn" | "__assert_func" => assert_fail,
         _ if is_unfollowed(name) => unsupported,
         "plica_environment_variable" => environment_variable,
@@ -24,12 +24,10 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
     })
 }
 
-/// Is it a function after which it is not known where control goes? Handlers that run at exit are not called, so
-/// registering one cannot be passed over.
+/// Is it a function after which it is not known where control goes?
 pub(super) fn is_unfollowed(name: &str) -> bool {
     let jumps = ["setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp"];
-    let handlers = ["on_exit", "at_quick_exit"];
-    jumps.contains(&name) || handlers.contains(&name)
+    jumps.contains(&name)
 }
 
 fn exit(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
@@ -44,8 +42,8 @@ fn exit(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
 }
 
 impl Machine {
-    /// The regular end of the program. Destructors (`__attribute__((destructor))`) would run now, so the path is
-    /// undecided where there are any. `running` are the frames of the functions that have not returned.
+    /// The regular end of the program. What runs then is called before (`ending.rs`); where that was not possible the
+    /// path is undecided. `running` are the frames of the functions that have not returned.
     pub(crate) fn end<'a>(&self, s: &State, running: impl Iterator<Item = &'a Frame>) -> Interrupt {
         if let Some(&f) = self.program.destructors.first() {
             let name = &self.program.func(f).display;

@@ -14,7 +14,7 @@ use super::reads::Passing;
 use super::source_types::SourceTypes;
 use super::types::Layout;
 use super::unwind::Unwinding;
-use super::{LowerError, func, globals, intrinsics, unwind};
+use super::{LowerError, func, globals, intrinsics};
 use crate::ast::{self, Linkage, Module, Symbol};
 
 /// What callers need to know of a function.
@@ -41,8 +41,6 @@ pub(super) struct ModuleCx<'m> {
     pub passing: Passing,
     /// What there is to know of exceptions, if any can be raised.
     pub unwinding: Option<Arc<Unwinding>>,
-    /// What `main` calls before it returns.
-    pub exit_handlers: Option<FuncId>,
 }
 
 /// How strongly a symbol is defined.
@@ -175,7 +173,6 @@ pub(super) fn link(modules: &[&Module], first_model: usize) -> Result<Program, L
             optimised,
             passing,
             unwinding: None,
-            exit_handlers: None,
         });
     }
     let aliases = globals::resolve_aliases(&mut cxs, &mut shared, |linkage| strength(linkage, true) as u8);
@@ -232,9 +229,8 @@ fn note_ends(cxs: &mut [ModuleCx], functions: &Table, globals: &Table, first_mod
     };
     let global = |name: &str| globals.by_name.get(name).map(|&id| GlobalId(id as u32));
     let unwinding = Unwinding::of(cxs, &bodies, first_model, defined, global);
-    let exit_handlers = defined("plica_exit_handlers").filter(|_| !unwind::is_called(cxs, &bodies, defined("main")));
     for cx in cxs {
-        (cx.unwinding, cx.exit_handlers) = (unwinding.clone(), exit_handlers);
+        cx.unwinding = unwinding.clone();
     }
 }
 

@@ -69,11 +69,6 @@ fn callee(cx: &ModuleCx, call: &ast::Call) -> Option<FuncId> {
     }
 }
 
-/// Does any function call this one, other than through a pointer?
-pub(super) fn is_called(cxs: &[ModuleCx], bodies: &[Option<(usize, &FunctionDecl)>], f: Option<FuncId>) -> bool {
-    f.is_some() && bodies.iter().flatten().any(|&(module, body)| calls(&cxs[module], body).contains(&f))
-}
-
 impl Unwinding {
     /// Looks through all functions with a body: by function, its module and declaration.
     pub fn of<'m>(

@@ -170,7 +170,18 @@ pub fn inputs(machine: &Machine, w: &Witness) -> Vec<InputValue> {
     let mut eval = Evaluator::new(&machine.pool, &w.model);
     let unset = |i: &&Arc<Input>| matches!(i.kind, InputKind::Unset | InputKind::External { .. });
     let given = w.inputs.iter().filter(|i| !unset(i)).enumerate();
-    let mut inputs: Vec<InputValue> = given.map(|(order, i)| input(machine, &mut eval, order, i)).collect();
+    // Characters that come once are counted here only, since a state that differs in a count is another state.
+    let mut counts: HashMap<Arc<str>, usize> = HashMap::new();
+    let numbered = |(order, i): (usize, &Arc<Input>)| {
+        let value = input(machine, &mut eval, order, i);
+        if i.origin != InputOrigin::File || i.name.ends_with(']') {
+            return value;
+        }
+        let count = counts.entry(i.name.clone()).or_default();
+        *count += 1;
+        InputValue { name: format!("{}[{}]", i.name, *count - 1), ..value }
+    };
+    let mut inputs: Vec<InputValue> = given.map(numbered).collect();
     // Arguments behind the last are not there.
     if let Some(count) = inputs
         .iter()
@@ -210,6 +221,7 @@ fn input(machine: &Machine, eval: &mut Evaluator<'_>, order: usize, i: &Input) -
     let cell = i.parts.first().map_or(1, |&p| pool.width(p).div_ceil(8) as usize);
     let shape = match i.kind {
         InputKind::Scalar { float: true, .. } => InputShape::Float,
+        InputKind::Scalar { .. } if i.origin == InputOrigin::File => InputShape::Char,
         InputKind::Scalar { signed, .. } => match i.parts.first().map_or(0, |&p| pool.width(p)) {
             1 => InputShape::Bool,
             bits => InputShape::Int { bits, signed },
@@ -227,7 +239,7 @@ fn input(machine: &Machine, eval: &mut Evaluator<'_>, order: usize, i: &Input) -
     let source = match i.origin {
         InputOrigin::Argument(n) => InputSource::Argument(n),
         InputOrigin::Parameter => InputSource::Parameter,
-        InputOrigin::Call => InputSource::Call,
+        InputOrigin::Call | InputOrigin::File => InputSource::Call,
         InputOrigin::Global => InputSource::Global,
         InputOrigin::Memory => InputSource::Memory,
     };

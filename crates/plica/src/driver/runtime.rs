@@ -44,10 +44,12 @@ macro_rules! models {
 }
 
 models! {
-    "calls.c", "closing.c", "contents.c", "ctype.c", "descriptors.c", "duplicates.c", "environment.c", "errno.c",
-    "exceptions.c", "exit.c", "folders.c", "format.c", "fortify.c", "guard.c", "harness.c", "names.c", "opening.c",
-    "output.c", "panic.c", "power.c", "redirected.c", "reopening.c", "rtti.c", "rust.c", "scan.c", "standard.c", "status.c",
-    "stdlib.c", "streams.c", "string.c", "strtod.c", "temporary.c", "threads.c", "written.c",
+    "addresses.c", "calendar.c", "calls.c", "closing.c", "contents.c", "ctype.c", "descriptors.c", "duplicates.c",
+    "environ.c", "environment.c", "errno.c", "exceptions.c", "exit.c", "folders.c", "format.c", "fortify.c",
+    "getopt.c", "guard.c", "handlers.c", "harness.c", "messages.c", "names.c", "opening.c", "output.c", "panic.c",
+    "paths.c", "power.c", "process.c", "redirected.c", "reopening.c", "rtti.c", "rust.c", "scan.c", "search.c",
+    "signals.c", "sockets.c", "standard.c", "status.c", "stdlib.c", "streams.c", "string.c", "strtod.c",
+    "temporary.c", "threads.c", "variables.c", "wconvert.c", "wctype.c", "wide.c", "written.c", "wstreams.c",
 }
 
 /// Which model file defines a function: a line each, function and file.

@@ -63,6 +63,7 @@ pub(super) fn run(
         )
         .env("LSAN_OPTIONS", "exitcode=99")
         .env("UBSAN_OPTIONS", "print_stacktrace=0:color=never")
+        .env("PLICA_FILES", program.folder().join("files"))
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())

@@ -42,28 +42,30 @@ fn run(command: &mut Command) -> String {
 
 /// Builds and runs the test of one model.
 fn compare(name: &str) {
+    compare_all(name, &[name]);
+}
+
+/// Builds and runs a test of several models that belong together.
+fn compare_all(name: &str, models: &[&str]) {
     let clang = clang();
     let folder = std::env::temp_dir().join(format!("plica-models-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a temporary folder");
     let options = ["-g", "-O1", "-w", "-fno-builtin", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
-    let renamed = index()
+    let renamed: Vec<String> = index()
         .into_iter()
-        .filter(|(_, file)| *file == format!("{name}.c"))
-        .map(|(function, _)| format!("-D{function}=model_{function}"));
-    let (object, program) = (folder.join("model.o"), folder.join("test"));
-    run(Command::new(&clang)
-        .args(options)
-        .args(renamed)
-        .arg("-c")
-        .arg(runtime().join(format!("models/{name}.c")))
-        .arg("-o")
-        .arg(&object));
-    run(Command::new(&clang)
-        .args(options)
-        .arg(runtime().join(format!("tests/{name}.c")))
-        .arg(&object)
-        .arg("-o")
-        .arg(&program));
+        .filter(|(_, file)| models.iter().any(|model| *file == format!("{model}.c")))
+        .map(|(function, _)| format!("-D{function}=model_{function}"))
+        .collect();
+    let program = folder.join("test");
+    let mut link = Command::new(&clang);
+    link.args(options).arg(runtime().join(format!("tests/{name}.c"))).arg("-o").arg(&program);
+    for model in models {
+        let object = folder.join(format!("{model}.o"));
+        let source = runtime().join(format!("models/{model}.c"));
+        run(Command::new(&clang).args(options).args(&renamed).arg("-c").arg(source).arg("-o").arg(&object));
+        link.arg(object);
+    }
+    run(&mut link);
     run(&mut Command::new(&program));
     let _ = std::fs::remove_dir_all(&folder);
 }
@@ -80,7 +82,7 @@ fn character_classes_agree_with_the_c_library() {
 
 #[test]
 fn numbers_sorting_and_searching_agree_with_the_c_library() {
-    compare("stdlib");
+    compare_all("stdlib", &["stdlib", "errno"]);
 }
 
 #[test]
@@ -100,7 +102,37 @@ fn floating_point_numbers_from_text_agree_with_the_c_library() {
 
 #[test]
 fn streams_deliver_what_is_put_in() {
-    compare("streams");
+    compare_all(
+        "streams",
+        &["errno", "standard", "descriptors", "contents", "names", "written", "streams", "opening", "closing"],
+    );
+}
+
+#[test]
+fn files_agree_with_the_system() {
+    let basic = ["errno", "standard", "descriptors", "contents", "names", "written", "streams", "opening", "closing"];
+    let calls = ["output", "redirected", "calls", "duplicates", "folders", "temporary"];
+    compare_all("files", &[&basic[..], &calls[..]].concat());
+}
+
+#[test]
+fn wide_strings_agree_with_the_c_library() {
+    compare_all("wide", &["wide", "wconvert", "wctype", "errno"]);
+}
+
+#[test]
+fn calendar_time_agrees_with_the_c_library() {
+    compare("calendar");
+}
+
+#[test]
+fn options_agree_with_the_c_library() {
+    compare("getopt");
+}
+
+#[test]
+fn paths_and_patterns_agree_with_the_c_library() {
+    compare_all("paths", &["paths", "errno"]);
 }
 
 #[test]

@@ -1,0 +1,130 @@
+//! Calendar time in UTC, which is also the local time.
+
+#include "files.h"
+
+struct plica_tm { int second, minute, hour, day, month, year, weekday, yearday, is_summer; long offset; const char *zone; };
+
+int snprintf(char *to, size_t size, const char *format, ...);
+
+char *tzname[2] = {"UTC", "UTC"};
+long timezone;
+int daylight;
+void tzset(void) {}
+
+/* Days from 1970-01-01 to the first of March of a year, counted so that the leap day is a year's last. */
+static long plica_days(long year, int month, int day) {
+    year -= month < 2;
+    long era = (year >= 0 ? year : year - 399) / 400, of_era = year - era * 400;
+    long of_year = (153 * ((month + 10) % 12) + 2) / 5 + day - 1;
+    return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
+}
+
+struct plica_tm *gmtime_r(const long *restrict time, struct plica_tm *restrict to) {
+    long days = *time / 86400, left = *time % 86400;
+    if (left < 0) left += 86400, days--;
+    long z = days + 719468, era = (z >= 0 ? z : z - 146096) / 146097, of_era = z - era * 146097;
+    long year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
+    long of_year = of_era - (365 * year + year / 4 - year / 100), month = (5 * of_year + 2) / 153;
+    int weekday = (int)((days % 7 + 11) % 7);
+    *to = (struct plica_tm){.second = (int)(left % 60), .minute = (int)(left / 60 % 60), .hour = (int)(left / 3600),
+                            .day = (int)(of_year - (153 * month + 2) / 5 + 1), .month = (int)((month + 2) % 12),
+                            .weekday = weekday, .zone = "UTC"};
+    year += era * 400 + (to->month < 2);
+    to->year = (int)(year - 1900);
+    to->yearday = (int)(days - plica_days(year, 0, 1));
+    return to;
+}
+static struct plica_tm plica_broken;
+struct plica_tm *gmtime(const long *time) { return gmtime_r(time, &plica_broken); }
+struct plica_tm *localtime(const long *time) { return gmtime_r(time, &plica_broken); }
+struct plica_tm *localtime_r(const long *restrict time, struct plica_tm *restrict to) { return gmtime_r(time, to); }
+
+long timegm(struct plica_tm *time) {
+    long year = time->year + 1900l + (time->month >= 0 ? time->month / 12 : -((11 - time->month) / 12));
+    int month = (time->month % 12 + 12) % 12;
+    long seconds = (plica_days(year, month, 1) + time->day - 1) * 86400 + time->hour * 3600l + time->minute * 60l + time->second;
+    gmtime_r(&seconds, time);
+    return seconds;
+}
+long mktime(struct plica_tm *time) { return timegm(time); }
+
+static const char *const plica_weekdays[7] = {"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
+static const char *const plica_months[12] = {"January", "February", "March", "April", "May", "June", "July", "August",
+                                             "September", "October", "November", "December"};
+
+static const char *plica_weekday(const struct plica_tm *time) {
+    return time->weekday < 0 || time->weekday > 6 ? "?" : plica_weekdays[time->weekday];
+}
+static const char *plica_month(const struct plica_tm *time) {
+    return time->month < 0 || time->month > 11 ? "?" : plica_months[time->month];
+}
+
+char *asctime_r(const struct plica_tm *restrict time, char *restrict to) {
+    snprintf(to, 26, "%.3s %.3s%3d %.2d:%.2d:%.2d %d\n", plica_weekday(time), plica_month(time), time->day, time->hour,
+             time->minute, time->second, 1900 + time->year);
+    return to;
+}
+static char plica_text[64];
+char *asctime(const struct plica_tm *time) { return asctime_r(time, plica_text); }
+char *ctime(const long *time) { return asctime_r(gmtime_r(time, &plica_broken), plica_text); }
+char *ctime_r(const long *restrict time, char *restrict to) {
+    struct plica_tm broken;
+    return asctime_r(gmtime_r(time, &broken), to);
+}
+
+void __plica_unknown_conversion(void);
+size_t strftime(char *restrict to, size_t size, const char *restrict format, const struct plica_tm *restrict time);
+
+/* One conversion of strftime into a field; those that are several others are written by those. */
+static void plica_convert(char *field, size_t size, char kind, const struct plica_tm *time) {
+    int hour = time->hour % 12 ? time->hour % 12 : 12;
+    field[0] = 0;
+    switch (kind) {
+    case 'Y': snprintf(field, size, "%d", 1900 + time->year); break;
+    case 'C': snprintf(field, size, "%02d", (1900 + time->year) / 100); break;
+    case 'y': snprintf(field, size, "%02d", (1900 + time->year) % 100); break;
+    case 'm': snprintf(field, size, "%02d", time->month + 1); break;
+    case 'd': snprintf(field, size, "%02d", time->day); break;
+    case 'e': snprintf(field, size, "%2d", time->day); break;
+    case 'H': snprintf(field, size, "%02d", time->hour); break;
+    case 'I': snprintf(field, size, "%02d", hour); break;
+    case 'M': snprintf(field, size, "%02d", time->minute); break;
+    case 'S': snprintf(field, size, "%02d", time->second); break;
+    case 'j': snprintf(field, size, "%03d", time->yearday + 1); break;
+    case 'w': snprintf(field, size, "%d", time->weekday); break;
+    case 'u': snprintf(field, size, "%d", time->weekday ? time->weekday : 7); break;
+    case 'p': snprintf(field, size, "%s", time->hour < 12 ? "AM" : "PM"); break;
+    case 'A': snprintf(field, size, "%s", plica_weekday(time)); break;
+    case 'a': snprintf(field, size, "%.3s", plica_weekday(time)); break;
+    case 'B': snprintf(field, size, "%s", plica_month(time)); break;
+    case 'b': case 'h': snprintf(field, size, "%.3s", plica_month(time)); break;
+    case 'Z': snprintf(field, size, "UTC"); break;
+    case 'z': snprintf(field, size, "+0000"); break;
+    case 'n': snprintf(field, size, "\n"); break;
+    case 't': snprintf(field, size, "\t"); break;
+    case '%': snprintf(field, size, "%%"); break;
+    case 'F': strftime(field, size, "%Y-%m-%d", time); break;
+    case 'T': strftime(field, size, "%H:%M:%S", time); break;
+    case 'R': strftime(field, size, "%H:%M", time); break;
+    case 'D': case 'x': strftime(field, size, "%m/%d/%y", time); break;
+    case 'X': strftime(field, size, "%H:%M:%S", time); break;
+    case 'c': strftime(field, size, "%a %b %e %H:%M:%S %Y", time); break;
+    case 'r': strftime(field, size, "%I:%M:%S %p", time); break;
+    default: __plica_unknown_conversion();
+    }
+}
+
+size_t strftime(char *restrict to, size_t size, const char *restrict format, const struct plica_tm *restrict time) {
+    size_t n = 0;
+    for (; *format; format++) {
+        char field[64] = {*format, 0};
+        if (*format == '%') plica_convert(field, sizeof field, *++format, time);
+        for (int i = 0; field[i]; i++, n++) {
+            if (n + 1 >= size) return 0;
+            to[n] = field[i];
+        }
+    }
+    if (n >= size) return 0;
+    to[n] = 0;
+    return n;
+}

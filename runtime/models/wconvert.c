@@ -1,0 +1,108 @@
+//! Between wide and multibyte characters, in the locale "C": a byte is a character, and those from 128 on are none.
+
+#include "files.h"
+
+#define PLICA_EILSEQ 84
+
+typedef int plica_wide;
+unsigned long strtoul(const char *restrict text, char **restrict end, int base);
+long strtol(const char *restrict text, char **restrict end, int base);
+double strtod(const char *restrict text, char **restrict end);
+
+size_t mbrtowc(plica_wide *restrict to, const char *restrict from, size_t count, void *restrict state) {
+    (void)state;
+    if (!from) return 0;
+    if (count == 0) return (size_t)-2;
+    unsigned char c = (unsigned char)*from;
+    if (c >= 128) {
+        plica_fail(PLICA_EILSEQ);
+        return (size_t)-1;
+    }
+    if (to) *to = c;
+    return c != 0;
+}
+int mbtowc(plica_wide *restrict to, const char *restrict from, size_t count) {
+    return from ? (count ? (int)mbrtowc(to, from, count, 0) : -1) : 0;
+}
+size_t mbrlen(const char *restrict from, size_t count, void *restrict state) { return mbrtowc(0, from, count, state); }
+int mblen(const char *from, size_t count) { return mbtowc(0, from, count); }
+int mbsinit(const void *state) { return (void)state, 1; }
+size_t __ctype_get_mb_cur_max(void) { return 1; }
+
+size_t wcrtomb(char *restrict to, plica_wide c, void *restrict state) {
+    (void)state;
+    if (!to) return 1;
+    if ((unsigned)c >= 128) {
+        plica_fail(PLICA_EILSEQ);
+        return (size_t)-1;
+    }
+    *to = (char)c;
+    return 1;
+}
+int wctomb(char *to, plica_wide c) { return to ? (int)wcrtomb(to, c, 0) : 0; }
+unsigned btowc(int c) { return c >= 0 && c < 128 ? (unsigned)c : ~0u; }
+int wctob(unsigned c) { return c < 128 ? (int)c : PLICA_EOF; }
+
+size_t mbstowcs(plica_wide *restrict to, const char *restrict from, size_t count) {
+    size_t n = 0;
+    for (; !to || n < count; n++) {
+        plica_wide c = (unsigned char)from[n];
+        if (c >= 128) {
+            plica_fail(PLICA_EILSEQ);
+            return (size_t)-1;
+        }
+        if (to) to[n] = c;
+        if (!c) break;
+    }
+    return n;
+}
+
+size_t wcstombs(char *restrict to, const plica_wide *restrict from, size_t count) {
+    size_t n = 0;
+    for (; !to || n < count; n++) {
+        if ((unsigned)from[n] >= 128) {
+            plica_fail(PLICA_EILSEQ);
+            return (size_t)-1;
+        }
+        if (to) to[n] = (char)from[n];
+        if (!from[n]) break;
+    }
+    return n;
+}
+
+size_t mbsrtowcs(plica_wide *restrict to, const char **restrict from, size_t count, void *restrict state) {
+    (void)state;
+    size_t n = mbstowcs(to, *from, count);
+    if (to && n != (size_t)-1) *from = n < count ? 0 : *from + n;
+    return n;
+}
+size_t wcsrtombs(char *restrict to, const plica_wide **restrict from, size_t count, void *restrict state) {
+    (void)state;
+    size_t n = wcstombs(to, *from, count);
+    if (to && n != (size_t)-1) *from = n < count ? 0 : *from + n;
+    return n;
+}
+
+/* Numbers: the same characters, narrow. */
+#define PLICA_NUMBER 127
+static void plica_narrow(char *to, const plica_wide *from) {
+    int n = 0;
+    while (n < PLICA_NUMBER && from[n] > 0 && from[n] < 128) {
+        to[n] = (char)from[n];
+        n++;
+    }
+    to[n] = 0;
+}
+#define PLICA_FROM_WIDE(type, name, call)                                                                              \
+    type name {                                                                                                        \
+        char narrow[PLICA_NUMBER + 1], *stop;                                                                          \
+        plica_narrow(narrow, text);                                                                                    \
+        type value = call;                                                                                             \
+        if (end) *end = (plica_wide *)text + (stop - narrow);                                                          \
+        return value;                                                                                                  \
+    }
+PLICA_FROM_WIDE(long, wcstol(const plica_wide *restrict text, plica_wide **restrict end, int base), strtol(narrow, &stop, base))
+PLICA_FROM_WIDE(long long, wcstoll(const plica_wide *restrict text, plica_wide **restrict end, int base), strtol(narrow, &stop, base))
+PLICA_FROM_WIDE(unsigned long, wcstoul(const plica_wide *restrict text, plica_wide **restrict end, int base), strtoul(narrow, &stop, base))
+PLICA_FROM_WIDE(unsigned long long, wcstoull(const plica_wide *restrict text, plica_wide **restrict end, int base), strtoul(narrow, &stop, base))
+PLICA_FROM_WIDE(double, wcstod(const plica_wide *restrict text, plica_wide **restrict end), strtod(narrow, &stop))

@@ -1,0 +1,153 @@
+//! Wide strings: as string.h, with wchar_t of 32 bits.
+//!
+//! Invariant: reading and writing ends where the standard says, so what is beyond the end of an object shows.
+
+typedef __SIZE_TYPE__ size_t;
+typedef int plica_wide; /* wchar_t on x86-64 and AArch64 Linux, up to its sign */
+
+void *malloc(size_t size);
+void __plica_check_apart(const char *function, const void *to, size_t n, const void *from, size_t m);
+
+size_t wcslen(const plica_wide *text) {
+    size_t n = 0;
+    while (text[n]) n++;
+    return n;
+}
+
+size_t wcsnlen(const plica_wide *text, size_t limit) {
+    size_t n = 0;
+    while (n < limit && text[n]) n++;
+    return n;
+}
+
+plica_wide *wcscpy(plica_wide *restrict to, const plica_wide *restrict from) {
+    size_t i = 0;
+    do to[i] = from[i];
+    while (from[i++]);
+    return to;
+}
+
+plica_wide *wcsncpy(plica_wide *restrict to, const plica_wide *restrict from, size_t count) {
+    size_t i = 0;
+    for (; i < count && from[i]; i++) to[i] = from[i];
+    for (; i < count; i++) to[i] = 0;
+    return to;
+}
+
+plica_wide *wcpcpy(plica_wide *restrict to, const plica_wide *restrict from) { return wcscpy(to, from) + wcslen(from); }
+
+plica_wide *wcscat(plica_wide *restrict to, const plica_wide *restrict from) {
+    wcscpy(to + wcslen(to), from);
+    return to;
+}
+
+plica_wide *wcsncat(plica_wide *restrict to, const plica_wide *restrict from, size_t count) {
+    plica_wide *end = to + wcslen(to);
+    size_t i = 0;
+    for (; i < count && from[i]; i++) end[i] = from[i];
+    end[i] = 0;
+    return to;
+}
+
+int wcscmp(const plica_wide *a, const plica_wide *b) {
+    size_t i = 0;
+    while (a[i] == b[i] && a[i]) i++;
+    return (a[i] > b[i]) - (a[i] < b[i]);
+}
+
+int wcsncmp(const plica_wide *a, const plica_wide *b, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (a[i] != b[i]) return a[i] > b[i] ? 1 : -1;
+        if (!a[i]) return 0;
+    }
+    return 0;
+}
+
+int wcscoll(const plica_wide *a, const plica_wide *b) { return wcscmp(a, b); }
+
+plica_wide *wcschr(const plica_wide *text, plica_wide c) {
+    for (;; text++) {
+        if (*text == c) return (plica_wide *)text;
+        if (!*text) return 0;
+    }
+}
+
+plica_wide *wcsrchr(const plica_wide *text, plica_wide c) {
+    const plica_wide *found = 0;
+    for (;; text++) {
+        if (*text == c) found = text;
+        if (!*text) return (plica_wide *)found;
+    }
+}
+
+plica_wide *wcsstr(const plica_wide *text, const plica_wide *part) {
+    size_t length = wcslen(part);
+    for (;; text++) {
+        if (wcsncmp(text, part, length) == 0) return (plica_wide *)text;
+        if (!*text) return 0;
+    }
+}
+
+size_t wcsspn(const plica_wide *text, const plica_wide *set) {
+    size_t n = 0;
+    while (text[n] && wcschr(set, text[n])) n++;
+    return n;
+}
+
+size_t wcscspn(const plica_wide *text, const plica_wide *set) {
+    size_t n = 0;
+    while (text[n] && !wcschr(set, text[n])) n++;
+    return n;
+}
+
+plica_wide *wcspbrk(const plica_wide *text, const plica_wide *set) {
+    text += wcscspn(text, set);
+    return *text ? (plica_wide *)text : 0;
+}
+
+plica_wide *wcstok(plica_wide *restrict text, const plica_wide *restrict set, plica_wide **restrict rest) {
+    if (!text) text = *rest;
+    if (!text) return 0;
+    text += wcsspn(text, set);
+    if (!*text) {
+        *rest = 0;
+        return 0;
+    }
+    plica_wide *end = text + wcscspn(text, set);
+    *rest = *end ? end + 1 : 0;
+    *end = 0;
+    return text;
+}
+
+plica_wide *wcsdup(const plica_wide *text) {
+    size_t size = (wcslen(text) + 1) * sizeof *text;
+    plica_wide *copy = malloc(size);
+    if (copy) __builtin_memcpy(copy, text, size);
+    return copy;
+}
+
+/* A size in bytes that does not fit is none that an object could have. */
+static size_t plica_bytes(size_t count) { return count > ~(size_t)0 / 4 ? ~(size_t)0 : 4 * count; }
+
+plica_wide *wmemset(plica_wide *to, plica_wide c, size_t count) {
+    for (size_t i = 0; i < count; i++) to[i] = c;
+    return to;
+}
+plica_wide *wmemcpy(plica_wide *restrict to, const plica_wide *restrict from, size_t count) {
+    __builtin_memcpy(to, from, plica_bytes(count));
+    return to;
+}
+plica_wide *wmemmove(plica_wide *to, const plica_wide *from, size_t count) {
+    __builtin_memmove(to, from, plica_bytes(count));
+    return to;
+}
+int wmemcmp(const plica_wide *a, const plica_wide *b, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (a[i] != b[i]) return a[i] > b[i] ? 1 : -1;
+    return 0;
+}
+plica_wide *wmemchr(const plica_wide *text, plica_wide c, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (text[i] == c) return (plica_wide *)text + i;
+    return 0;
+}

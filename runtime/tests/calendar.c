@@ -1,0 +1,33 @@
+//! calendar.c against the C library's.
+#include <string.h>
+#include <time.h>
+#include "check.h"
+
+struct tm *model_gmtime_r(const time_t *, struct tm *);
+time_t model_timegm(struct tm *);
+size_t model_strftime(char *, size_t, const char *, const struct tm *);
+char *model_asctime_r(const struct tm *, char *);
+
+void __plica_unknown_conversion(void) { exit(1); }
+
+int main(void) {
+    for (int round = 0; round < 20000; round++) {
+        time_t moment = random_number() % 60000000000ll;
+        struct tm real, model;
+        char a[128] = "", b[128] = "";
+        gmtime_r(&moment, &real), model_gmtime_r(&moment, &model);
+        CHECK(real.tm_sec == model.tm_sec && real.tm_min == model.tm_min && real.tm_hour == model.tm_hour);
+        CHECK(real.tm_mday == model.tm_mday && real.tm_mon == model.tm_mon && real.tm_year == model.tm_year);
+        CHECK(real.tm_wday == model.tm_wday && real.tm_yday == model.tm_yday);
+        const char *format = "%F %T %j %a %A %b %B %e %I %p %y %C %u %w %D %R %% %n%t";
+        /* How years of fewer than four digits are filled up differs between versions of glibc. */
+        if (real.tm_year < -900) continue;
+        CHECK(strftime(a, 128, format, &real) == model_strftime(b, 128, format, &model) && strcmp(a, b) == 0);
+        CHECK(strftime(a, 12, "%F %H", &real) == model_strftime(b, 12, "%F %H", &model));
+        if (real.tm_year > -900 && real.tm_year < 8000) CHECK(strcmp(asctime_r(&real, a), model_asctime_r(&model, b)) == 0);
+        real.tm_mon += random_below(100) - 50, real.tm_mday += random_below(100) - 50, real.tm_sec += random_below(9999);
+        model = real;
+        CHECK(timegm(&real) == model_timegm(&model) && real.tm_mday == model.tm_mday && real.tm_mon == model.tm_mon);
+    }
+    return check_result();
+}
