@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plica_ir::{FuncId, Loc};
+use plica_ir::{FuncId, Loc, Program};
 use plica_term::{Model, TermId};
 
 use crate::event::{Events, FoldCount, Input};
@@ -41,6 +41,14 @@ impl Witness {
     }
 }
 
+/// The innermost of these places that is in no model and in no header of a library; else the innermost of all.
+pub fn own_site(program: &Program, trace: &[(FuncId, Loc)]) -> (FuncId, Loc) {
+    let is_own = |(f, _): &&(FuncId, Loc)| {
+        !program.models.contains(f) && !program.source.is_of_library(program.func(*f).decl)
+    };
+    trace.iter().find(is_own).or(trace.first()).copied().unwrap_or((FuncId(0), Loc(0)))
+}
+
 /// A fault that some input leads to.
 #[derive(Clone, Debug)]
 pub struct Finding {
@@ -63,6 +71,11 @@ impl Finding {
     pub fn new(fault: Fault, s: &State) -> Finding {
         let (trace, witness) = (s.backtrace(), Witness::of(s));
         Finding { fault, trace, calls: Vec::new(), witness, confirmed: false, paths: 1 }
+    }
+
+    /// Where the program's own code got into it, if it is in a library: errors are told apart by that.
+    pub fn own_site(&self, program: &Program) -> (FuncId, Loc) {
+        own_site(program, &self.trace)
     }
 
     /// Where the fault is.

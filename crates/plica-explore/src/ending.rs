@@ -1,6 +1,6 @@
 //! How leaves end: finished, at a fault, without an answer.
 
-use plica_exec::{Confirmed, Event, Fault, Finding, Outcome, Run, State, Stop, StopKind, UnitId, Witness, confirm};
+use plica_exec::{own_site, Confirmed, Event, Fault, Finding, Outcome, Run, State, Stop, StopKind, UnitId, Witness, confirm};
 use plica_ir::{FuncId, Loc};
 use plica_smt::{Answer, Budget, UnknownReason};
 use plica_term::Evaluator;
@@ -110,9 +110,10 @@ impl Explorer<'_> {
     /// The number of the finding that a fault is, confirmed if it can be; or why it cannot be listed, and where it is.
     pub(crate) fn record(&mut self, leaf: &Leaf, fault: Fault) -> Result<usize, (Stop, (FuncId, Loc))> {
         let s = &leaf.state;
-        let site = (s.top.func, s.top.loc);
+        let program = &self.machine.program;
+        let site = own_site(program, &s.backtrace());
         let kind = fault.kind;
-        let same = |f: &Finding| f.fault.kind == kind && f.site() == site;
+        let same = |f: &Finding| f.fault.kind == kind && f.own_site(program) == site;
         let known = self.results.findings.iter().position(same);
         if let Some(i) = known
             && self.results.findings[i].confirmed

@@ -5,7 +5,7 @@
 
 use std::time::Instant;
 
-use plica_exec::{CallId, Finding, Outcome, Run, Witness, execute, restrict, unfold};
+use plica_exec::{own_site, CallId, Finding, Outcome, Run, Witness, execute, restrict, unfold};
 use plica_ir::{FuncId, Loc};
 use plica_tree::StopReason;
 
@@ -47,7 +47,9 @@ impl Explorer<'_> {
     /// that no path has come to: a concrete run stands behind it already.
     fn finding_of(&mut self, run: &Run, witness: &Witness) -> Option<usize> {
         let Outcome::Fault(fault) = &run.end else { return None };
-        let same = |f: &Finding| f.confirmed && f.fault.kind == fault.kind && f.site() == run.at;
+        let program = &self.machine.program;
+        let site = own_site(program, &run.trace);
+        let same = |f: &Finding| f.confirmed && f.fault.kind == fault.kind && f.own_site(program) == site;
         if let Some(known) = self.results.findings.iter().position(same) {
             return Some(known);
         }

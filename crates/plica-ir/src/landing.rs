@@ -70,11 +70,10 @@ fn listed(program: &Program, f: &Function, landing: Loc) -> Option<Vec<Clause>> 
     let mut out = Vec::new();
     for command in f.code.get(landing.index() + 1..)? {
         let Command::Call { callee: Callee::Direct(g), args, .. } = command else { break };
-        let ty = args.get(1)?.value;
-        out.push(match &*program.func(*g).name {
-            CATCH => Clause::Catch(ty),
-            ALLOWS => Clause::Allows(ty),
-            FILTER => Clause::Filter,
+        out.push(match (&*program.func(*g).name, args.get(1)) {
+            (CATCH, Some(ty)) => Clause::Catch(ty.value),
+            (ALLOWS, Some(ty)) => Clause::Allows(ty.value),
+            (FILTER, _) => Clause::Filter,
             _ => break,
         });
     }
