@@ -43,9 +43,7 @@ impl Witness {
 
 /// The innermost of these places that is in no model and in no header of a library; else the innermost of all.
 pub fn own_site(program: &Program, trace: &[(FuncId, Loc)]) -> (FuncId, Loc) {
-    let is_own = |(f, _): &&(FuncId, Loc)| {
-        !program.models.contains(f) && !program.source.is_of_library(program.func(*f).decl)
-    };
+    let is_own = |(f, _): &&(FuncId, Loc)| !program.is_of_library(*f);
     trace.iter().find(is_own).or(trace.first()).copied().unwrap_or((FuncId(0), Loc(0)))
 }
 

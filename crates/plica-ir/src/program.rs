@@ -180,6 +180,14 @@ pub struct Program {
 }
 
 impl Program {
+    /// Does the function belong to a library: plica's models, headers of standard libraries, what a compiler adds?
+    pub fn is_of_library(&self, f: FuncId) -> bool {
+        let function = self.func(f);
+        self.models.contains(&f)
+            || self.source.is_of_library(function.decl)
+            || &*function.name == "__clang_call_terminate"
+    }
+
     /// A function by linker name.
     pub fn function(&self, name: &str) -> Option<FuncId> {
         self.by_name.get(name).copied()

@@ -1,5 +1,5 @@
 // verdict: violated
-// error: abort at 6
+// error: abort at 7
 // An exception is about to leave a function that lets none out.
 #include "plica.h"
 

@@ -21,10 +21,9 @@ const RUNTIME: &[&str] = &["rust_begin_unwind", "rust_panic"];
 /// Is it not the program's own?
 pub fn is_library(program: &Program, func: FuncId) -> bool {
     let f = program.func(func);
-    program.models.contains(&func)
+    program.is_of_library(func)
         || STANDARD.iter().any(|start| f.display.starts_with(start))
         || RUNTIME.contains(&&*f.display)
-        || program.source.is_of_library(f.decl)
 }
 
 /// The position in the program's own code where functions of a standard library were inlined, and the outermost of
