@@ -40,7 +40,8 @@ fn main() {
     let made = |folder: &str, name: &str, flags: &[&str]| {
         clang.as_deref().and_then(|clang| compile(clang, folder, name, flags)).unwrap_or_default()
     };
-    let flags = [flags::CLANG_FLAGS, flags::AS_WRITTEN, &flags::MODEL_FLAGS, &["-w", "-idirafter", "../include"]].concat();
+    let flags =
+        [flags::CLANG_FLAGS, flags::AS_WRITTEN, &flags::MODEL_FLAGS, &["-w", "-idirafter", "../include"]].concat();
     let models = std::fs::read_dir("../../runtime/models").expect("the folder runtime/models");
     for model in models.map(|entry| entry.expect("an entry of runtime/models").file_name()) {
         let name = model.to_str().expect("a name in ASCII");

@@ -44,7 +44,7 @@ pub use coverage::Coverage;
 pub use describe::{Item, Names as ObjectNames};
 pub use event::{Event, Events, FoldCount, FoldedLoop, Input, InputKind, InputOrigin, Jump, Unfolded, unfold};
 pub use fault::{Checks, Fault, FaultKind, Stop, StopKind};
-pub use finding::{own_site, Finding, Witness};
+pub use finding::{Finding, Witness, own_site};
 pub use fresh::{Mode, World, unwritten_object};
 pub use general::CellName;
 pub use ids::{CallId, ContextId, OutcomeId, UnitId};

@@ -1,6 +1,8 @@
 //! How leaves end: finished, at a fault, without an answer.
 
-use plica_exec::{own_site, Confirmed, Event, Fault, Finding, Outcome, Run, State, Stop, StopKind, UnitId, Witness, confirm};
+use plica_exec::{
+    Confirmed, Event, Fault, Finding, Outcome, Run, State, Stop, StopKind, UnitId, Witness, confirm, own_site,
+};
 use plica_ir::{FuncId, Loc};
 use plica_smt::{Answer, Budget, UnknownReason};
 use plica_term::Evaluator;

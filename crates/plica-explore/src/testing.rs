@@ -5,7 +5,7 @@
 
 use std::time::Instant;
 
-use plica_exec::{own_site, CallId, Finding, Outcome, Run, Witness, execute, restrict, unfold};
+use plica_exec::{CallId, Finding, Outcome, Run, Witness, execute, own_site, restrict, unfold};
 use plica_ir::{FuncId, Loc};
 use plica_tree::StopReason;
 

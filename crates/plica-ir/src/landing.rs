@@ -55,7 +55,9 @@ pub fn clauses(program: &Program, f: &Function, call: Loc) -> Option<Vec<Clause>
             Command::Jump(to) => at = *to,
             Command::Assign { .. } | Command::Copies(_) => at = Loc(at.0 + 1),
             Command::Return { .. } => return Some(Vec::new()),
-            Command::Call { callee: Callee::Direct(g), .. } if is(program, *g, LANDING) => return listed(program, f, at),
+            Command::Call { callee: Callee::Direct(g), .. } if is(program, *g, LANDING) => {
+                return listed(program, f, at);
+            }
             _ => return None,
         }
     }

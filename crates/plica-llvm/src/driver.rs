@@ -255,7 +255,9 @@ fn clang(input: &Path, kind: Kind, options: &Options) -> Result<IrText, CompileE
             && kind == Kind::Cxx
             && !names_standard
         {
-            stderr.push_str("help: if it is written for a newer standard than clang takes it for, pass `-- -std=c++20`\n");
+            stderr.push_str(
+                "help: if it is written for a newer standard than clang takes it for, pass `-- -std=c++20`\n",
+            );
         }
         return Err(error);
     }

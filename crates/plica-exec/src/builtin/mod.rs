@@ -15,9 +15,9 @@ mod print;
 mod process;
 mod rust;
 mod stdio;
-mod unwind;
 #[cfg(test)]
 mod tests;
+mod unwind;
 
 use plica_ir::{Arg, Block, Command, DebugLoc, Global, GlobalId, Init, Intrinsic, Loc, Operand, Program, Ty};
 

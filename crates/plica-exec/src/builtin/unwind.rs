@@ -4,6 +4,7 @@
 //! Oblivious to which exception a handler takes. Invariant: where it is not known who calls, nobody is told that an
 //! exception is or is not caught.
 
+use plica_ir::Loc;
 use plica_ir::landing::{self, Clause};
 
 use crate::builtin::{Builtin, Call};
@@ -21,6 +22,11 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "plica_terminate" => terminate,
         _ => return None,
     })
+}
+
+/// Is it the function that looks for handlers?
+pub(super) fn looks_ahead(name: &str) -> bool {
+    name == "plica_handler"
 }
 
 /// Is it the function that ends the program by `std::terminate`?
@@ -44,10 +50,11 @@ fn handler(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let (to, off) = m.locate(s, call.operand(2), 8, true)?;
     let answer = |what: u64| Ok(Some(Value::int(what, 32)));
     let frames: Vec<&Frame> = s.frames().take(usize::try_from(frame).unwrap_or(usize::MAX).saturating_add(1)).collect();
-    let fenced = |f: &&Frame| f.inside.iter().any(|i| i.fenced);
+    // A call of a function that calls itself may stand for any number of calls, whose frames are not there.
+    let stands_for_many = |f: &&Frame| f.inside.iter().any(|i| i.fenced && i.head == Loc(0)) && m.is_recursive(f.func);
     let Some((&last, inner)) = frames.split_last() else { return answer(NOBODY) };
-    if inner.iter().any(fenced) {
-        return Err(stop(StopKind::Unsupported, "unsupported: an exception that leaves what is folded"));
+    if inner.iter().any(stands_for_many) {
+        return Err(stop(StopKind::Unsupported, "unsupported: an exception that leaves recursion which is folded"));
     }
     if inner.len() as u64 != frame || inner.last().is_some_and(|f| f.startup) {
         return match &m.mode {

@@ -487,7 +487,8 @@ impl FuncLowerer<'_, '_> {
                     None => Box::default(),
                 };
                 self.e.fits(self.f.ret, &values)?;
-                if let Some(handlers) = self.e.cx.exit_handlers.filter(|_| self.e.cx.module.name(self.f.name) == "main") {
+                if let Some(handlers) = self.e.cx.exit_handlers.filter(|_| self.e.cx.module.name(self.f.name) == "main")
+                {
                     let (callee, nothing) = (plica_ir::Callee::Direct(handlers), Box::default());
                     self.e.push(Command::Call { dsts: Box::default(), callee, args: Box::default(), results: nothing });
                     if self.e.function_raises(handlers) {

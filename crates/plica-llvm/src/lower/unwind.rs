@@ -124,7 +124,8 @@ impl Unwinding {
         if !indirect {
             return None;
         }
-        let new: Vec<usize> = through_pointers.into_iter().filter(|&i| !std::mem::replace(&mut raises[i], true)).collect();
+        let new: Vec<usize> =
+            through_pointers.into_iter().filter(|&i| !std::mem::replace(&mut raises[i], true)).collect();
         spread(&mut raises, new);
         Some(Arc::new(Unwinding { raises, indirect, raised, none, models }))
     }
@@ -208,7 +209,9 @@ impl Emitter<'_, '_> {
     fn filter_types(&mut self, types: ast::TypedValue) -> Lower<Vec<Operand>> {
         let parts = match self.cx.module.constant(types.value) {
             Some(Constant::Array(parts)) => parts.to_vec(),
-            Some(Constant::Zero) if matches!(self.cx.module.types.get_resolved(types.ty), ast::Type::Array { len: 0, .. }) => {
+            Some(Constant::Zero)
+                if matches!(self.cx.module.types.get_resolved(types.ty), ast::Type::Array { len: 0, .. }) =>
+            {
                 Vec::new()
             }
             _ => return Err("a filter of a landingpad that is no list".into()),

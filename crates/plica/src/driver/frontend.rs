@@ -111,7 +111,12 @@ fn explain_inline(modules: &[ast::Module]) -> Vec<String> {
     let external: HashSet<&str> =
         others.filter(|(_, f)| f.defined && !for_inlining(f)).map(|(m, f)| m.name(f.name)).collect();
     for module in modules {
-        for f in module.functions.iter().filter(for_inlining).filter(|f| !external.contains(module.name(f.name)) && !is_cpp(module, f)) {
+        for f in module
+            .functions
+            .iter()
+            .filter(for_inlining)
+            .filter(|f| !external.contains(module.name(f.name)) && !is_cpp(module, f))
+        {
             remarks.push(format!(
                 "{} is defined `inline` without an external definition, which a linker may miss; plica takes the \
                  definition that there is: make it `static inline` or `extern inline`, or add `-- -fgnu89-inline`",
@@ -139,9 +144,8 @@ fn library_module(model: &Model, runtime: &Runtime) -> Result<ast::Module, UserE
     }
     let (file, include) = (runtime.source(model)?, runtime.include());
     let flags = plica_llvm::driver::MODEL_FLAGS.map(str::to_string);
-    let ir = compile(&file, &Options { rules: &[], args: &flags, include_dir: &include }).map_err(|error| UserError {
-        message: format!("plica's model of functions that the program calls:\n{}", error.message),
-        ..error
+    let ir = compile(&file, &Options { rules: &[], args: &flags, include_dir: &include }).map_err(|error| {
+        UserError { message: format!("plica's model of functions that the program calls:\n{}", error.message), ..error }
     })?;
     module(&file, &ir)
 }
@@ -204,8 +208,7 @@ fn undefined(modules: &[ast::Module], library: &[ast::Module], new_throws: bool)
             // Nothing is taken from a library because of a weak reference.
             let counts = move |linkage| defined || linkage != ast::Linkage::ExternWeak;
             let functions = m.functions.iter().filter(move |f| counts(f.linkage)).map(|f| (f.defined, f.name));
-            let variables =
-                m.globals.iter().filter(move |g| counts(g.linkage)).map(|g| (g.init.is_some(), g.name));
+            let variables = m.globals.iter().filter(move |g| counts(g.linkage)).map(|g| (g.init.is_some(), g.name));
             let aliases = m.aliases.iter().map(|a| (true, a.name));
             functions.chain(variables).chain(aliases).filter(move |s| s.0 == defined).map(|s| m.name(s.1).to_string())
         })

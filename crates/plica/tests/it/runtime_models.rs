@@ -105,7 +105,9 @@ fn streams_deliver_what_is_put_in() {
 
 /// Variables, constant ones too, but not what has no name of its own.
 fn is_variable(line: &str) -> bool {
-    line.starts_with('@') && (line.contains(" global ") || line.contains(" constant ")) && !line.contains("unnamed_addr")
+    line.starts_with('@')
+        && (line.contains(" global ") || line.contains(" constant "))
+        && !line.contains("unnamed_addr")
 }
 
 /// What a file defines, from the `define` and global lines of its IR.
