@@ -243,7 +243,7 @@ fn clang(input: &Path, kind: Kind, options: &Options) -> Result<IrText, CompileE
             command.arg(format!("-W{warning}")).arg(format!("-Wno-error={warning}"));
         }
     } else {
-        command.arg("-w").arg(WHOLE_TEMPLATES).arg("-isystem").arg(options.include_dir.join("c++"));
+        command.arg("-w").arg(WHOLE_TEMPLATES).arg("-isystem").arg(options.include_dir.join("cxx"));
     }
     command.arg("-idirafter").arg(options.include_dir);
     command.args(options.args).arg("-o").arg("-").arg(as_argument(input));

@@ -200,8 +200,8 @@ fn parsed(input: &Path, text: &str, origin: Option<&Origin>) -> Result<ast::Modu
     Ok(module)
 }
 
-/// Functions and variables (`stderr`) that some module declares and none defines. Those that the machine models are left
-/// out, but for `new` where it throws.
+/// Functions and variables (`stderr`) that some module declares and none defines. Those that the machine models are
+/// left out, but for `new` where it throws.
 fn undefined(modules: &[ast::Module], library: &[ast::Module], new_throws: bool) -> Vec<String> {
     let names = |defined: bool| {
         modules.iter().chain(library).flat_map(move |m| {

@@ -12,8 +12,8 @@ use crate::error::UserError;
 /// Headers, by their name under the include folder.
 const HEADERS: &[(&str, &str)] = &[
     ("plica.h", include_str!("../../../../runtime/include/plica.h")),
-    ("c++/bits/c++config.h", include_str!("../../../../runtime/include/c++/bits/c++config.h")),
-    ("c++/bits/istream.tcc", include_str!("../../../../runtime/include/c++/bits/istream.tcc")),
+    ("cxx/bits/c++config.h", include_str!("../../../../runtime/include/cxx/bits/c++config.h")),
+    ("cxx/bits/istream.tcc", include_str!("../../../../runtime/include/cxx/bits/istream.tcc")),
     ("klee/klee.h", include_str!("../../../../runtime/include/klee/klee.h")),
 ];
 

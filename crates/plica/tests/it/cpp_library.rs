@@ -60,7 +60,7 @@ fn index_lists_what_the_compiled_parts_define() {
         parts += 1;
         let mut clang = Command::new(std::env::var("PLICA_CLANG").unwrap_or_else(|_| "clang".into()));
         clang.args(["-std=gnu++17", "-w", "-S", "-emit-llvm", "-O1", "-Xclang", "-disable-llvm-passes"]);
-        let run = clang.arg("-isystem").arg(folder.join("include/c++")).arg(entry.path()).args(["-o", "-"]).output();
+        let run = clang.arg("-isystem").arg(folder.join("include/cxx")).arg(entry.path()).args(["-o", "-"]).output();
         let run = run.expect("clang");
         assert!(run.status.success(), "{name}: {}", String::from_utf8_lossy(&run.stderr));
         for symbol in String::from_utf8_lossy(&run.stdout).lines().filter_map(defined) {
@@ -73,7 +73,8 @@ fn index_lists_what_the_compiled_parts_define() {
 /// The symbol that a line of IR defines for others.
 fn defined(line: &str) -> Option<&str> {
     let is_variable = line.starts_with('@') && [" global ", " constant ", " alias "].iter().any(|w| line.contains(w));
-    let hidden = ["internal", "private", "external", "linkonce_odr", "extern_weak", "available_externally"];
+    let hidden =
+        ["internal", "private", "external", "linkonce_odr", "extern_weak", "available_externally", "appending"];
     let is_hidden = line.split(' ').take(6).any(|word| hidden.contains(&word));
     let name = line.split('@').nth(1).filter(|_| (line.starts_with("define ") || is_variable) && !is_hidden)?;
     name.split(|c: char| !c.is_alphanumeric() && c != '_').next()
