@@ -1,7 +1,8 @@
 // run: check --allocation may-fail
 // verdict: violated
-// error: abort at 8
-// error: null-dereference at 10
+// error: abort at 9
+// error: null-dereference at 11
+// native: no
 // new (nothrow) gives null where plain new throws, which nobody catches.
 #include <new>
 int main() {

@@ -6,7 +6,7 @@
 
 int main() {
     std::map<int, int> m;
-    for (int i = 0; i < 2; i++) m[i] = plica_range(0, 1, "value");
+    for (int i = 0; i < 2; i++) m[i] = plica_range(0, 2, "value");
     int sum = 0;
     auto it = m.begin();
     while (it != m.end()) {
