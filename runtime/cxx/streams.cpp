@@ -23,6 +23,7 @@ const int **__ctype_toupper_loc(void);
 void plica_make_symbolic(void *, size_t, const char *);
 unsigned plica_uint(const char *);
 int plica_stream_ends(FILE *);
+void __plica_unknown_facet(void);
 }
 
 #ifdef __GLIBCXX__
@@ -34,7 +35,13 @@ namespace std {
 
 _Atomic_word locale::id::_S_refcount;
 size_t locale::id::_M_id() const throw() {
-    if (!_M_index) _M_index = 1 + _S_refcount++;
+    if (!_M_index) {
+        const id *known[] = {&std::ctype<char>::id, &num_put<char>::id, &num_get<char>::id, &numpunct<char>::id};
+        bool is_known = false;
+        for (const id *one : known) is_known |= one == this;
+        if (!is_known) __plica_unknown_facet();
+        _M_index = 1 + _S_refcount++;
+    }
     return _M_index - 1;
 }
 locale::facet::~facet() {}
@@ -219,7 +226,8 @@ bool is_input(ios_base &io) {
 
 bool is_output(ios_base &io) {
     streambuf *buffer = static_cast<basic_ios<char> &>(io).rdbuf();
-    return buffer == reinterpret_cast<streambuf *>(output_storage) || buffer == reinterpret_cast<streambuf *>(error_storage);
+    const char *at = reinterpret_cast<const char *>(buffer);
+    return at == output_storage || at == error_storage;
 }
 
 /* Numbers to standard output and error, as for printf, which needs to decide nothing about them. */
@@ -289,7 +297,8 @@ struct Numbers final : num_get<char> {
         return begin;
     }
 #define NUMBER(type) \
-    iter_type do_get(iter_type begin, iter_type end, ios_base &io, ios_base::iostate &err, type &value) const override { \
+    iter_type do_get(iter_type begin, iter_type end, ios_base &io, ios_base::iostate &err, type &value) \
+        const override { \
         if (!is_input(io) || reinterpret_cast<Input *>(input_storage)->seen) \
             return Base::do_get(begin, end, io, err, value); \
         return any(begin, err, value, "std::cin"); \
@@ -495,7 +504,6 @@ alignas(16) static char puts_storage[sizeof(Printer)];
 alignas(16) static char gets_storage[sizeof(Numbers)];
 alignas(16) static char punctuation[sizeof(numpunct<char>)];
 
-/* Facets of other classes there are none: whoever asks for one meets `std::bad_cast`, as for one that was never made. */
 __attribute__((constructor(101))) static void begin() {
     locale::classic();
     facets[ctype<char>::id._M_id()] = new (types) ctype<char>(nullptr, false, 1);

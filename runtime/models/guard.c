@@ -1,5 +1,5 @@
-//! That there is one thread, as far as C++ asks. Local variables of C++ are initialised when control first comes to them: the
-//! first byte of the guard says whether they are. Invariant: there is one thread, so nobody waits.
+//! That there is one thread, as far as C++ asks. Local variables of C++ are initialised when control first comes to
+//! them: the first byte of the guard says whether they are. Invariant: there is one thread, so nobody waits.
 
 /* What glibc says of the process, and libraries ask to do without atomic operations. */
 char __libc_single_threaded = 1;

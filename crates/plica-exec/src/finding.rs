@@ -73,7 +73,7 @@ impl Finding {
     /// Is it where these functions are on the stack? In a library it is wherever the program's own code is then, unless
     /// a library's function is explored on its own and its callers are not known.
     pub fn is_there(&self, program: &Program, trace: &[(FuncId, Loc)]) -> bool {
-        let own = |trace: &[(FuncId, Loc)]| trace.iter().find(|site| !program.library.contains(&site.0)).copied();
+        let own = |trace: &[(FuncId, Loc)]| trace.iter().find(|site| !program.is_of_library(site.0)).copied();
         match (own(&self.trace), own(trace)) {
             (Some(one), Some(other)) => one == other,
             _ => self.trace.starts_with(trace),

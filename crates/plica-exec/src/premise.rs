@@ -66,8 +66,6 @@ premises! {
     Stack,
     /// Arrays of variable length, and those of one `alloca` that is executed again, do not exhaust it.
     StackArrays,
-    /// Destructors of globals do not run.
-    Destructors,
     /// Memory that input pointers lead to is as lazy initialisation has it, and there is so much of it at most.
     InputPointers,
     /// Vectors and slices that are arguments have at most so many elements.

@@ -82,7 +82,7 @@ impl Machine {
                     return true;
                 }
                 match course(&callee.name, &callee.display) {
-                    Course::Unfollowed | Course::CallsBack | Course::Computes => true,
+                    Course::Unfollowed | Course::CallsBack | Course::Computes | Course::LooksAhead => true,
                     Course::Ends => at_the_end,
                     Course::Faults(_) => false,
                     Course::Prints(format) => !definitions.print_is_defined(format, args),

@@ -52,6 +52,7 @@ impl Machine {
             Course::Returns | Course::Computes | Course::Prints(_) | Course::Fills | Course::Checks(_) => {
                 External::Returns
             }
+            Course::LooksAhead => External::Returns,
             Course::Faults(_) | Course::Ends | Course::Unfollowed => External::Ends,
             Course::CallsBack => External::CallsBack,
         }

@@ -24,7 +24,7 @@ pub const MODELS: [&str; 4] = [LANDING, CATCH, ALLOWS, FILTER];
 
 /// A clause of a place that exceptions come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Clause {
+pub enum LandingClause {
     /// A `catch` of this type; null takes every exception.
     Catch(Operand),
     /// One of the types that an exception specification allows.
@@ -35,7 +35,7 @@ pub enum Clause {
 
 /// Where an exception in the call at a location leads to: `None` if nobody looks whether there is one, an empty list
 /// if it only passes through.
-pub fn clauses(program: &Program, f: &Function, call: Loc) -> Option<Vec<Clause>> {
+pub fn clauses(program: &Program, f: &Function, call: Loc) -> Option<Vec<LandingClause>> {
     let raised = *program.globals_by_name.get(RAISED)?;
     let at = call.index();
     let Command::Load { ptr: Operand::Global { id, offset: 0 }, dst: loaded, .. } = f.code.get(at + 1)? else {
@@ -68,15 +68,14 @@ fn is(program: &Program, f: FuncId, name: &str) -> bool {
     program.function(name) == Some(f)
 }
 
-fn listed(program: &Program, f: &Function, landing: Loc) -> Option<Vec<Clause>> {
+fn listed(program: &Program, f: &Function, landing: Loc) -> Option<Vec<LandingClause>> {
     let mut out = Vec::new();
     for command in f.code.get(landing.index() + 1..)? {
         let Command::Call { callee: Callee::Direct(g), args, .. } = command else { break };
-        let ty = args.get(1)?.value;
-        out.push(match &*program.func(*g).name {
-            CATCH => Clause::Catch(ty),
-            ALLOWS => Clause::Allows(ty),
-            FILTER => Clause::Filter,
+        out.push(match (&*program.func(*g).name, args.get(1)) {
+            (CATCH, Some(ty)) => LandingClause::Catch(ty.value),
+            (ALLOWS, Some(ty)) => LandingClause::Allows(ty.value),
+            (FILTER, _) => LandingClause::Filter,
             _ => break,
         });
     }

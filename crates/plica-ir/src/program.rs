@@ -182,6 +182,12 @@ pub struct Program {
 }
 
 impl Program {
+    /// Does the function belong to a library: plica's models, headers of standard libraries, what a compiler adds?
+    pub fn is_of_library(&self, f: FuncId) -> bool {
+        let function = self.func(f);
+        !self.is_own(f) || self.source.is_of_library(function.decl) || &*function.name == "__clang_call_terminate"
+    }
+
     /// A function by linker name.
     pub fn function(&self, name: &str) -> Option<FuncId> {
         self.by_name.get(name).copied()

@@ -70,6 +70,17 @@ impl SourceMap {
         &self.scopes[loc.scope.0 as usize]
     }
 
+    /// Is it a position in the standard library of Rust or C++?
+    pub fn is_of_library(&self, loc: DebugLoc) -> bool {
+        /// Where libraries of C++ have their headers, in whatever place they are installed.
+        const CPP_HEADERS: &str = "/include/c++/";
+        /// What Rust says of where its library was compiled.
+        const RUST: &str = "/rustc/";
+        let file = self.file(loc);
+        let folder = if file.name.starts_with('/') { "" } else { &*file.directory };
+        file.name.starts_with(RUST) || folder.starts_with(RUST) || file.name.contains(CPP_HEADERS)
+    }
+
     /// The file of a position.
     pub fn file(&self, loc: DebugLoc) -> &SourceFile {
         &self.files[self.scope(loc).file.0 as usize]

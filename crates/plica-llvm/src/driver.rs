@@ -257,13 +257,23 @@ fn clang(input: &Path, kind: Kind, options: &Options) -> Result<IrText, CompileE
             command.arg(format!("-W{warning}")).arg(format!("-Wno-error={warning}"));
         }
     } else {
-        command.arg("-w").arg(WHOLE_TEMPLATES).arg("-isystem").arg(options.include_dir.join("c++"));
+        command.arg("-w").arg(WHOLE_TEMPLATES).arg("-isystem").arg(options.include_dir.join("cxx"));
     }
     command.arg("-idirafter").arg(options.include_dir);
     command.args(options.args).arg("-o").arg("-").arg(as_argument(input));
     let output = run(command, &program)?;
     if !output.status.success() {
-        return Err(failed(program, input, &output));
+        let mut error = failed(program, input, &output);
+        let names_standard = options.args.iter().any(|arg| arg.starts_with("-std=") || arg.starts_with("--std="));
+        if let CompileError::Failed { stderr, .. } = &mut error
+            && kind == Kind::Cxx
+            && !names_standard
+        {
+            stderr.push_str(
+                "help: if it is written for a newer standard than clang takes it for, pass `-- -std=c++20`\n",
+            );
+        }
+        return Err(error);
     }
     let warnings = into_text(output.stderr);
     let language = if kind == Kind::C { Language::C } else { Language::Cxx };

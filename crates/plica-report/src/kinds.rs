@@ -190,8 +190,6 @@ named_kinds! {
         PointerOrder = "pointer-order",
         /// Which objects cannot have the same address.
         PointerEquality = "pointer-equality",
-        /// Destructors of globals.
-        Destructors = "destructors",
         /// What an optimiser has done to the code.
         Optimised = "optimised-code",
         /// Code without the checks that a compiler makes of the source's types.

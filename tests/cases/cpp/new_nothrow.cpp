@@ -1,7 +1,9 @@
 // run: check --allocation may-fail
 // verdict: violated
-// error: null-dereference at 9
-// new (nothrow) gives null where plain new throws.
+// error: abort at 9
+// error: null-dereference at 11
+// native: no
+// new (nothrow) gives null where plain new throws, which nobody catches.
 #include <new>
 int main() {
     int *plain = new int;

@@ -21,13 +21,18 @@ const ENOMEM: u64 = 12;
 
 pub(super) fn lookup(name: &str) -> Option<Builtin> {
     Some(match name {
-        "malloc" | "_ZnwmRKSt9nothrow_t" | "_ZnamRKSt9nothrow_t" | "valloc" => malloc,
-        "_Znwm" | "_Znam" => plain_new,
+        "malloc" | "valloc" => malloc,
+        "_ZnwmRKSt9nothrow_t" | "_ZnamRKSt9nothrow_t" => malloc,
+        "_ZnwmSt11align_val_tRKSt9nothrow_t" | "_ZnamSt11align_val_tRKSt9nothrow_t" => malloc,
+        "_Znwm" | "_Znam" | "_ZnwmSt11align_val_t" | "_ZnamSt11align_val_t" => plain_new,
         "plica_allocate" => allocate,
         "calloc" => calloc,
         "realloc" => realloc,
         "reallocarray" => realloc_array,
-        "free" | "cfree" | "_ZdlPv" | "_ZdaPv" | "_ZdlPvm" | "_ZdaPvm" => free,
+        "free" | "cfree" => free,
+        "_ZdlPv" | "_ZdaPv" | "_ZdlPvm" | "_ZdaPvm" | "_ZdlPvRKSt9nothrow_t" | "_ZdaPvRKSt9nothrow_t" => free,
+        "_ZdlPvSt11align_val_t" | "_ZdaPvSt11align_val_t" => free,
+        "_ZdlPvmSt11align_val_t" | "_ZdaPvmSt11align_val_t" => free,
         "aligned_alloc" | "memalign" => aligned_alloc,
         "posix_memalign" => posix_memalign,
         "malloc_usable_size" => usable_size,
@@ -38,7 +43,8 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
 /// The functions of a program that the machine looks up by their names: operators that it defines itself.
 pub fn looked_up(program: &Program) -> Vec<FuncId> {
     let operators = ["_Znwm", "_Znam", "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm"];
-    let defined = |name: &&str| program.function(name).filter(|&f| !program.func(f).is_declaration());
+    let is_own = |&f: &FuncId| !program.func(f).is_declaration() && !program.models.contains(&f);
+    let defined = |name: &&str| program.function(name).filter(is_own);
     operators.iter().filter_map(defined).collect()
 }
 
@@ -191,7 +197,7 @@ fn malloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     if m.fails(s, call)? { Ok(Some(Value::NULL)) } else { allocate(m, s, call) }
 }
 
-/// Where it fails it throws, and exceptions are not followed.
+/// Where it may fail, the compiled parts of the C++ library have one that throws.
 fn plain_new(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     m.note(s, Premise::New);
     allocate(m, s, call)

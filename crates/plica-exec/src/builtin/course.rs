@@ -28,6 +28,8 @@ pub(crate) enum Course {
     Unfollowed,
     /// It calls a function of the program and returns when that does.
     CallsBack,
+    /// It returns, or ends the path since it is not known where an exception leads.
+    LooksAhead,
 }
 
 /// What a call of the modelled function does.
@@ -42,6 +44,7 @@ pub(crate) fn course(name: &str, path: &str) -> Course {
         }
         "plica_rust_panics" | "plica_rust_panic_text" => Course::Faults(FaultKind::Panic),
         "abort" | "__plica_abort" | "__stack_chk_fail" => Course::Faults(FaultKind::Abort),
+        _ if unwind::looks_ahead(name) => Course::LooksAhead,
         _ if unwind::terminates(name) => Course::Faults(FaultKind::Abort),
         "exit" | "_exit" | "_Exit" | "klee_silent_exit" | "plica_exit" => Course::Ends,
         "klee_make_symbolic" | "plica_make_symbolic" => Course::Fills,

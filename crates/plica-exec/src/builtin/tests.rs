@@ -358,7 +358,7 @@ fn arguments_of_a_list_are_used_up() {
 fn calls_take_the_course_that_their_names_tell() {
     let names = "__VERIFIER_assert klee_assert plica_assert plica_unreachable __assert_fail __assert __assert_rtn __assert_func \
         reach_error __VERIFIER_error klee_abort plica_error klee_report_error abort __stack_chk_fail plica_rust_panics plica_rust_panic_text \
-        exit _exit _Exit klee_silent_exit plica_exit malloc klee_assume setjmp siglongjmp atexit on_exit";
+        exit _exit _Exit klee_silent_exit plica_exit malloc klee_assume setjmp siglongjmp plica_terminate";
     for name in names.split_whitespace() {
         let (m, mut s) = machine(&[b"x\0"]);
         let args = [long(0), long(0), global(0), long(0)];
@@ -378,6 +378,7 @@ fn calls_take_the_course_that_their_names_tell() {
     assert!(call(&m, &mut s, "plica_assert", &[int(1)], Ty::Int(32)).is_ok(), "it depends on the argument");
     assert_eq!([course("printf", ""), course("sinf", "")], [Course::Prints(0), Course::Computes]);
     assert_eq!(course("klee_make_symbolic", ""), Course::Fills);
+    assert_eq!(course("plica_handler", ""), Course::LooksAhead);
     assert_eq!(course("x", "core::panicking::panic_fmt"), Course::Faults(FaultKind::Panic));
     assert_eq!(course("x", "std::rt::lang_start_internal"), Course::CallsBack);
 }

@@ -4,7 +4,8 @@
 //! Oblivious to which exception a handler takes. Invariant: where it is not known who calls, nobody is told that an
 //! exception is or is not caught.
 
-use plica_ir::landing::{self, Clause};
+use plica_ir::Loc;
+use plica_ir::landing::{self, LandingClause};
 
 use crate::builtin::{Builtin, Call};
 use crate::fault::{FaultKind, StopKind};
@@ -23,18 +24,26 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
     })
 }
 
+/// Is it the function that looks for handlers?
+pub(super) fn looks_ahead(name: &str) -> bool {
+    name == "plica_handler"
+}
+
 /// Is it the function that ends the program by `std::terminate`?
 pub(super) fn terminates(name: &str) -> bool {
     name == "plica_terminate"
 }
 
-// The answers of `plica_handler`, as in `runtime/models/exceptions.c`.
-const NO_MORE: u64 = 0;
-const CATCH: u64 = 1;
-const ALLOWED: u64 = 2;
-const FILTER: u64 = 3;
-const NOBODY: u64 = 4;
-const SOMEBODY: u64 = 5;
+/// The answers of `plica_handler`, numbered as in `runtime/models/exceptions.c`.
+#[derive(Clone, Copy)]
+enum Found {
+    NoMore,
+    Catch,
+    Allowed,
+    Filter,
+    Nobody,
+    Somebody,
+}
 
 /// `int plica_handler(unsigned frame, unsigned clause, const void **type)`: what a clause is of the place that an
 /// exception comes to in a frame, counted from the one that asks.
@@ -42,12 +51,13 @@ fn handler(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let number = |s: &mut State, i| m.arg(s, call, i).map(|v| v.as_const().unwrap_or(u64::MAX));
     let (frame, clause) = (number(s, 0)?, number(s, 1)?);
     let (to, off) = m.locate(s, call.operand(2), 8, true)?;
-    let answer = |what: u64| Ok(Some(Value::int(what, 32)));
+    let answer = |what: Found| Ok(Some(Value::int(what as u64, 32)));
     let frames: Vec<&Frame> = s.frames().take(usize::try_from(frame).unwrap_or(usize::MAX).saturating_add(1)).collect();
-    let fenced = |f: &&Frame| f.inside.iter().any(|i| i.fenced);
-    let Some((&last, inner)) = frames.split_last() else { return answer(NOBODY) };
-    if inner.iter().any(fenced) {
-        return Err(stop(StopKind::Unsupported, "unsupported: an exception that leaves what is folded"));
+    // A call of a function that calls itself may stand for any number of calls, whose frames are not there.
+    let stands_for_many = |f: &&Frame| f.inside.iter().any(|i| i.fenced && i.head == Loc(0)) && m.is_recursive(f.func);
+    let Some((&last, inner)) = frames.split_last() else { return answer(Found::Nobody) };
+    if inner.iter().any(stands_for_many) {
+        return Err(stop(StopKind::Unsupported, "unsupported: an exception that leaves recursion which is folded"));
     }
     if inner.len() as u64 != frame || inner.last().is_some_and(|f| f.startup) {
         return match &m.mode {
@@ -56,8 +66,8 @@ fn handler(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
                 Err(stop(StopKind::Unsupported, "unsupported: an exception that leaves a function by itself"))
             }
             // Whoever calls this function may catch it.
-            _ if m.config.inputs.is_some() && inner.last().is_some_and(|f| !f.startup) => answer(SOMEBODY),
-            _ => answer(NOBODY),
+            _ if m.config.inputs.is_some() && inner.last().is_some_and(|f| !f.startup) => answer(Found::Somebody),
+            _ => answer(Found::Nobody),
         };
     }
     let function = m.program.func(last.func);
@@ -66,10 +76,10 @@ fn handler(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
         return Err(stop(StopKind::Unsupported, message));
     };
     let (what, ty) = match clauses.get(usize::try_from(clause).unwrap_or(usize::MAX)) {
-        None => return answer(NO_MORE),
-        Some(Clause::Filter) => return answer(FILTER),
-        Some(&Clause::Catch(ty)) => (CATCH, ty),
-        Some(&Clause::Allows(ty)) => (ALLOWED, ty),
+        None => return answer(Found::NoMore),
+        Some(LandingClause::Filter) => return answer(Found::Filter),
+        Some(&LandingClause::Catch(ty)) => (Found::Catch, ty),
+        Some(&LandingClause::Allows(ty)) => (Found::Allowed, ty),
     };
     let ty = m.get(s, ty)?;
     m.write(s, to, off, 8, ty);

@@ -164,16 +164,7 @@ pub(super) fn link(modules: &[&Module], first_model: usize) -> Result<Program, L
     for ((module, layout), symbols) in modules.iter().zip(layouts).zip(symbols) {
         let (signatures, library) = (Arc::clone(&signatures), Arc::clone(&library));
         let (optimised, passing) = (is_optimised(module), Passing::of(module));
-        cxs.push(ModuleCx {
-            module,
-            layout,
-            symbols,
-            signatures,
-            library,
-            optimised,
-            passing,
-            unwinding: None,
-        });
+        cxs.push(ModuleCx { module, layout, symbols, signatures, library, optimised, passing, unwinding: None });
     }
     let aliases = globals::resolve_aliases(&mut cxs, &mut shared, |linkage| strength(linkage, true) as u8);
     note_ends(&mut cxs, &functions, &globals, first_model);

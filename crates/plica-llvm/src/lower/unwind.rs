@@ -113,8 +113,9 @@ impl Unwinding {
         };
         spread(&mut raises, vec![raise.index()]);
         // The models of exceptions may raise wherever they are linked; that somebody else may counts.
-        let is_own = |i: &usize| matches!(bodies[*i], Some((module, _)) if module < first_model);
-        let indirect = (0..bodies.len()).filter(is_own).any(|i| raises[i]);
+        let own = bodies.iter().flatten().filter(|(module, _)| *module < first_model);
+        let is_raised = |called: &Option<FuncId>| called.is_some_and(|f| raises.get(f.index()) == Some(&true));
+        let indirect = own.flat_map(|(module, f)| calls(&cxs[*module], f)).any(|called| is_raised(&called));
         if !indirect {
             return None;
         }

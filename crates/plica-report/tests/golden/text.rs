@@ -167,7 +167,7 @@ fn assuming() -> Report {
     let grounds = Grounds {
         assumptions: vec![
             assumption(AssumptionKind::Allocation, "allocation never fails", 2, Some("--allocation may-fail")),
-            assumption(AssumptionKind::Destructors, "destructors of globals do not run", 0, None),
+            assumption(AssumptionKind::New, "allocation by new never fails", 0, None),
         ],
         unreached: vec![Location { file: "a.c".into(), line: 4, column: 2, function: "f".into() }],
         ..Grounds::default()
@@ -182,7 +182,7 @@ fn text_of_assumptions() {
     assert_eq!(
         text,
         "assumes: allocation never fails (2 places): see --allocation may-fail\n\
-         assumes: destructors of globals do not run\n\
+         assumes: allocation by new never fails\n\
          holds: every path was explored and none ends in an error (0 paths, 0 queries, 0.00 s)\n"
     );
     let verbose = to_text(&assuming(), &mut sources(), TextStyle { verbose: true, ..style });

@@ -151,7 +151,7 @@ impl Run<'_> {
         let names = || self.machine.premises.names(premise).join(", ");
         let (kind, text, option) = match premise {
             Premise::Allocation => (K::Allocation, "allocation never fails".into(), Some("--allocation may-fail")),
-            Premise::New => (K::New, "allocation by new never fails".into(), None),
+            Premise::New => (K::New, "allocation by new never fails".into(), Some("--allocation may-fail")),
             Premise::Environment => match self.options.environment {
                 Environment::Empty => {
                     (K::Environment, "no variable of the environment is set".into(), Some("--environment BYTES"))
@@ -210,7 +210,6 @@ impl Run<'_> {
             Premise::Stack => {
                 (K::Stack, "functions that call themselves do not exhaust the stack".into(), Some("--calls auto"))
             }
-            Premise::Destructors => (K::Destructors, "destructors of globals do not run".into(), None),
             Premise::InputPointers => {
                 let EntryInputs { pointers, objects, elements, .. } = self.options.entry_inputs;
                 let null = if pointers == EntryPointers::Any { "null or " } else { "" };

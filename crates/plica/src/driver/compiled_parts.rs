@@ -28,11 +28,14 @@ const OF_LIBRARY: &[&str] = &[
 /// Those of them whose value may be the next argument.
 const WITH_VALUE: &[&str] = &["--sysroot", "-isysroot", "-isystem", "-cxx-isystem", "-stdlib++-isystem", "-target"];
 
-/// By file and arguments: the IR, or why there is none.
-static DONE: Mutex<Option<HashMap<String, Result<Arc<str>, String>>>> = Mutex::new(None);
+/// The IR, or why there is none.
+type Compiled = Result<Arc<str>, String>;
+
+/// By file and arguments.
+static DONE: Mutex<Option<HashMap<String, Compiled>>> = Mutex::new(None);
 
 /// The IR of a part.
-pub fn compile(file: &Path, name: &str, clang_args: &[String], include: &Path) -> Result<Arc<str>, String> {
+pub fn compile(file: &Path, name: &str, clang_args: &[String], include: &Path) -> Compiled {
     let mut args = vec!["-std=gnu++17".to_string()];
     let mut given = clang_args.iter();
     while let Some(arg) = given.next() {

@@ -9,7 +9,7 @@ use plica_ir::Program;
 use plica_llvm::driver::{ANNOUNCEMENT, IrText, Language, Options, Origin, Treatment};
 use plica_llvm::{Replacement, ast};
 
-use crate::cli::{AnalysisOptions, Check, CheckSet};
+use crate::cli::{AllocationOption, AnalysisOptions, Check, CheckSet};
 use crate::driver::compiled_parts;
 use crate::driver::runtime::{Model, Runtime};
 use crate::error::UserError;
@@ -46,7 +46,8 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
     // A model may itself call functions that have models, so this goes on until nothing new is needed.
     let mut linked: HashSet<&str> = HashSet::new();
     loop {
-        let missing = undefined(&modules, &library);
+        let throws = options.allocation == AllocationOption::MayFail;
+        let missing = undefined(&modules, &library, throws);
         let files = Runtime::models_for(missing.iter().map(String::as_str));
         let new: Vec<&Model> = files.filter(|model| linked.insert(model.name)).collect();
         let parts: Vec<&str> = Runtime::compiled_parts_for(&missing).filter(|name| linked.insert(name)).collect();
@@ -243,8 +244,9 @@ fn replacement(path: &str, params: usize) -> Option<Replacement> {
     }
 }
 
-/// Functions and variables (`stderr`) that some module declares and none defines.
-fn undefined(modules: &[ast::Module], library: &[ast::Module]) -> Vec<String> {
+/// Functions and variables (`stderr`) that some module declares and none defines. Those that the machine models are
+/// left out, but for `new` where it throws.
+fn undefined(modules: &[ast::Module], library: &[ast::Module], new_throws: bool) -> Vec<String> {
     let names = |defined: bool| {
         modules.iter().chain(library).flat_map(move |m| {
             // Nothing is taken from a library because of a weak reference.
@@ -258,8 +260,9 @@ fn undefined(modules: &[ast::Module], library: &[ast::Module]) -> Vec<String> {
     let defined: HashSet<String> = names(true).collect();
     // Some intrinsics stand for functions.
     let called = |name: String| name.strip_prefix("llvm.").and_then(plica_llvm::library_function).unwrap_or(name);
-    let mut out: Vec<String> =
-        names(false).map(called).filter(|n| !defined.contains(n) && !plica_exec::is_modelled(n)).collect();
+    let throws = |n: &str| new_throws && matches!(n, "_Znwm" | "_Znam");
+    let is_missing = |n: &String| !defined.contains(n) && (!plica_exec::is_modelled(n) || throws(n));
+    let mut out: Vec<String> = names(false).map(called).filter(is_missing).collect();
     out.sort();
     out.dedup();
     out

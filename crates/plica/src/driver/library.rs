@@ -21,27 +21,16 @@ const RUNTIME: &[&str] = &["rust_begin_unwind", "rust_panic"];
 /// Is it not the program's own?
 pub fn is_library(program: &Program, func: FuncId) -> bool {
     let f = program.func(func);
-    !program.is_own(func)
+    program.is_of_library(func)
         || STANDARD.iter().any(|start| f.display.starts_with(start))
         || RUNTIME.contains(&&*f.display)
-        || is_standard(program, f.decl)
-}
-
-/// Where libraries of C++ have their headers, in whatever place they are installed.
-const CPP_HEADERS: &str = "/include/c++/";
-
-/// Is it a position in the standard library of Rust or C++?
-fn is_standard(program: &Program, at: DebugLoc) -> bool {
-    let file = program.source.file(at);
-    let folder = if file.name.starts_with('/') { "" } else { &*file.directory };
-    file.name.starts_with("/rustc/") || folder.starts_with("/rustc/") || file.name.contains(CPP_HEADERS)
 }
 
 /// The position in the program's own code where functions of a standard library were inlined, and the outermost of
 /// them.
 pub fn own_position(program: &Program, at: DebugLoc) -> (DebugLoc, Option<Arc<str>>) {
     let (mut own, mut library) = (at, None);
-    while is_standard(program, own) {
+    while program.source.is_of_library(own) {
         let scope = program.source.scope(own);
         // All of the function is the library's.
         let Some(call) = scope.inlined_at else { return (at, None) };

@@ -12,8 +12,8 @@ use crate::error::UserError;
 /// Headers, and the crates for harnesses in Rust, by their name under the include folder.
 const HEADERS: &[(&str, &str)] = &[
     ("plica.h", include_str!("../../../../runtime/include/plica.h")),
-    ("c++/bits/c++config.h", include_str!("../../../../runtime/include/c++/bits/c++config.h")),
-    ("c++/bits/istream.tcc", include_str!("../../../../runtime/include/c++/bits/istream.tcc")),
+    ("cxx/bits/c++config.h", include_str!("../../../../runtime/include/cxx/bits/c++config.h")),
+    ("cxx/bits/istream.tcc", include_str!("../../../../runtime/include/cxx/bits/istream.tcc")),
     ("klee/klee.h", include_str!("../../../../runtime/include/klee/klee.h")),
     ("rust/plica.rs", include_str!("../../../../runtime/rust/plica.rs")),
     ("rust/macros.rs", include_str!("../../../../runtime/rust/macros.rs")),
@@ -62,7 +62,7 @@ macro_rules! compiled_parts {
     };
 }
 
-compiled_parts! { "containers.cpp", "exception.cpp", "memory.cpp", "stdexcept.cpp", "streams.cpp", "system_error.cpp", }
+compiled_parts! { "containers.cpp", "exception.cpp", "memory.cpp", "new.cpp", "stdexcept.cpp", "streams.cpp", "system_error.cpp", }
 
 /// Which of these files defines a symbol: a line each.
 const CXX_INDEX: &str = include_str!("../../../../runtime/cxx/INDEX");

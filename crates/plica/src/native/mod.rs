@@ -57,8 +57,10 @@ impl NativeRun {
 
     /// Whether the run shows an error. What is reported is compared by its class and, where both are known, its line.
     pub fn agrees_with(&self, expected: &Expected) -> Agreement {
+        // An exception that is not caught is an abort, of which the C++ library says why.
+        let is_uncaught = |found: ErrorKind| (found, expected.kind) == (ErrorKind::UncaughtException, ErrorKind::Abort);
         let fits = |finding: &&NativeError| {
-            family(finding.kind) == family(expected.kind)
+            (family(finding.kind) == family(expected.kind) || is_uncaught(finding.kind))
                 && (expected.line == 0 || finding.location.line == 0 || finding.location.line == expected.line)
         };
         if self.findings.iter().any(|finding| fits(&finding)) {

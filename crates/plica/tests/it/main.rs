@@ -4,6 +4,7 @@
 
 mod assumptions;
 mod common;
+mod cpp_library;
 mod csmith;
 mod dist;
 mod e2e;

@@ -157,7 +157,9 @@ fn defined(clang: &str, file: &Path) -> BTreeSet<String> {
     let ir = run(Command::new(clang).args(["-w", "-fno-builtin", "-S", "-emit-llvm", "-o", "-"]).arg(file));
     ir.lines()
         .filter(|line| line.starts_with("define ") || is_variable(line))
-        .filter(|line| !line.contains(" internal ") && !line.contains(" private ") && !line.contains(" external "))
+        .filter(|line| {
+            [" internal ", " private ", " external ", " extern_weak "].iter().all(|hidden| !line.contains(hidden))
+        })
         .filter_map(|line| {
             let name = line.split('@').nth(1)?;
             Some(name.split(|c: char| !c.is_alphanumeric() && c != '_').next()?.to_string())
