@@ -89,7 +89,7 @@ fn errors_say_where_what_was_expected_and_what_is_there() {
         ),
         (
             "declare f() -> ()\n  is fast",
-            "line 2, column 6: expected model, optimised, unchecked_indices, unchecked_builtins or reads_volatile, found `fast`",
+            "line 2, column 6: expected model, library, optimised, unchecked_indices, unchecked_builtins or reads_volatile, found `fast`",
         ),
         (
             "global g: 1 bytes, cells of 1 = \"ab\"",

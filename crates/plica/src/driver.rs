@@ -33,7 +33,8 @@ use std::time::Instant;
 pub use frontend::lower;
 pub use plica_exec::resident_memory;
 use plica_report::{FunctionChange, Functions, LoopView, Report, TreeView};
-pub use rust::{RustProof, harness_crates, proofs_in};
+pub use rust::harness_crates;
+pub(crate) use rust::{RustProof, proofs_in};
 pub use store::look_after as look_after_store;
 pub use tuning::{list as list_tuning, tune, tuned};
 

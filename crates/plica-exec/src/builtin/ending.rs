@@ -1,8 +1,8 @@
 //! What runs at the end of a program: what it has registered with `atexit`, then its destructors
 //! (`__attribute__((destructor))`).
 //!
-//! Both become calls in the flowgraph, in `exit` and where `main` returns, so that whoever looks at ways through it sees
-//! them. Oblivious to what handlers there are: `runtime/models/exit.c` keeps those. Invariant: a program without
+//! Both become calls in the flowgraph, in `exit` and where `main` returns, so that whoever looks at ways through it
+//! sees them. Oblivious to what handlers there are: `runtime/models/exit.c` keeps those. Invariant: a program without
 //! either is not changed.
 
 use plica_ir::{Block, Callee, Command, DebugLoc, FuncId, Function, Loc, Operand, Program, Ty, Var, VarId, VarKind};

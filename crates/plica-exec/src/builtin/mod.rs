@@ -121,8 +121,8 @@ pub fn may_call_by_name(program: &Program) -> bool {
     program.globals_by_name.contains_key(ALIASES)
 }
 
-/// Makes a linked program one that the machine runs: functions that mark errors do that whatever body they have, its end
-/// runs what is to run then, and there is a place for what the program says of its functions.
+/// Makes a linked program one that the machine runs: functions that mark errors do that whatever body they have, its
+/// end runs what is to run then, and there is a place for what the program says of its functions.
 pub fn prepare(program: &mut Program) {
     for f in &mut program.functions {
         if matches!(&*f.name, "reach_error" | "__VERIFIER_error") && !f.is_declaration() {

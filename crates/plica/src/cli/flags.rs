@@ -87,8 +87,8 @@ Exit status:
     /// Check the proofs of a Rust package: functions marked `#[plica::proof]` or `#[kani::proof]`
     ///
     /// `cargo plica` is the same. Crates `plica` and `kani` are there without being named in the manifest, and
-    /// `cfg(plica)` and `cfg(kani)` are set. The package's own build scripts and macros run, as they do when cargo builds
-    /// it.
+    /// `cfg(plica)` and `cfg(kani)` are set. The package's own build scripts and macros run, as they do whenever
+    /// cargo builds it.
     #[command(after_help = EXIT_STATUS)]
     Cargo(CargoFlags),
     /// Look after the folder of `--cache`

@@ -3,7 +3,7 @@
 //! Oblivious to analysis.
 
 use std::collections::HashSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use plica_ir::Program;
 use plica_llvm::driver::{ANNOUNCEMENT, IrText, Language, Options, Origin, Treatment};
@@ -30,7 +30,7 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
     let mut warnings = String::new();
     let mut modules = Vec::new();
     let mut library = Vec::new();
-    let include = runtime.include();
+    let include = if options.inputs.iter().all(|input| is_ir(input)) { PathBuf::new() } else { runtime.include()? };
     let mut remarks = Vec::new();
     for input in &options.inputs {
         let rules = rules(options.checks, plica_llvm::driver::is_cpp(input));
@@ -58,7 +58,8 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
             library.push(library_module(model, &runtime)?);
         }
         for name in parts {
-            match compiled_parts::compile(&runtime.compiled_part(name)?, name, &options.clang_args, &include) {
+            match compiled_parts::compile(&runtime.compiled_part(name)?, name, &options.clang_args, &runtime.include()?)
+            {
                 Ok(ir) => library.push(parsed(Path::new(name), &ir, Some(&compiled_parts::origin()))?),
                 Err(why) => remarks.push(why),
             }
@@ -144,7 +145,7 @@ fn library_module(model: &Model, runtime: &Runtime) -> Result<ast::Module, UserE
         let origin = Some(Origin { language: Language::C, as_written: true, rules: Vec::new() });
         return parsed(Path::new(model.name), model.ir, origin.as_ref());
     }
-    let (file, include) = (runtime.source(model)?, runtime.include());
+    let (file, include) = (runtime.source(model)?, runtime.include()?);
     let flags = plica_llvm::driver::MODEL_FLAGS.map(str::to_string);
     let asked = Options { args: &flags, ..Options::new(&include) };
     let ir = compile(&file, &asked).map_err(|error| UserError {
@@ -158,7 +159,7 @@ fn library_module(model: &Model, runtime: &Runtime) -> Result<ast::Module, UserE
 pub fn lower(input: &Path, clang_args: &[String], checks: CheckSet) -> Result<IrText, UserError> {
     let runtime = Runtime::unpack()?;
     let rules = rules(checks, plica_llvm::driver::is_cpp(input));
-    let include = runtime.include();
+    let include = runtime.include()?;
     let asked = Options { rules: &rules, args: clang_args, library: treatment, ..Options::new(&include) };
     let mut ir = compile(input, &asked)?;
     if let Some(origin) = ir.origin.as_ref().filter(|_| !is_ir(input)) {

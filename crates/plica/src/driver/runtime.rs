@@ -15,8 +15,8 @@ const HEADERS: &[(&str, &str)] = &[
     ("cxx/bits/c++config.h", include_str!("../../../../runtime/include/cxx/bits/c++config.h")),
     ("cxx/bits/istream.tcc", include_str!("../../../../runtime/include/cxx/bits/istream.tcc")),
     ("klee/klee.h", include_str!("../../../../runtime/include/klee/klee.h")),
-    ("rust/plica.rs", include_str!("../../../../runtime/rust/plica.rs")),
-    ("rust/macros.rs", include_str!("../../../../runtime/rust/macros.rs")),
+    ("rust/plica.rs", include_str!("../../../../runtime/include/rust/plica.rs")),
+    ("rust/macros.rs", include_str!("../../../../runtime/include/rust/macros.rs")),
 ];
 
 /// What files of models include.
@@ -73,19 +73,21 @@ pub(crate) struct Runtime {
 }
 
 impl Runtime {
-    /// Writes the headers.
+    /// An empty folder.
     pub fn unpack() -> Result<Runtime, UserError> {
         let folder = tempfile::Builder::new().prefix("plica-").tempdir().map_err(|e| cannot_write(&e))?;
-        let runtime = Runtime { folder };
-        for (name, text) in HEADERS {
-            runtime.write(&format!("include/{name}"), text)?;
-        }
-        Ok(runtime)
+        Ok(Runtime { folder })
     }
 
-    /// The folder to search for headers.
-    pub fn include(&self) -> PathBuf {
-        self.folder.path().join("include")
+    /// The folder to search for headers, with the headers in it. Who reads IR needs none.
+    pub fn include(&self) -> Result<PathBuf, UserError> {
+        let include = self.folder.path().join("include");
+        if !include.exists() {
+            for (name, text) in HEADERS {
+                self.write(&format!("include/{name}"), text)?;
+            }
+        }
+        Ok(include)
     }
 
     /// The model files that define one of these functions.

@@ -11,7 +11,7 @@ use super::frontend;
 use super::runtime::Runtime;
 use crate::error::UserError;
 
-pub use plica_llvm::driver::RustProof;
+pub(crate) use plica_llvm::driver::RustProof;
 
 /// Compiles the crates for harnesses into a folder; the arguments by which rustc finds them.
 pub fn harness_crates(folder: &Path) -> Result<Vec<OsString>, UserError> {
@@ -20,12 +20,12 @@ pub fn harness_crates(folder: &Path) -> Result<Vec<OsString>, UserError> {
         UserError::new("rustc is needed, and there is none on PATH")
             .help("install Rust (https://rustup.rs), or set PLICA_RUSTC to the path of a rustc")
     })?;
-    plica_llvm::driver::harness_crates(&rustc, &runtime.include().join("rust"), folder, folder)
+    plica_llvm::driver::harness_crates(&rustc, &runtime.include()?.join("rust"), folder, folder)
         .map_err(|error| UserError::new(error.to_string()))
 }
 
 /// The proofs in a module that rustc has written, and a file beside it that has what is needed of it.
-pub fn proofs_in(file: &Path, krate: &str) -> Result<(PathBuf, Vec<RustProof>), UserError> {
+pub(crate) fn proofs_in(file: &Path, krate: &str) -> Result<(PathBuf, Vec<RustProof>), UserError> {
     let text = std::fs::read(file)
         .map_err(|error| UserError::new(format!("rustc has not written {}: {error}", file.display())))?;
     let text = plica_llvm::driver::needed(&String::from_utf8_lossy(&text), krate, frontend::treatment);

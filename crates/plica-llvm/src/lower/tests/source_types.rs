@@ -65,7 +65,11 @@ fn named(p: &Program, name: &str) -> String {
 
 /// What is known of a function's parameters.
 fn params(p: &Program, function: &str) -> Vec<String> {
-    let found = p.functions.iter().position(|f| &*f.display == function || f.display.contains(&format!("{function}(")));
+    let found = p.functions.iter().position(|f| {
+        &*f.display == function
+            || f.display.contains(&format!("{function}("))
+            || f.display.ends_with(&format!("::{function}"))
+    });
     let id = plica_ir::FuncId(found.unwrap_or_else(|| panic!("no function {function}")) as u32);
     let known = p.types.params.get(&id).map_or(&[][..], |params| &params[..]);
     let param = |param: &ParamType| match *param {
