@@ -1,5 +1,5 @@
-// verdict: undecided
-// reason: the destructor at_end
+// verdict: violated
+// error: assertion-failure at 9
 // What runs at the end of the program is not passed over.
 #include "plica.h"
 
