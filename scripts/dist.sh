@@ -55,6 +55,8 @@ pack() {
   pack_licences "$folder/licences"
   chmod -R u=rwX,go=rX "$folder"
   chmod 755 "$folder/bin/plica"
+  # Another name of the same program: cargo finds it as its command `plica`.
+  ln -sf plica "$folder/bin/cargo-plica"
   chmod 644 "$folder/lib"/*
 }
 
