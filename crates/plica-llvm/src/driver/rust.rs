@@ -165,7 +165,8 @@ impl Rustc<'_> {
                 command.args(["--crate-type", "dylib", "-Zdylib-lto"]).env("RUSTC_BOOTSTRAP", "1")
             }
         };
-        command.args(RUSTC_FLAGS);
+        // What it writes besides lies where it runs unless it is told otherwise.
+        command.arg("--out-dir").arg(self.folder.path()).args(RUSTC_FLAGS);
         if !self.args.iter().any(|arg| arg.starts_with("--edition")) {
             command.arg("--edition=2021");
         }
