@@ -1,4 +1,4 @@
-// How long is the longest word? Rust programs are checked with their standard library.
+//! How long is the longest word? Rust programs are checked with their standard library, oblivious to any manifest.
 
 pub fn longest(text: &str) -> usize {
     let mut best = "";
