@@ -20,10 +20,8 @@ const RAISE: &str = "plica_raise";
 
 /// What the program knows of exceptions, if any can be raised in it.
 pub(super) struct Unwinding {
-    /// By function: may a call of it end in an exception?
+    /// By function: may a call of it end in an exception? One through a pointer may.
     raises: Vec<bool>,
-    /// May a call through a pointer?
-    indirect: bool,
     raised: Operand,
     none: Operand,
     /// Functions of the models by their names.
@@ -115,14 +113,13 @@ impl Unwinding {
         // The models of exceptions may raise wherever they are linked; that somebody else may counts.
         let own = bodies.iter().flatten().filter(|(module, _)| *module < first_model);
         let is_raised = |called: &Option<FuncId>| called.is_some_and(|f| raises.get(f.index()) == Some(&true));
-        let indirect = own.flat_map(|(module, f)| calls(&cxs[*module], f)).any(|called| is_raised(&called));
-        if !indirect {
+        if !own.flat_map(|(module, f)| calls(&cxs[*module], f)).any(|called| is_raised(&called)) {
             return None;
         }
         let new: Vec<usize> =
             through_pointers.into_iter().filter(|&i| !std::mem::replace(&mut raises[i], true)).collect();
         spread(&mut raises, new);
-        Some(Arc::new(Unwinding { raises, indirect, raised, none, models }))
+        Some(Arc::new(Unwinding { raises, raised, none, models }))
     }
 }
 
@@ -132,14 +129,10 @@ impl Emitter<'_, '_> {
         let Some(unwinding) = &self.cx.unwinding else { return false };
         may_unwind(self.cx.module, call)
             && match callee(self.cx, call) {
-                Some(f) => self.function_raises(f),
-                None => unwinding.indirect,
+                Some(f) => unwinding.raises.get(f.index()).copied().unwrap_or(false),
+                // A pointer may lead to whatever raises.
+                None => true,
             }
-    }
-
-    /// May a call of this function?
-    pub fn function_raises(&self, f: FuncId) -> bool {
-        self.cx.unwinding.as_ref().is_some_and(|u| u.raises.get(f.index()).copied().unwrap_or(false))
     }
 
     /// Tests whether an exception is in flight; goes to one of two places.
