@@ -42,7 +42,7 @@ pub use print::{print_function, print_program};
 pub use program::{Block, Function, Global, Init, Label, Program, Reloc, Var, VarKind};
 pub use read::{ReadError, read};
 pub use sides::{ends, sides, split_sides};
-pub use source::{DebugLoc, FileId, Scope, ScopeId, SourceFile, SourceMap};
+pub use source::{DebugLoc, FileId, HARNESS_SOURCES, Scope, ScopeId, SourceFile, SourceMap};
 pub use steering::Steering;
 pub use types::{DataTypeId, FloatKind, FuncId, GlobalId, Loc, Ty, VarId};
 pub use verify::{VerifyError, verify};

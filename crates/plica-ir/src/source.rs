@@ -64,6 +64,9 @@ impl DebugLoc {
     pub const UNKNOWN: DebugLoc = DebugLoc { line: 0, column: 0, scope: ScopeId(0) };
 }
 
+/// The folder that debug information has for the crates for harnesses in Rust, wherever they are unpacked.
+pub const HARNESS_SOURCES: &str = "/plica-harness";
+
 impl SourceMap {
     /// The scope of a position.
     pub fn scope(&self, loc: DebugLoc) -> &Scope {
@@ -74,11 +77,16 @@ impl SourceMap {
     pub fn is_of_library(&self, loc: DebugLoc) -> bool {
         /// Where libraries of C++ have their headers, in whatever place they are installed.
         const CPP_HEADERS: &str = "/include/c++/";
-        /// What Rust says of where its library was compiled.
-        const RUST: &str = "/rustc/";
+        /// Where Rust's library has its sources, in whatever place it is installed.
+        const RUST_SOURCES: &str = "/lib/rustlib/src/rust/library/";
+        /// What debug information has for places that are on no machine: where Rust's library and what that depends on
+        /// were compiled, and the crates for harnesses.
+        const ELSEWHERE: [&str; 3] = ["/rustc/", "/rust/deps/", HARNESS_SOURCES];
         let file = self.file(loc);
-        let folder = if file.name.starts_with('/') { "" } else { &*file.directory };
-        file.name.starts_with(RUST) || folder.starts_with(RUST) || file.name.contains(CPP_HEADERS)
+        let place = if file.name.starts_with('/') { &file.name } else { &file.directory };
+        ELSEWHERE.iter().any(|folder| place.starts_with(folder))
+            || place.contains(RUST_SOURCES)
+            || file.name.contains(CPP_HEADERS)
     }
 
     /// The file of a position.

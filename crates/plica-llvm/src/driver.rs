@@ -20,7 +20,7 @@ pub use find::{Tool, find_all, find_tool};
 pub use flags::MODEL_FLAGS;
 use flags::{AS_WRITTEN, CLANG_FLAGS, OLD_C, WHOLE_TEMPLATES};
 pub use origin::{Language, Origin};
-pub use rust::{ENTRY, HARNESS_SOURCES, PROOF, RustProof, harness_crates, needed, proofs};
+pub use rust::{ENTRY, PROOF, RustProof, harness_crates, needed, proofs};
 pub use trim::{ANNOUNCEMENT, Treatment};
 
 /// The IR of one input file.

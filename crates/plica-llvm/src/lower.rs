@@ -31,8 +31,8 @@ mod wide;
 
 use std::fmt;
 
-pub(crate) use debug::display;
 pub use debug::is_rust;
+pub(crate) use debug::{display, rust_path};
 pub use intrinsics::library_function;
 use plica_ir::Program;
 

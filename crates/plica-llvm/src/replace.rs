@@ -4,7 +4,7 @@
 //! mention of it means that.
 
 use crate::ast::{Alias, AliasKind, GlobalRef, Linkage, Module, TypeTable, TypedValue, ValueRef};
-use crate::lower::{display, is_rust};
+use crate::lower::rust_path;
 
 /// What takes the place of a function's body.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,10 +25,8 @@ pub fn replace_bodies(module: &mut Module, replacement: impl Fn(&str, usize) -> 
     for i in 0..module.functions.len() {
         let f = &mut module.functions[i];
         let name = module.names.resolve(f.name);
-        if !f.defined || !is_rust(name) {
-            continue;
-        }
-        let Some(replacement) = replacement(&display(name), f.params.len()) else { continue };
+        let path = if f.defined { rust_path(name) } else { None };
+        let Some(replacement) = path.and_then(|path| replacement(&path, f.params.len())) else { continue };
         if let Replacement::Itself(other) = replacement {
             let other = module.names.intern(other);
             let target = TypedValue { ty: TypeTable::PTR, value: ValueRef::Global(f.name) };

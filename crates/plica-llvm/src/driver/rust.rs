@@ -6,7 +6,9 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use crate::lower::{display, is_rust};
+use plica_ir::HARNESS_SOURCES;
+
+use crate::lower::{display, rust_path};
 
 use super::trim::{Treatment, trim};
 use super::{
@@ -77,12 +79,14 @@ fn crate_name(input: &Path) -> String {
 /// What is needed of a module that rustc has written with the standard library in it: what is public in this crate, and
 /// what has a name of C's.
 pub fn needed(text: &str, krate: &str, library: fn(&str) -> Treatment) -> String {
-    let path = format!("{krate}::");
-    let others = |name: &str| is_rust(name) && !display(name).contains(&path);
-    trim(text, others, |name| match name {
-        PERSONALITY => Treatment::Cut,
-        _ if is_rust(name) => library(&display(name)),
-        _ => Treatment::AsItIs,
+    let own = format!("{krate}::");
+    trim(text, |name| match (name, rust_path(name)) {
+        (PERSONALITY, _) => Treatment::Cut,
+        (_, None) => Treatment::AsItIs,
+        (_, Some(path)) => match library(&path) {
+            Treatment::AsItIs if !path.contains(&own) => Treatment::Inner,
+            treatment => treatment,
+        },
     })
 }
 
@@ -243,9 +247,6 @@ pub fn harness_crates(
     search.push(folder);
     Ok(vec![named("plica", &plica), named("kani", &kani), search])
 }
-
-/// The folder that debug information has for the crates for harnesses, wherever they are unpacked.
-pub const HARNESS_SOURCES: &str = "/plica-harness";
 
 /// What unwinds the stack, which a program whose panics end it does not.
 const PERSONALITY: &str = "rust_eh_personality";

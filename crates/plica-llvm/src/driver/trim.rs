@@ -13,8 +13,10 @@ use rustc_hash::FxHashMap;
 /// What becomes of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Treatment {
-    /// It is kept if something leads to it.
+    /// It is kept if something leads to it, or if it is seen from outside of the module.
     AsItIs,
+    /// It is kept only if something leads to it.
+    Inner,
     /// It is kept in any case: what takes the place of others leads to it.
     Kept,
     /// It is not executed as it is: only its head is kept.
@@ -43,23 +45,20 @@ impl Entity<'_> {
     }
 
     /// Does others' leading to it not matter? It is seen from outside of the module, or is to be kept.
-    fn is_root(&self, inner: impl Fn(&str) -> bool) -> bool {
+    fn is_root(&self) -> bool {
         let local = |word: &str| matches!(word, "internal" | "private" | "linkonce_odr" | "available_externally");
         let used = |name: &str| name == "llvm.used" || name == "llvm.compiler.used";
         self.treatment == Treatment::Kept
-            || self.is_function()
-                && self.name.is_some_and(|name| !inner(name.trim_matches('"')))
-                && !self.head.split(' ').take(4).any(local)
+            || self.is_function() && self.treatment == Treatment::AsItIs && !self.head.split(' ').take(4).any(local)
             || self.name.is_some_and(used)
     }
 }
 
-/// The module without what its roots do not lead to. Functions that are `inner` are none, although they are seen from
-/// outside.
-pub(super) fn trim(text: &str, inner: impl Fn(&str) -> bool, treatment: impl Fn(&str) -> Treatment) -> String {
+/// The module without what its roots do not lead to.
+pub(super) fn trim(text: &str, treatment: impl Fn(&str) -> Treatment) -> String {
     let mut module = Module { text, ..Module::default() };
     module.read(treatment);
-    let mut work: Vec<usize> = (0..module.entities.len()).filter(|&i| module.entities[i].is_root(&inner)).collect();
+    let mut work: Vec<usize> = (0..module.entities.len()).filter(|&i| module.entities[i].is_root()).collect();
     while let Some(i) = work.pop() {
         let entity = &mut module.entities[i];
         if std::mem::replace(&mut entity.kept, true) {
@@ -169,7 +168,7 @@ impl<'t> Module<'t> {
                     out.push_str(&format!("{label}  call void @{ANNOUNCEMENT}()\n{rest}"));
                     announced = true;
                 }
-                Treatment::AsItIs | Treatment::Kept => out.push_str(body),
+                Treatment::AsItIs | Treatment::Inner | Treatment::Kept => out.push_str(body),
             }
         }
         if announced {
@@ -287,15 +286,12 @@ attributes #0 = { nounwind }
 ";
 
     fn trimmed() -> String {
-        trim(
-            TEXT,
-            |name| name == "inner",
-            |name| match name {
-                "cut" => Treatment::Cut,
-                "proof" => Treatment::Announced,
-                _ => Treatment::AsItIs,
-            },
-        )
+        trim(TEXT, |name| match name {
+            "cut" => Treatment::Cut,
+            "proof" => Treatment::Announced,
+            "inner" => Treatment::Inner,
+            _ => Treatment::AsItIs,
+        })
     }
 
     #[test]
@@ -331,11 +327,11 @@ attributes #0 = { nounwind }
     #[test]
     fn any_text_is_read() {
         for end in 0..TEXT.len() {
-            let _ = trim(&TEXT[..end], |_| false, |_| Treatment::AsItIs);
+            let _ = trim(&TEXT[..end], |_| Treatment::AsItIs);
         }
         for text in ["", "\n", "define", "define @\n", "@\"", "@\"\n", "!", "!1\n", "define void @f() {\n", "!é = @é\n"]
         {
-            let _ = trim(text, |_| false, |_| Treatment::Announced);
+            let _ = trim(text, |_| Treatment::Announced);
         }
     }
 }

@@ -142,8 +142,8 @@ pub(super) fn variables(f: &FunctionDecl) -> FxHashMap<LocalId, MdId> {
 
 /// A linker name as people write it: C++ and Rust names demangled, others as they are.
 pub(crate) fn display(name: &str) -> Arc<str> {
-    if let Ok(rust) = rustc_demangle::try_demangle(name) {
-        return format!("{rust:#}").into();
+    if let Some(path) = rust_path(name) {
+        return path;
     }
     if name.starts_with("_Z")
         && let Ok(symbol) = cpp_demangle::Symbol::new(name)
@@ -152,6 +152,11 @@ pub(crate) fn display(name: &str) -> Arc<str> {
         return text.into();
     }
     name.into()
+}
+
+/// The path of a function of Rust's, by its linker name.
+pub(crate) fn rust_path(name: &str) -> Option<Arc<str>> {
+    rustc_demangle::try_demangle(name).ok().map(|path| format!("{path:#}").into())
 }
 
 /// Is it a linker name of Rust's? Debug information has the last part of the path only.

@@ -281,21 +281,14 @@ fn resolve(modules: &[&Module], first_model: usize) -> Result<(Table, Table, Sym
 /// Beginnings of the paths of what is not a Rust program's own.
 const LIBRARY: &[&str] = &["core::", "std::", "alloc::", "<core::", "<std::", "<alloc::", "plica::", "<plica::"];
 
-/// Where the sources lie of what is not a Rust program's own: the standard library, where it was compiled and where it
-/// is installed, and the crate for harnesses.
-const LIBRARY_SOURCES: &[&str] =
-    &["/rustc/", "/rust/deps/", "/lib/rustlib/src/rust/library/", crate::driver::HARNESS_SOURCES];
-
 /// Is it a function of Rust's library that was compiled with the program? What a type of the program's own has of a
 /// trait of the library is the program's.
 fn is_library(program: &Program, id: FuncId) -> bool {
     let f = program.func(id);
-    let file = program.source.file(f.decl);
-    let comes_from = |folder: &&str| file.name.contains(*folder) || file.directory.contains(*folder);
     is_rust(&f.name)
         && ([crate::driver::ENTRY, crate::driver::PROOF].iter().any(|name| f.display.ends_with(name))
             || LIBRARY.iter().any(|start| f.display.starts_with(start))
-            || LIBRARY_SOURCES.iter().any(comes_from))
+            || program.source.is_of_library(f.decl))
 }
 
 /// Notes what the program has to know of a defined function besides its code.
