@@ -19,7 +19,7 @@ int main(void) {
     char narrow[8];
     plica_assert(wcstombs(narrow, L"abc", 8) == 3 && mbstowcs(line, narrow, 8) == 3 && wcscmp(line, L"abc") == 0);
     plica_assert(swprintf(text, 16, L"%ls-%d", line, 5) == 5 && wcscmp(text, L"abc-5") == 0);
-    wprintf(L"%ls %d\n", text, plica_int("n"));
+    wprintf(L"%ls %d\n", text, plica_int("n") & 7);
     if (fgetws(line, 8, stdin)) plica_assert(wcslen(line) < 8);
     return 0;
 }

@@ -144,6 +144,8 @@ const SLOW: &[&str] = &[
 
 /// Cases are small: what takes longer than this is a case that does not end.
 const TIME_LIMIT: Duration = Duration::from_secs(60);
+/// The same for rows that may leave a case undecided: what they have not decided by then they hardly ever do.
+const TIME_LIMIT_OF_UNDECIDED: Duration = Duration::from_secs(15);
 
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Case {
@@ -298,7 +300,8 @@ fn run(Lowered { case, files }: &Lowered, row: &Row) -> Result<(), String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plica"));
     command.args(["check", "--format", "json"]).args(row.flags).args(&case.flags);
     if !case.flags.iter().any(|flag| flag.starts_with("--time-limit")) {
-        command.args(["--time-limit", &format!("{}s", TIME_LIMIT.as_secs())]);
+        let limit = if row.may_be_undecided { TIME_LIMIT_OF_UNDECIDED } else { TIME_LIMIT };
+        command.args(["--time-limit", &format!("{}s", limit.as_secs())]);
     }
     if case.is_native(row) {
         command.args(["--confirm", "native"]);
