@@ -7,26 +7,55 @@ unsigned ntohl(unsigned n) { return __builtin_bswap32(n); }
 unsigned short htons(unsigned short n) { return __builtin_bswap16(n); }
 unsigned short ntohs(unsigned short n) { return __builtin_bswap16(n); }
 
-/* a.b.c.d in decimal; octal and short forms are told apart by nobody here. */
+static unsigned plica_digit_of(char c) {
+    if (c >= '0' && c <= '9') return (unsigned)(c - '0');
+    unsigned letter = (unsigned)(c | 32) - 'a';
+    return letter < 6 ? 10 + letter : 16;
+}
+
+/* One to four numbers, decimal, octal or hexadecimal, of which the last one fills what is left of the address. */
 int inet_aton(const char *text, unsigned *to) {
     unsigned address = 0;
-    for (int part = 0; part < 4; part++) {
-        unsigned value = 0, digits = 0;
-        for (; *text >= '0' && *text <= '9' && digits < 4; text++, digits++) value = 10 * value + (unsigned)(*text - '0');
-        if (!digits || value > 255 || *text != (part < 3 ? '.' : 0)) return 0;
-        text++;
-        address |= value << 8 * part;
+    for (int part = 0;; part++) {
+        unsigned base = 10, digits = 0;
+        unsigned long value = 0;
+        if (text[0] == '0' && (text[1] | 32) == 'x') base = 16, text += 2;
+        else if (text[0] == '0') base = 8;
+        for (; plica_digit_of(*text) < base; text++, digits++) {
+            value = base * value + plica_digit_of(*text);
+            if (value > 0xffffffff) return 0;
+        }
+        if (!digits) return 0;
+        if (*text == '.' && part < 3) {
+            if (value > 255) return 0;
+            address |= (unsigned)value << (24 - 8 * part);
+            text++;
+            continue;
+        }
+        if (*text && *text != ' ' && (unsigned)*text - '\t' >= 5u) return 0;
+        if (value >> (32 - 8 * part)) return 0;
+        if (to) *to = __builtin_bswap32(address | (unsigned)value);
+        return 1;
     }
-    if (to) *to = address;
-    return 1;
 }
 unsigned inet_addr(const char *text) {
     unsigned address;
     return inet_aton(text, &address) ? address : ~0u;
 }
 int inet_pton(int family, const char *restrict text, void *restrict to) {
-    if (family != 2) return plica_fail(97);
-    return inet_aton(text, to);
+    unsigned address = 0;
+    if (family == 10) plica_system_premise("no text is an address of IPv6");
+    if (family != 2) return family == 10 ? 0 : plica_fail(97);
+    for (int part = 0; part < 4; part++) {
+        unsigned value = 0, digits = 0;
+        for (; *text >= '0' && *text <= '9' && digits < 4 && (!digits || value); text++, digits++)
+            value = 10 * value + (unsigned)(*text - '0');
+        if (!digits || value > 255 || *text != (part < 3 ? '.' : 0)) return 0;
+        text++;
+        address |= value << 8 * part;
+    }
+    *(unsigned *)to = address;
+    return 1;
 }
 
 const char *inet_ntop(int family, const void *restrict from, char *restrict to, unsigned size) {

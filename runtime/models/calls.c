@@ -4,22 +4,22 @@
 
 #include "files.h"
 
-int open(const char *name, int mode, ...) {
-    unsigned permissions = 0;
-    if (mode & PLICA_CREAT) {
-        plica_va_list arguments;
-        __builtin_va_start(arguments, mode);
-        permissions = __builtin_va_arg(arguments, unsigned);
-        __builtin_va_end(arguments);
-    }
-    plica_redirect();
-    return plica_open_name(name, mode, permissions);
-}
-int open64(const char *name, int mode, ...) { return plica_redirect(), plica_open_name(name, mode, 0644); }
-int openat(int folder, const char *name, int mode, ...) {
-    (void)folder;
-    return plica_redirect(), plica_open_name(name, mode, 0644);
-}
+#define PLICA_OPEN(folder)                                                                                             \
+    unsigned permissions = 0;                                                                                          \
+    if (mode & PLICA_CREAT) {                                                                                          \
+        plica_va_list arguments;                                                                                       \
+        __builtin_va_start(arguments, mode);                                                                           \
+        permissions = __builtin_va_arg(arguments, unsigned);                                                           \
+        __builtin_va_end(arguments);                                                                                   \
+    }                                                                                                                  \
+    plica_redirect();                                                                                                  \
+    name = plica_at(folder, name);                                                                                     \
+    return name ? plica_open_name(name, mode, permissions) : -1;
+
+int open(const char *name, int mode, ...) { PLICA_OPEN(-100) }
+int open64(const char *name, int mode, ...) { PLICA_OPEN(-100) }
+int openat(int folder, const char *name, int mode, ...) { PLICA_OPEN(folder) }
+int openat64(int folder, const char *name, int mode, ...) { PLICA_OPEN(folder) }
 int creat(const char *name, unsigned permissions) {
     return plica_redirect(), plica_open_name(name, PLICA_WRONLY | PLICA_CREAT | PLICA_TRUNC, permissions);
 }

@@ -68,28 +68,32 @@ int ioctl(int descriptor, unsigned long what, ...) {
 
 struct plica_poll { int descriptor; short events, happened; };
 
-/* Everything is ready, or the time is over first. */
+unsigned plica_uint(const char *name);
+unsigned long plica_ulong(const char *name);
+void plica_silent_exit(void);
+
+/* Any of what was asked for is ready. Who waits for something without a limit gets no further when nothing is. */
 int poll(struct plica_poll *list, unsigned long count, int time) {
     int ready = 0;
-    int late = time >= 0 && plica_file_choice("poll", "ends at its time limit");
     for (unsigned long i = 0; i < count; i++) {
         list[i].happened = 0;
-        if (list[i].descriptor < 0 || late) continue;
-        list[i].happened = plica_opening_of(list[i].descriptor) ? list[i].events & 5 : 32;
+        if (list[i].descriptor < 0) continue;
+        list[i].happened = plica_opening_of(list[i].descriptor)
+                               ? (short)((unsigned)(unsigned short)list[i].events & plica_uint("poll") & 5)
+                               : 32;
         ready += list[i].happened != 0;
     }
+    if (time < 0 && !ready) plica_silent_exit();
     return ready;
 }
 
 int select(int count, unsigned long *to_read, unsigned long *to_write, unsigned long *troubles, const void *time) {
     unsigned ready = 0;
-    int late = time && plica_file_choice("select", "ends at its time limit");
     for (int i = 0; i < (count + 63) / 64; i++) {
         if (troubles) troubles[i] = 0;
-        if (late && to_read) to_read[i] = 0;
-        if (late && to_write) to_write[i] = 0;
-        if (to_read) ready += (unsigned)__builtin_popcountl(to_read[i]);
-        if (to_write) ready += (unsigned)__builtin_popcountl(to_write[i]);
+        if (to_read) ready += (unsigned)__builtin_popcountl(to_read[i] &= plica_ulong("select to read"));
+        if (to_write) ready += (unsigned)__builtin_popcountl(to_write[i] &= plica_ulong("select to write"));
     }
+    if (!time && !ready) plica_silent_exit();
     return (int)ready;
 }

@@ -11,6 +11,7 @@ struct plica_timespec { long tv_sec, tv_nsec; };
 unsigned plica_uint(const char *name);
 unsigned long plica_ulong(const char *name);
 int plica_file_choice(const char *name, const char *what);
+void plica_system_premise(const char *what);
 int *__errno_location(void);
 
 /* Random numbers: a mask instead of an assumption, so that no query is needed. RAND_MAX is 2^31 - 1. */
@@ -89,18 +90,22 @@ int isatty(int descriptor) {
 }
 
 int getppid(void) { return (int)(plica_uint("parent's pid") % 0x7ffffffeu) + 1; }
-unsigned getuid(void) {
-    static unsigned user, is_known;
-    if (!is_known) user = plica_uint("user");
-    is_known = 1;
-    return user;
-}
-unsigned geteuid(void) { return getuid(); }
-unsigned getgid(void) { return 1000; }
-unsigned getegid(void) { return 1000; }
+
+/* A number that stays. */
+#define PLICA_NUMBER(name)                                                                                             \
+    static unsigned number, is_known;                                                                                  \
+    if (!is_known) number = plica_uint(name);                                                                          \
+    is_known = 1;                                                                                                      \
+    return number;
+
+unsigned getuid(void) { PLICA_NUMBER("user") }
+unsigned geteuid(void) { PLICA_NUMBER("effective user") }
+unsigned getgid(void) { PLICA_NUMBER("group") }
+unsigned getegid(void) { PLICA_NUMBER("effective group") }
 int getpagesize(void) { return 4096; }
 
 long sysconf(int name) {
+    plica_system_premise("sysconf gives what it gives on a usual Linux");
     switch (name) {
     case 0: return 2097152;  /* _SC_ARG_MAX */
     case 2: return 100;      /* _SC_CLK_TCK */
@@ -113,6 +118,7 @@ long sysconf(int name) {
 
 int gethostname(char *to, size_t size) {
     static const char name[] = "host";
+    plica_system_premise("the machine is called host");
     for (size_t i = 0; i < size && i < sizeof name; i++) to[i] = name[i];
     return 0;
 }
@@ -120,6 +126,7 @@ int gethostname(char *to, size_t size) {
 /* struct utsname as Linux has it. */
 int uname(char (*to)[65]) {
     static const char *const parts[6] = {"Linux", "host", "6.1.0", "#1", "x86_64", "(none)"};
+    plica_system_premise("the machine is called host and runs Linux 6.1.0");
     for (int i = 0; i < 6; i++) {
         int n = 0;
         do to[i][n] = parts[i][n];

@@ -42,6 +42,9 @@ struct plica_content {
     unsigned writers; /* of a pipe */
     unsigned links;
     unsigned number;
+    int made;     /* did the program make it? */
+    int is_owned; /* is it known whose it is, and who may use it? */
+    unsigned user, group;
     const char *name;
     char **to; /* of a stream that makes a block for the program: where it is told */
     size_t *length;
@@ -87,6 +90,8 @@ void plica_print_bytes(int descriptor, const void *from, size_t size);
 void *plica_system_block(size_t size);
 void plica_system_release(void *block);
 void plica_exit(int status);
+/* The system is like this where it could be otherwise: named with `holds`. */
+void plica_system_premise(const char *what);
 
 int *__errno_location(void);
 void *malloc(size_t size);
@@ -122,5 +127,8 @@ void plica_redirect(void);
 
 /* names.c */
 struct plica_entry *plica_find(const char *name);
+const char *plica_at(int folder, const char *name);
+int plica_stand_in(const char *name);
+extern unsigned plica_mask;
 int plica_open_name(const char *name, int mode, unsigned permissions);
 char *plica_copy_text(const char *text);

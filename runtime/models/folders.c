@@ -1,7 +1,6 @@
 //! Names and folders: making, moving and removing them, and listing those that are known.
 //!
-//! Oblivious to where the program stands: chdir() changes no name. Invariant: what was removed is gone for its name, and
-//! stays for who has it open.
+//! Invariant: what was removed is gone for its name, and stays for who has it open.
 
 #include "files.h"
 
@@ -29,7 +28,8 @@ int mkdir(const char *name, unsigned mode) {
     if (entry->content) return plica_fail(PLICA_EEXIST);
     if (plica_file_choice(entry->name, "cannot be made")) return plica_fail(PLICA_EACCES);
     entry->content = plica_new_content(PLICA_FOLDER, entry->name);
-    entry->content->mode = 0040000 | (mode & 0755);
+    entry->content->mode = 0040000 | (mode & 0777 & ~plica_mask);
+    entry->content->made = 1;
     return 0;
 }
 
@@ -71,14 +71,11 @@ int link(const char *from, const char *to) {
     return 0;
 }
 
-int chdir(const char *name) {
-    struct plica_content *content = plica_find(name)->content;
-    if (!content) return plica_fail(PLICA_ENOENT);
-    return content->kind == PLICA_FOLDER ? 0 : plica_fail(PLICA_ENOTDIR);
-}
+int chdir(const char *name) { return plica_stand_in(name); }
 
 char *getcwd(char *to, size_t size) {
     static const char here[] = "/home/program";
+    plica_system_premise("the program stands in /home/program");
     if (!to) to = malloc(size ? size : sizeof here);
     else if (size == 0) return plica_fail(PLICA_EINVAL), (char *)0;
     if (!to) return 0;
@@ -119,6 +116,7 @@ struct plica_dirent *readdir(struct plica_folder *folder) {
         return &folder->entry;
     }
     if (!plica_file_choice(folder->name, "has another entry")) return 0;
+    plica_system_premise("names of other entries of folders have at most 8 bytes");
     folder->entry.number = 1;
     folder->entry.kind = 0;
     int i = 0;

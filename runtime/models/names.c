@@ -1,15 +1,16 @@
 //! Names of files: which are known, and what they lead to.
 //!
 //! A name that the program has not used before leads to a file of which nothing is known, or to none, as an input
-//! decides, once. Oblivious to folders: two spellings of one name are two names, but for `./` in front.
+//! decides, once. Names are kept as they are found from where the program began.
+//! Oblivious to `..` and links: two spellings of one name are two names, but for `./` in front.
 
 #include "files.h"
 
 int strcmp(const char *a, const char *b);
 size_t strlen(const char *text);
-void plica_models_files(void);
 
 struct plica_entry *plica_entries;
+unsigned plica_mask = 022;
 static int plica_given_are_known;
 
 char *plica_copy_text(const char *text) {
@@ -51,22 +52,57 @@ static struct plica_entry *plica_known(const char *name) {
     return 0;
 }
 
+/* The folder in which the program stands, if it has moved. */
+static const char *plica_here;
+
+static const char *plica_joined(const char *folder, const char *name) {
+    size_t length = strlen(folder), size = strlen(name) + 1;
+    char *text = plica_system_block(length + 1 + size);
+    __builtin_memcpy(text, folder, length);
+    if (length && folder[length - 1] != '/') text[length++] = '/';
+    __builtin_memcpy(text + length, name, size);
+    return text;
+}
+
 static const char *plica_plain(const char *name) {
     while (name[0] == '.' && name[1] == '/' && name[2]) name += 2;
+    if (!plica_here || !*name || *name == '/') return name;
+    return name[0] == '.' && !name[1] ? plica_here : plica_joined(plica_here, name);
+}
+
+/* The name that is found in a folder: a descriptor, or -100 for where the program stands. */
+const char *plica_at(int folder, const char *name) {
+    if (folder == -100 || *name == '/') return name;
+    struct plica_opening *opening = plica_opening_of(folder);
+    if (!opening) return 0;
+    if (opening->content->kind != PLICA_FOLDER) return plica_fail(PLICA_ENOTDIR), (const char *)0;
+    name = plica_joined(opening->content->name, name);
+    /* It is not to be looked for from where the program stands. */
+    if (plica_here && *name != '/') plica_system_premise("names in folders that were opened are found from where the program began");
     return name;
 }
 
+/* The program moves to a folder that is there. */
+int plica_stand_in(const char *name) {
+    struct plica_entry *entry = plica_find(name);
+    if (!entry->content) return plica_fail(PLICA_ENOENT);
+    if (entry->content->kind != PLICA_FOLDER) return plica_fail(PLICA_ENOTDIR);
+    plica_here = entry->name[0] == '.' && !entry->name[1] ? 0 : entry->name;
+    return 0;
+}
+
 /* The entry of a name, which leads to nothing where there is no such file. */
-struct plica_entry *plica_find(const char *name) {
-    name = plica_plain(name);
+static struct plica_entry *plica_entry_of(const char *name) {
     struct plica_entry *entry = plica_known(name);
     if (entry) return entry;
     entry = plica_enter(name, 0);
     if (!*name || !plica_file_choice(entry->name, "exists")) return entry;
     entry->content = plica_new_content(PLICA_REGULAR, entry->name);
     entry->content->open = 1;
+    plica_system_premise("files that the program did not make are plain files");
     return entry;
 }
+struct plica_entry *plica_find(const char *name) { return plica_entry_of(plica_plain(name)); }
 
 /* A descriptor for a name, as open() has it. */
 int plica_open_name(const char *name, int mode, unsigned permissions) {
@@ -75,17 +111,19 @@ int plica_open_name(const char *name, int mode, unsigned permissions) {
     int writes = (mode & PLICA_ACCESS) != PLICA_RDONLY;
     if (!entry || !entry->content) {
         if (!(mode & PLICA_CREAT)) {
-            entry = plica_find(name);
+            entry = plica_entry_of(name);
             if (!entry->content) return plica_fail(PLICA_ENOENT);
         } else {
             /* A file that is not there can be made where the folder allows it. */
             if (!*name) return plica_fail(PLICA_ENOENT);
-            if (!entry)
-                entry = (mode & PLICA_TRUNC) && !(mode & PLICA_EXCL) ? plica_enter(name, 0) : plica_find(name);
+            /* What is emptied may have been there before, which shows in whose it is only. */
+            int is_emptied = !entry && (mode & PLICA_TRUNC) && !(mode & PLICA_EXCL);
+            if (!entry) entry = is_emptied ? plica_enter(name, 0) : plica_entry_of(name);
             if (!entry->content) {
                 if (plica_file_choice(entry->name, "cannot be made")) return plica_fail(PLICA_EACCES);
                 entry->content = plica_new_content(PLICA_REGULAR, entry->name);
-                entry->content->mode = 0100000 | (permissions & 0755);
+                entry->content->mode = 0100000 | (permissions & 0777 & ~plica_mask);
+                entry->content->made = !is_emptied;
                 mode &= ~PLICA_EXCL;
             }
         }

@@ -30,6 +30,7 @@ char *realpath(const char *restrict name, char *restrict to) {
     char path[4096];
     size_t n = 0, length = strlen(name);
     if (!plica_find(name)->content) return plica_fail(PLICA_ENOENT), (char *)0;
+    plica_system_premise("no file is a link, and the program stands in /home/program");
     if (length + sizeof here > sizeof path) return plica_fail(36), (char *)0;
     if (name[0] != '/')
         for (; here[n]; n++) path[n] = here[n];

@@ -7,13 +7,42 @@ struct plica_stat {
     unsigned long device, number, links;
     unsigned mode, user, group, padding;
     unsigned long real_device;
-    long size, block, blocks, times[6], reserved[3];
+    long size, block, blocks;
+    struct { long seconds, nanoseconds; } times[3];
+    long reserved[3];
 };
 
+unsigned plica_uint(const char *name);
+unsigned long plica_ulong(const char *name);
+unsigned geteuid(void);
+unsigned getegid(void);
+
+/* Whose a file is and who may use it, which is asked of few. */
+static void plica_own(struct plica_content *content) {
+    if (content->is_owned) return;
+    content->is_owned = 1;
+    if (content->made) {
+        plica_system_premise("umask is 022 when the program begins");
+        content->user = geteuid();
+        content->group = getegid();
+    } else {
+        content->user = plica_uint("user of a file");
+        content->group = plica_uint("group of a file");
+        content->mode = (content->mode & ~07777u) | (plica_uint("permissions of a file") & 07777u);
+    }
+}
+
 static int plica_tell(struct plica_content *content, struct plica_stat *to) {
+    plica_own(content);
     long size = content->kind == PLICA_REGULAR ? (long)plica_size_of(content) : content->kind == PLICA_FOLDER ? 4096 : 0;
     *to = (struct plica_stat){.device = 1, .number = content->number, .links = content->links, .mode = content->mode,
-                              .user = 1000, .group = 1000, .size = size, .block = 4096, .blocks = (size + 511) / 512};
+                              .user = content->user, .group = content->group, .size = size, .block = 4096,
+                              .blocks = (size + 511) / 512};
+    /* Another program may have used the file since it was asked for last. */
+    for (int i = 0; i < 3; i++) {
+        to->times[i].seconds = (long)(plica_ulong("time of a file") & 0xffffffffffull);
+        to->times[i].nanoseconds = plica_uint("nanoseconds of a file") % 1000000000u;
+    }
     return 0;
 }
 
@@ -27,8 +56,9 @@ int lstat64(const char *restrict name, struct plica_stat *restrict to) { return 
 int __xstat(int version, const char *name, struct plica_stat *to) { return (void)version, stat(name, to); }
 int __lxstat(int version, const char *name, struct plica_stat *to) { return (void)version, stat(name, to); }
 int fstatat(int folder, const char *restrict name, struct plica_stat *restrict to, int how) {
-    (void)folder, (void)how;
-    return stat(name, to);
+    (void)how;
+    name = plica_at(folder, name);
+    return name ? stat(name, to) : -1;
 }
 
 int fstat(int descriptor, struct plica_stat *to) {
@@ -39,14 +69,14 @@ int fstat64(int descriptor, struct plica_stat *to) { return fstat(descriptor, to
 int __fxstat(int version, int descriptor, struct plica_stat *to) { return (void)version, fstat(descriptor, to); }
 
 int access(const char *name, int how) {
-    (void)how;
-    return plica_find(name)->content ? 0 : plica_fail(PLICA_ENOENT);
+    struct plica_entry *entry = plica_find(name);
+    if (!entry->content) return plica_fail(PLICA_ENOENT);
+    return how && plica_file_choice(entry->name, "may not be used so") ? plica_fail(PLICA_EACCES) : 0;
 }
-
-static unsigned plica_mask = 022;
 
 unsigned umask(unsigned mask) {
     unsigned old = plica_mask;
+    plica_system_premise("umask is 022 when the program begins");
     plica_mask = mask & 0777;
     return old;
 }
@@ -54,16 +84,23 @@ unsigned umask(unsigned mask) {
 int chmod(const char *name, unsigned mode) {
     struct plica_content *content = plica_find(name)->content;
     if (!content) return plica_fail(PLICA_ENOENT);
+    plica_own(content);
     content->mode = (content->mode & ~07777u) | (mode & 07777u);
     return 0;
 }
 int fchmod(int descriptor, unsigned mode) {
     struct plica_opening *opening = plica_opening_of(descriptor);
     if (!opening) return -1;
+    plica_own(opening->content);
     opening->content->mode = (opening->content->mode & ~07777u) | (mode & 07777u);
     return 0;
 }
 int chown(const char *name, unsigned user, unsigned group) {
-    (void)user, (void)group;
-    return access(name, 0);
+    struct plica_content *content = plica_find(name)->content;
+    if (!content) return plica_fail(PLICA_ENOENT);
+    if (plica_file_choice(content->name, "may not be given away")) return plica_fail(1);
+    plica_own(content);
+    if (user + 1) content->user = user;
+    if (group + 1) content->group = group;
+    return 0;
 }

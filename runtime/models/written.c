@@ -4,7 +4,6 @@
 
 #include "files.h"
 
-void plica_models_files(void);
 
 /* Makes room for `size` bytes, and a zero behind them in a block that is the program's. */
 int plica_grow(struct plica_content *content, unsigned long size) {
@@ -48,7 +47,6 @@ long plica_write_bytes(struct plica_opening *opening, const void *from, size_t c
         return (long)count;
     }
     if (content->kind == PLICA_FOLDER) return plica_fail(PLICA_EISDIR);
-    plica_models_files();
     unsigned long at = opening->position;
     if ((opening->mode & PLICA_APPEND) || content->kind == PLICA_PIPE) {
         if (content->open)

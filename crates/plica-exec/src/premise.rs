@@ -32,8 +32,10 @@ premises! {
     New,
     /// Variables of the environment have at most so many bytes, or there are none.
     Environment,
-    /// Files are as the models of streams have them.
+    /// Files do what they are asked where they may refuse it.
     Files,
+    /// The system is as its models have it where it could be otherwise.
+    System,
     /// The keys of Rust's hash maps, which are random, are two known numbers.
     HashKeys,
     /// The processor has none of its optional features.

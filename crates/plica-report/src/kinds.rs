@@ -158,6 +158,8 @@ named_kinds! {
         Environment = "environment",
         /// How files behave.
         Files = "files",
+        /// What the system gives that is not an input of the analysis.
+        System = "system",
         /// What functions of `math.h` give.
         Mathematics = "mathematics",
         /// Which instructions the processor has.

@@ -63,7 +63,7 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "plica_given_size" => given_size,
         "plica_system_block" => system_block,
         "plica_system_release" => system_release,
-        "plica_models_files" => models_files,
+        "plica_system_premise" => system_premise,
         _ => return None,
     })
 }
@@ -83,9 +83,16 @@ fn choice(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     Ok(Some(Value::int(u64::from(happens), 32)))
 }
 
-/// The same for an error of the system, which there is only where the options say so.
+/// The same for an error of the system, which there is only where the options say so: it is called after what cannot be
+/// done.
 fn error(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
-    if m.config.files.errors { choice(m, s, call) } else { Ok(Some(Value::int(0, 32))) }
+    if m.config.files.errors {
+        return choice(m, s, call);
+    }
+    let what = m.arg(s, call, 1)?;
+    let what = m.text_at(s, what).unwrap_or_default();
+    m.note_name(s, Premise::Files, what.trim_start_matches("cannot be "));
+    Ok(Some(Value::int(0, 32)))
 }
 
 fn character(m: &Machine, s: &mut State, name: &str) -> Value {
@@ -183,10 +190,10 @@ fn system_release(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Va
     Ok(None)
 }
 
-/// Something is written to a file, which the models have succeed.
-fn models_files(m: &Machine, s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
-    if !m.config.files.errors {
-        m.note(s, Premise::Files);
-    }
+/// `void plica_system_premise(const char *what)`: the system is like this where it could be otherwise.
+fn system_premise(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let what = m.arg(s, call, 0)?;
+    let what = m.text_at(s, what).unwrap_or_default();
+    m.note_name(s, Premise::System, &what);
     Ok(None)
 }

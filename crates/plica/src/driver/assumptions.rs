@@ -161,7 +161,8 @@ impl Run<'_> {
                     (K::Environment, text, Some("--environment BYTES"))
                 }
             },
-            Premise::Files => (K::Files, "writing to files succeeds".into(), Some("--io-errors")),
+            Premise::Files => (K::Files, format!("files can be {}", names()), Some("--io-errors")),
+            Premise::System => (K::System, names(), None),
             Premise::Processor => (K::Processor, "the processor has no optional features".into(), None),
             Premise::HashKeys => (K::HashKeys, "the random keys of hash maps are two fixed numbers".into(), None),
             Premise::Mathematics => {

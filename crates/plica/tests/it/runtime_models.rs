@@ -131,6 +131,11 @@ fn options_agree_with_the_c_library() {
 }
 
 #[test]
+fn addresses_agree_with_the_c_library() {
+    compare_all("addresses", &["addresses", "errno"]);
+}
+
+#[test]
 fn paths_and_patterns_agree_with_the_c_library() {
     compare_all("paths", &["paths", "errno"]);
 }
