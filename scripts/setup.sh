@@ -265,6 +265,7 @@ setup_csmith() {
 # What only the tests need: a solver that runs as a program, native runs, random programs.
 setup_tests() {
   have z3 || [ -x "$Z3_DIR/bin/z3" ] || apt_install "a solver that the tests drive by pipe" z3
+  have strace || apt_install "what records the system calls of plica, for a test" strace
   setup_sanitizers
   setup_csmith
 }

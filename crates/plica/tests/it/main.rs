@@ -29,6 +29,7 @@ mod pruning;
 mod replay_subjects;
 mod reproducible;
 mod runtime_models;
+mod sandbox;
 mod sanitizers;
 mod search;
 mod store;
