@@ -38,7 +38,8 @@ mod unit;
 mod value;
 
 pub use builtin::{
-    GivenContent, GivenFiles, asserts, is_modelled, is_modelled_by_path, looked_up, may_call_by_name, prepare, says_why,
+    GivenContent, GivenFiles, Stub, asserts, is_modelled, is_modelled_by_path, looked_up, may_call_by_name, prepare,
+    says_why,
 };
 pub use change::ObjectChange;
 pub use confirm::{Confirmed, Run, Setup, confirm, execute, restrict};

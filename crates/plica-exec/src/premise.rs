@@ -46,6 +46,8 @@ premises! {
     MathErrors,
     /// Functions without a body return anything and change nothing.
     Externals,
+    /// Functions that the options replace return what those say and change nothing.
+    Stubs,
     /// Signed overflow wraps around.
     Overflow,
     /// Memory that was never written has an arbitrary value that stays.

@@ -21,4 +21,4 @@ pub use error::SyntaxError;
 pub use instrument::join_checks;
 pub use lower::{LowerError, is_rust, library_function, lower, lower_modules, lower_with_library};
 pub use parse::parse;
-pub use replace::{Replacement, replace_bodies};
+pub use replace::{Replacement, replace_bodies, stub_functions};

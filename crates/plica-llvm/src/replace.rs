@@ -3,7 +3,7 @@
 //! Oblivious to which functions these are. Invariant: what is left of such a function is a declaration, and every
 //! mention of it means that.
 
-use crate::ast::{Alias, AliasKind, GlobalRef, Linkage, Module, TypeTable, TypedValue, ValueRef};
+use crate::ast::{Alias, AliasKind, FunctionDecl, GlobalRef, Linkage, Module, TypeTable, TypedValue, ValueRef};
 use crate::lower::rust_path;
 
 /// What takes the place of a function's body.
@@ -35,18 +35,51 @@ pub fn replace_bodies(module: &mut Module, replacement: impl Fn(&str, usize) -> 
             module.aliases.push(Alias { name: other, kind, linkage, ty: f.ty, target, line: f.line });
             continue;
         }
-        f.defined = false;
-        (f.locals, f.blocks) = (Vec::new(), Vec::new());
-        (f.personality, f.dbg) = (None, None);
-        f.linkage = Linkage::External;
+        undefine(f);
         if let Replacement::Function(other) = replacement {
-            let other = module.names.intern(other);
-            let old = std::mem::replace(&mut f.name, other);
-            let target = TypedValue { ty: TypeTable::PTR, value: ValueRef::Global(other) };
-            module.by_name.insert(other, GlobalRef::Function(i as u32));
-            module.by_name.insert(old, GlobalRef::Alias(module.aliases.len() as u32));
-            let (kind, linkage) = (AliasKind::Alias, Linkage::Internal);
-            module.aliases.push(Alias { name: old, kind, linkage, ty: f.ty, target, line: f.line });
+            lead_to(module, i, other);
         }
     }
+}
+
+/// The functions of these names (as linked, or demangled paths of Rust) lose their bodies, and what is linked by the
+/// name that `stub` gives takes their place; where it gives none, what is linked by their own. Answers which of the
+/// names there were.
+pub fn stub_functions<'a>(
+    module: &mut Module,
+    names: &[&'a str],
+    stub: impl Fn(&str) -> Option<String>,
+) -> Vec<&'a str> {
+    let mut found = Vec::new();
+    for i in 0..module.functions.len() {
+        let linked = module.names.resolve(module.functions[i].name);
+        let path = rust_path(linked);
+        let is_meant = |name: &&&'a str| **name == linked || path.as_deref() == Some(**name);
+        let Some(&name) = names.iter().find(is_meant) else { continue };
+        found.push(name);
+        undefine(&mut module.functions[i]);
+        if let Some(other) = stub(name) {
+            lead_to(module, i, &other);
+        }
+    }
+    found
+}
+
+fn undefine(f: &mut FunctionDecl) {
+    f.defined = false;
+    (f.locals, f.blocks) = (Vec::new(), Vec::new());
+    (f.personality, f.dbg) = (None, None);
+    f.linkage = Linkage::External;
+}
+
+/// A declared function is linked by another name, which its old one means in this module.
+fn lead_to(module: &mut Module, i: usize, other: &str) {
+    let f = &mut module.functions[i];
+    let other = module.names.intern(other);
+    let old = std::mem::replace(&mut f.name, other);
+    let target = TypedValue { ty: TypeTable::PTR, value: ValueRef::Global(other) };
+    module.by_name.insert(other, GlobalRef::Function(i as u32));
+    module.by_name.insert(old, GlobalRef::Alias(module.aliases.len() as u32));
+    let (kind, linkage) = (AliasKind::Alias, Linkage::Internal);
+    module.aliases.push(Alias { name: old, kind, linkage, ty: f.ty, target, line: f.line });
 }

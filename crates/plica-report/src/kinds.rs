@@ -168,6 +168,8 @@ named_kinds! {
         HashKeys = "hash-keys",
         /// That functions of `math.h` leave `errno` alone.
         MathErrors = "math-errors",
+        /// What functions do that the options replace.
+        Stubs = "stubs",
         /// What functions without a body do.
         Externals = "externals",
         /// Signed overflow.

@@ -151,7 +151,7 @@ pub struct ErrorReport {
     pub test: Option<String>,
     /// What concrete run stands behind it.
     pub confirmation: Confirmation,
-    /// Functions without a body on whose results and effects it depends: plica made these up (`--externals havoc`).
+    /// Functions on whose results and effects it depends and plica made up (`--externals havoc`, `--stub`).
     pub made_up: Vec<String>,
     /// Of what the inputs' pointers lead to, what it takes (`l->next is null`). Empty: it happens whatever that is, as
     /// long as pointers that are followed lead to objects of their own. `None`: no pointer is an input.

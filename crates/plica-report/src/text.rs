@@ -206,9 +206,7 @@ fn path(error: &ErrorReport) -> String {
 fn error_help(error: &ErrorReport) -> String {
     if !error.made_up.is_empty() {
         let names = error.made_up.join(", ");
-        return format!(
-            "it depends on what `--externals havoc` made up for {names}: give plica the source to know more"
-        );
+        return format!("it depends on what plica made up for {names}: give plica the source to know more");
     }
     match error.confirmation.name() {
         Some("native") => {

@@ -18,6 +18,7 @@ mod print;
 mod process;
 mod rust;
 mod stdio;
+mod stub;
 #[cfg(test)]
 mod tests;
 mod unwind;
@@ -35,6 +36,7 @@ pub use alloc::looked_up;
 pub(crate) use course::{Course, course};
 pub use files::{GivenContent, GivenFiles};
 pub(crate) use print::conversions;
+pub use stub::Stub;
 
 /// A call of a modelled function.
 pub struct Call<'a> {
@@ -74,6 +76,7 @@ pub fn builtin_by_name(name: &str) -> Option<Builtin> {
         .or_else(|| numbers::lookup(name))
         .or_else(|| stdio::lookup(name))
         .or_else(|| unwind::lookup(name))
+        .or_else(|| stub::lookup(name))
         .or_else(|| math::lookup(name))
         .or_else(|| rust::lookup_name(name))
 }

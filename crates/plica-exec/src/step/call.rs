@@ -81,20 +81,25 @@ impl Machine {
                         _ => true,
                     };
                 }
-                // An input may be called like the function; the two must not be one symbol. Nor must what a call
-                // without a result leaves behind be taken for the result of one that has one.
-                let (name, width) = match results.first() {
-                    Some(ty) => (format!("{name}()"), ty.width()),
-                    None => (format!("{name}() without result"), 1),
-                };
-                let value = self.given(s, &name, width, SymbolKind::Input);
-                let parts = vec![value.to_term(&self.pool)];
-                let loc = self.program.func(s.top.func).locs[s.top.loc.index()];
-                let kind = InputKind::External { writes };
-                s.note(Input { name: name.into(), kind, parts, loc, origin: InputOrigin::Call });
-                Ok((!results.is_empty()).then_some(value))
+                Ok(self.made_up(s, name, results, writes))
             }
         }
+    }
+
+    /// Any value, as the result of a function of which nothing is known but that, perhaps, it writes to memory.
+    pub(crate) fn made_up(&self, s: &mut State, name: &str, results: &[Ty], writes: bool) -> Option<Value> {
+        // An input may be called like the function; the two must not be one symbol. Nor must what a call without a
+        // result leaves behind be taken for the result of one that has one.
+        let (name, width) = match results.first() {
+            Some(ty) => (format!("{name}()"), ty.width()),
+            None => (format!("{name}() without result"), 1),
+        };
+        let value = self.given(s, &name, width, SymbolKind::Input);
+        let parts = vec![value.to_term(&self.pool)];
+        let loc = self.program.func(s.top.func).locs[s.top.loc.index()];
+        let kind = InputKind::External { writes };
+        s.note(Input { name: name.into(), kind, parts, loc, origin: InputOrigin::Call });
+        (!results.is_empty()).then_some(value)
     }
 
     /// Pushes the frame of a function with its arguments set.

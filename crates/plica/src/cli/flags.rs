@@ -7,7 +7,7 @@ use super::checks::{Check, CheckSet};
 use super::options::{
     AllocationOption, Arguments, CacheMode, CallPolicy, Colour, Confirm, EntryGlobals, EntryPointers, Environment,
     ExternalsOption, FileOption, FileSize, FirstInputOption, Format, LoopPolicy, MergePolicy, SearchPolicy,
-    SolverChoice, Target,
+    SolverChoice, StubOption, Target,
 };
 use super::values;
 use clap::{Args, Parser, Subcommand};
@@ -341,6 +341,10 @@ pub(super) struct AnalysisFlags {
     /// What a call to a function without body and model does: end the path as undecided, or return any value
     #[arg(long, value_enum, default_value = "stop", value_name = "HOW", help_heading = "What is analysed")]
     pub externals: ExternalsOption,
+    /// Something else takes the place of the function F: a result of `any` value, the result `null` (zero), or the
+    /// function F that FILE.c defines
+    #[arg(long = "stub", value_name = "F=any|null|FILE.c", value_parser = values::stub, help_heading = "What is analysed")]
+    pub stubs: Vec<(String, StubOption)>,
     /// Pass on to standard output what the program under analysis prints (text reports only)
     #[arg(long, help_heading = "Report")]
     pub echo: bool,

@@ -324,6 +324,7 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
         checks: flags.checks,
         stack_size: flags.stack_size,
         externals: flags.externals,
+        stubs: flags.stubs,
         echo: flags.echo,
         confirm: flags.confirm,
         limits: LimitOptions {

@@ -222,6 +222,8 @@ pub struct AnalysisOptions {
     pub stack_size: u64,
     /// What a call to a function without a body does.
     pub externals: ExternalsOption,
+    /// Functions that something else takes the place of.
+    pub stubs: Vec<(String, StubOption)>,
     /// Pass on to standard output what the program prints.
     pub echo: bool,
     /// How errors are confirmed.
@@ -384,6 +386,25 @@ pub enum SearchPolicy {
     /// Fair, but each leaf as late as can be: for tests, and not on the command line.
     #[value(skip)]
     Adversary,
+}
+
+/// What takes the place of a function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StubOption {
+    /// A result, which the machine makes up.
+    Result(plica_exec::Stub),
+    /// The function of the same name in this file.
+    File(PathBuf),
+}
+
+impl StubOption {
+    /// The name by which it is linked, where that is not the function's own.
+    pub fn link_name(&self, function: &str) -> Option<String> {
+        match self {
+            StubOption::Result(stub) => Some(stub.link_name(function)),
+            StubOption::File(_) => None,
+        }
+    }
 }
 
 /// What a call to a function that has neither a body nor a model does.

@@ -3,7 +3,10 @@
 //! Oblivious to the options they belong to. Invariant: an error says what is wrong with this value and shows a right
 //! one.
 
-use super::options::{Arguments, Environment, FileOption, FileSize, FirstInputOption, SolverChoice, Target};
+use super::options::{
+    Arguments, Environment, FileOption, FileSize, FirstInputOption, SolverChoice, StubOption, Target,
+};
+use plica_exec::Stub;
 use std::time::Duration;
 
 /// `10s`, `500ms`, `2m`, `1h`, `1.5s`; a plain number is seconds.
@@ -182,6 +185,21 @@ pub fn file(text: &str) -> Result<(String, FileOption), String> {
         }
     };
     if name.is_empty() { Err(expected.into()) } else { Ok((name.into(), option)) }
+}
+
+/// A function, and what takes its place.
+pub fn stub(text: &str) -> Result<(String, StubOption), String> {
+    let expected = "expected F=any, F=null or F=FILE.c";
+    let (name, how) = text.split_once('=').ok_or(expected)?;
+    if name.is_empty() || how.is_empty() {
+        return Err(expected.into());
+    }
+    let stub = match how {
+        "any" => StubOption::Result(Stub::Any),
+        "null" => StubOption::Result(Stub::Null),
+        file => StubOption::File(file.into()),
+    };
+    Ok((name.into(), stub))
 }
 
 /// The name of a tuning constant and its value. Which names there are is not known here.

@@ -175,6 +175,7 @@ impl Run<'_> {
                 let text = format!("{} returns any value and changes nothing", names());
                 (K::Externals, text, Some("--externals stop"))
             }
+            Premise::Stubs => (K::Stubs, format!("{}, and changes nothing", names()), Some("--stub F=FILE.c")),
             Premise::Overflow => (K::Overflow, "signed overflow wraps around".into(), Some("--checks +overflow")),
             Premise::Unwritten => {
                 let text = "memory that was never written has some value, and keeps it";

@@ -9,7 +9,7 @@ use plica_ir::Program;
 use plica_llvm::driver::{ANNOUNCEMENT, IrText, Language, Options, Origin, Treatment};
 use plica_llvm::{Replacement, ast};
 
-use crate::cli::{AllocationOption, AnalysisOptions, Check, CheckSet};
+use crate::cli::{AllocationOption, AnalysisOptions, Check, CheckSet, StubOption};
 use crate::driver::compiled_parts;
 use crate::driver::runtime::{Model, Runtime};
 use crate::error::UserError;
@@ -32,7 +32,9 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
     let mut library = Vec::new();
     let include = if options.inputs.iter().all(|input| is_ir(input)) { PathBuf::new() } else { runtime.include()? };
     let mut remarks = Vec::new();
-    for input in &options.inputs {
+    let replaced: Vec<&str> = options.stubs.iter().map(|(name, _)| name.as_str()).collect();
+    let mut found = HashSet::new();
+    for (input, is_stub) in sources(options) {
         let rules = rules(options.checks, plica_llvm::driver::is_cpp(input));
         let entry = Some(&*options.entry).filter(|&entry| entry != "main");
         let args = &options.clang_args;
@@ -40,7 +42,18 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
         let ir = compile(input, &asked)?;
         warnings.push_str(&ir.warnings);
         remarks.extend(ir.origin.as_ref().and_then(|origin| explain_rules(input, origin, options.checks)));
-        modules.push(module(input, &ir)?);
+        let mut read = module(input, &ir)?;
+        if !is_stub {
+            let stub = |name: &str| options.stubs.iter().find(|(n, _)| n == name).and_then(|(n, how)| how.link_name(n));
+            found.extend(plica_llvm::stub_functions(&mut read, &replaced, stub));
+        }
+        modules.push(read);
+    }
+    if let Some(name) = replaced.iter().find(|name| !found.contains(*name)) {
+        return Err(UserError::new(format!(
+            "--stub {name}: the program neither has nor calls a function of this name"
+        ))
+        .help("C++ functions are named as they are linked (`nm` tells), Rust functions by their paths"));
     }
     remarks.extend(explain_inline(&modules));
     // A model may itself call functions that have models, so this goes on until nothing new is needed.
@@ -79,6 +92,19 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
         .help("this is a defect of plica, not of the program: please report it with the program"));
     }
     Ok(Loaded { program, warnings, remarks })
+}
+
+/// The files to be compiled, and whether they are there for what they replace only.
+fn sources(options: &AnalysisOptions) -> Vec<(&Path, bool)> {
+    let mut all: Vec<(&Path, bool)> = options.inputs.iter().map(|input| (&**input, false)).collect();
+    for (_, stub) in &options.stubs {
+        if let StubOption::File(file) = stub
+            && !all.iter().any(|(other, _)| other == file)
+        {
+            all.push((file, true));
+        }
+    }
+    all
 }
 
 /// What clang is asked for by the names that its `-fsanitize` has, for each check that needs it.

@@ -33,6 +33,7 @@ mod sandbox;
 mod sanitizers;
 mod search;
 mod store;
+mod stubs;
 mod suites;
 mod trust;
 mod tuning;

@@ -56,6 +56,8 @@ fn add_options(w: &mut KeyWriter, options: &AnalysisOptions, program: &Program) 
         checks,
         stack_size,
         externals,
+        // The program has them.
+        stubs: _,
         // A run that is to print is not kept.
         echo: _,
         // What is found is confirmed in the same way, natively afterwards.
