@@ -33,8 +33,8 @@ int inet_aton(const char *text, unsigned *to) {
             continue;
         }
         if (*text && *text != ' ' && (unsigned)*text - '\t' >= 5u) return 0;
-        if (value >> (32 - 8 * part)) return 0;
-        if (to) *to = __builtin_bswap32(address | (unsigned)value);
+        if (part && value > 0xffffffffu >> 8 * part) return 0;
+        if (to) *to = htonl(address | value);
         return 1;
     }
 }
@@ -42,38 +42,24 @@ unsigned inet_addr(const char *text) {
     unsigned address;
     return inet_aton(text, &address) ? address : ~0u;
 }
-int inet_pton(int family, const char *restrict text, void *restrict to) {
-    unsigned address = 0;
-    if (family == 10) plica_system_premise("no text is an address of IPv6");
-    if (family != 2) return family == 10 ? 0 : plica_fail(97);
-    for (int part = 0; part < 4; part++) {
-        unsigned value = 0, digits = 0;
-        for (; *text >= '0' && *text <= '9' && digits < 4 && (!digits || value); text++, digits++)
-            value = 10 * value + (unsigned)(*text - '0');
-        if (!digits || value > 255 || *text != (part < 3 ? '.' : 0)) return 0;
-        text++;
-        address |= value << 8 * part;
-    }
-    *(unsigned *)to = address;
-    return 1;
+
+/* Parts of addresses by their classes: A, B and C have one, two and three bytes for the network. */
+static int plica_host_bits(unsigned address) { return address >> 31 == 0 ? 24 : address >> 30 == 2 ? 16 : 8; }
+unsigned inet_lnaof(unsigned address) {
+    address = ntohl(address);
+    return address & ((1u << plica_host_bits(address)) - 1);
+}
+unsigned inet_netof(unsigned address) {
+    address = ntohl(address);
+    return address >> plica_host_bits(address);
+}
+unsigned inet_makeaddr(unsigned network, unsigned host) {
+    int bits = network < 128 ? 24 : network < 65536 ? 16 : network < 16777216 ? 8 : 0;
+    if (!bits) return htonl(network | host);
+    return htonl(network << bits | (host & ((1u << bits) - 1)));
 }
 
-const char *inet_ntop(int family, const void *restrict from, char *restrict to, unsigned size) {
-    const unsigned char *bytes = from;
-    char text[16];
-    unsigned n = 0;
-    if (family != 2) return plica_fail(97), (const char *)0;
-    for (int i = 0; i < 4; i++) {
-        if (i) text[n++] = '.';
-        if (bytes[i] >= 100) text[n++] = (char)('0' + bytes[i] / 100);
-        if (bytes[i] >= 10) text[n++] = (char)('0' + bytes[i] / 10 % 10);
-        text[n++] = (char)('0' + bytes[i] % 10);
-    }
-    text[n++] = 0;
-    if (n > size) return plica_fail(PLICA_ENOSPC), (const char *)0;
-    for (unsigned i = 0; i < n; i++) to[i] = text[i];
-    return to;
-}
+const char *inet_ntop(int family, const void *restrict from, char *restrict to, unsigned size);
 char *inet_ntoa(unsigned address) {
     static char text[16];
     return (char *)inet_ntop(2, &address, text, sizeof text);

@@ -4,7 +4,7 @@
 
 #include "files.h"
 
-#define PLICA_OPEN(folder)                                                                                             \
+#define PLICA_OPEN                                                                                                     \
     unsigned permissions = 0;                                                                                          \
     if (mode & PLICA_CREAT) {                                                                                          \
         plica_va_list arguments;                                                                                       \
@@ -13,13 +13,10 @@
         __builtin_va_end(arguments);                                                                                   \
     }                                                                                                                  \
     plica_redirect();                                                                                                  \
-    name = plica_at(folder, name);                                                                                     \
-    return name ? plica_open_name(name, mode, permissions) : -1;
+    return plica_open_name(name, mode, permissions);
 
-int open(const char *name, int mode, ...) { PLICA_OPEN(-100) }
-int open64(const char *name, int mode, ...) { PLICA_OPEN(-100) }
-int openat(int folder, const char *name, int mode, ...) { PLICA_OPEN(folder) }
-int openat64(int folder, const char *name, int mode, ...) { PLICA_OPEN(folder) }
+int open(const char *name, int mode, ...) { PLICA_OPEN }
+int open64(const char *name, int mode, ...) { PLICA_OPEN }
 int creat(const char *name, unsigned permissions) {
     return plica_redirect(), plica_open_name(name, PLICA_WRONLY | PLICA_CREAT | PLICA_TRUNC, permissions);
 }
@@ -111,6 +108,33 @@ int ftruncate(int descriptor, long size) {
         return plica_fail(PLICA_EINVAL);
     return plica_resize(opening->content, (unsigned long)size);
 }
+int truncate(const char *name, long size) {
+    if (size < 0) return plica_fail(PLICA_EINVAL);
+    plica_redirect();
+    int descriptor = plica_open_name(name, PLICA_WRONLY, 0);
+    if (descriptor < 0) return -1;
+    int result = ftruncate(descriptor, size);
+    plica_release(descriptor);
+    return result;
+}
+int truncate64(const char *name, long size) { return truncate(name, size); }
+
+/* These give the error instead of -1. */
+int posix_fadvise(int descriptor, long offset, long size, int advice) {
+    (void)offset, (void)size;
+    if (!plica_opening_of(descriptor)) return PLICA_EBADF;
+    return advice < 0 || advice > 5 ? PLICA_EINVAL : 0;
+}
+int posix_fallocate(int descriptor, long offset, long size) {
+    struct plica_opening *opening = plica_opening_of(descriptor);
+    if (offset < 0 || size <= 0) return PLICA_EINVAL;
+    if (!opening || (opening->mode & PLICA_ACCESS) == PLICA_RDONLY) return PLICA_EBADF;
+    if (opening->content->kind != PLICA_REGULAR) return PLICA_ESPIPE;
+    if (plica_file_error(opening->content->name, "cannot be written")) return PLICA_ENOSPC;
+    if (offset + size > (long)plica_size_of(opening->content)) plica_resize(opening->content, (unsigned long)(offset + size));
+    return 0;
+}
+
 int ftruncate64(int descriptor, long size) { return ftruncate(descriptor, size); }
 
 int fsync(int descriptor) { return plica_opening_of(descriptor) ? 0 : -1; }

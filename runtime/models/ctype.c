@@ -76,3 +76,7 @@ static const int *plica_ctype_upper_origin = plica_ctype_upper + 128;
 const unsigned short **__ctype_b_loc(void) { return &plica_ctype_class_origin; }
 const int **__ctype_tolower_loc(void) { return &plica_ctype_lower_origin; }
 const int **__ctype_toupper_loc(void) { return &plica_ctype_upper_origin; }
+
+/* What is asked for of upper and lower case characters only. */
+int _tolower(int c) { return c + ('a' - 'A'); }
+int _toupper(int c) { return c - ('a' - 'A'); }

@@ -2,6 +2,7 @@
 
 #include "files.h"
 
+
 static int plica_duplicate(int old, int least) {
     struct plica_opening *opening = plica_opening_of(old);
     plica_redirect();
@@ -48,17 +49,28 @@ int pipe(int ends[2]) {
 int pipe2(int ends[2], int mode) { return (void)mode, pipe(ends); }
 
 /* F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC; locks are granted. */
-int fcntl(int descriptor, int what, ...) {
+static int plica_control(int descriptor, int what, int least) {
     struct plica_opening *opening = plica_opening_of(descriptor);
     if (!opening) return -1;
-    plica_va_list arguments;
-    __builtin_va_start(arguments, what);
-    int least = what == 0 || what == 1030 ? __builtin_va_arg(arguments, int) : 0;
-    __builtin_va_end(arguments);
     if (what == 0 || what == 1030) return plica_duplicate(descriptor, least);
     return what == 3 ? opening->mode & (PLICA_ACCESS | PLICA_APPEND) : 0;
 }
-int fcntl64(int descriptor, int what, ...) { return (void)what, plica_opening_of(descriptor) ? 0 : -1; }
+#define PLICA_CONTROL                                                                                                  \
+    plica_va_list arguments;                                                                                           \
+    __builtin_va_start(arguments, what);                                                                               \
+    int least = what == 0 || what == 1030 ? __builtin_va_arg(arguments, int) : 0;                                      \
+    __builtin_va_end(arguments);                                                                                       \
+    return plica_control(descriptor, what, least);
+
+int fcntl(int descriptor, int what, ...) { PLICA_CONTROL }
+int fcntl64(int descriptor, int what, ...) { PLICA_CONTROL }
+
+/* Locks are granted. */
+int lockf(int descriptor, int what, long size) {
+    (void)size;
+    if (!plica_opening_of(descriptor)) return -1;
+    return what < 0 || what > 3 ? plica_fail(PLICA_EINVAL) : 0;
+}
 
 /* No descriptor has controls that are known here. */
 int ioctl(int descriptor, unsigned long what, ...) {
@@ -96,4 +108,9 @@ int select(int count, unsigned long *to_read, unsigned long *to_write, unsigned 
     }
     if (!time && !ready) plica_silent_exit();
     return (int)ready;
+}
+int pselect(int count, unsigned long *to_read, unsigned long *to_write, unsigned long *troubles, const void *time,
+            const unsigned long *mask) {
+    (void)mask;
+    return select(count, to_read, to_write, troubles, time);
 }

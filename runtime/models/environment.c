@@ -26,6 +26,38 @@ int rand_r(unsigned *seed) {
 long random(void) { return (long)(plica_uint("random") & 0x7fffffffu); }
 long lrand48(void) { return (long)(plica_uint("lrand48") & 0x7fffffffu); }
 long mrand48(void) { return (long)(int)plica_uint("mrand48"); }
+/* From 0 to below 1, in steps of 2^-48. */
+double drand48(void) { return (double)(plica_ulong("drand48") & 0xffffffffffffull) * 0x1p-48; }
+
+/* The same with the state in a block of the program's, which changes. */
+static void plica_step(unsigned short state[3]) {
+    for (int i = 0; i < 3; i++) state[i] = (unsigned short)plica_uint("state");
+}
+double erand48(unsigned short state[3]) { return plica_step(state), drand48(); }
+long nrand48(unsigned short state[3]) { return plica_step(state), lrand48(); }
+long jrand48(unsigned short state[3]) { return plica_step(state), mrand48(); }
+unsigned short *seed48(unsigned short seed[3]) {
+    static unsigned short old[3];
+    (void)seed[2];
+    plica_step(old);
+    return old;
+}
+void lcong48(unsigned short parameters[7]) { (void)parameters[6]; }
+
+/* Blocks with the state of random(): what is in them does not matter, but which it is does. */
+static char plica_first_state[128], *plica_state = plica_first_state;
+char *setstate(char *state) {
+    char *old = plica_state;
+    plica_state = state;
+    return old;
+}
+char *initstate(unsigned seed, char *state, size_t size) {
+    (void)seed;
+    if (size < 8) return *__errno_location() = 22, (char *)0;
+    for (size_t i = 0; i < size; i++) state[i] = 0;
+    return setstate(state);
+}
+
 unsigned arc4random(void) { return plica_uint("arc4random"); }
 void srand(unsigned seed) { (void)seed; }
 void srandom(unsigned seed) { (void)seed; }
@@ -57,6 +89,23 @@ int clock_gettime(int id, struct plica_timespec *to) {
     return 0;
 }
 
+int clock_getres(int id, struct plica_timespec *to) {
+    if (id < 0 || id > 11) return *__errno_location() = 22, -1;
+    if (to) *to = (struct plica_timespec){0, 1 + plica_uint("resolution of a clock") % 100000000u};
+    return 0;
+}
+int clock_settime(int id, const struct plica_timespec *time) {
+    if (id != 0 || time->tv_nsec < 0 || time->tv_nsec > 999999999) return *__errno_location() = 22, -1;
+    return plica_file_choice("clock", "may not be set") ? *__errno_location() = 1, -1 : 0;
+}
+int clock_getcpuclockid(int process, int *to) {
+    (void)process;
+    if (plica_file_choice("process", "is not there")) return 3;
+    *to = (int)plica_uint("clock of a process");
+    return 0;
+}
+int timespec_get(struct plica_timespec *to, int base) { return base == 1 ? clock_gettime(0, to), 1 : 0; }
+
 double difftime(long end, long start) { return (double)(end - start); }
 unsigned sleep(unsigned seconds) { return plica_uint("sleep") % (seconds + 1ul); }
 int usleep(unsigned microseconds) {
@@ -68,6 +117,14 @@ int nanosleep(const struct plica_timespec *time, struct plica_timespec *left) {
     if (left) *left = *time;
     *__errno_location() = 4;
     return -1;
+}
+
+int clock_nanosleep(int id, int how, const struct plica_timespec *time, struct plica_timespec *left) {
+    (void)id;
+    if (time->tv_nsec < 0 || time->tv_nsec > 999999999) return 22;
+    if (!plica_file_choice("nanosleep", "is interrupted")) return 0;
+    if (left && !(how & 1)) *left = *time;
+    return 4;
 }
 
 /* Process. */
@@ -90,18 +147,6 @@ int isatty(int descriptor) {
 }
 
 int getppid(void) { return (int)(plica_uint("parent's pid") % 0x7ffffffeu) + 1; }
-
-/* A number that stays. */
-#define PLICA_NUMBER(name)                                                                                             \
-    static unsigned number, is_known;                                                                                  \
-    if (!is_known) number = plica_uint(name);                                                                          \
-    is_known = 1;                                                                                                      \
-    return number;
-
-unsigned getuid(void) { PLICA_NUMBER("user") }
-unsigned geteuid(void) { PLICA_NUMBER("effective user") }
-unsigned getgid(void) { PLICA_NUMBER("group") }
-unsigned getegid(void) { PLICA_NUMBER("effective group") }
 int getpagesize(void) { return 4096; }
 
 long sysconf(int name) {
@@ -114,6 +159,28 @@ long sysconf(int name) {
     case 83: case 84: return (long)(1 + plica_uint("processors") % 1024u);
     default: return -1;
     }
+}
+
+/* Limits of files: any that POSIX allows, or none. */
+static long plica_limit(int name) {
+    plica_system_premise("what pathconf tells is made up");
+    switch (name) {
+    case 0: return 127;  /* _PC_LINK_MAX */
+    case 1: case 2: case 3: return 255; /* _PC_MAX_CANON, _PC_MAX_INPUT, _PC_NAME_MAX */
+    case 4: case 5: return 4096; /* _PC_PATH_MAX, _PC_PIPE_BUF */
+    default: return -1;
+    }
+}
+long pathconf(const char *file, int name) { return __builtin_strlen(file), plica_limit(name); }
+long fpathconf(int descriptor, int name) { return (void)descriptor, plica_limit(name); }
+
+/* _CS_PATH, which is all that is there. */
+size_t confstr(int name, char *to, size_t size) {
+    static const char path[] = "/bin:/usr/bin";
+    plica_system_premise("what confstr tells is made up");
+    if (name != 0) return *__errno_location() = 22, 0;
+    for (size_t i = 0; i < size && i < sizeof path; i++) to[i] = i + 1 == size ? 0 : path[i];
+    return sizeof path;
 }
 
 int gethostname(char *to, size_t size) {

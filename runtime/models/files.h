@@ -41,6 +41,7 @@ struct plica_content {
     unsigned mode;
     unsigned writers; /* of a pipe */
     unsigned links;
+    long times[4]; /* of access and modification, where the program has set them */
     unsigned number;
     int made;     /* did the program make it? */
     int is_owned; /* is it known whose it is, and who may use it? */
@@ -129,6 +130,7 @@ void plica_redirect(void);
 struct plica_entry *plica_find(const char *name);
 const char *plica_at(int folder, const char *name);
 int plica_stand_in(const char *name);
+const char *plica_absolute(const char *name);
 extern unsigned plica_mask;
 int plica_open_name(const char *name, int mode, unsigned permissions);
 char *plica_copy_text(const char *text);

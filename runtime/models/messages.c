@@ -41,6 +41,13 @@ void warnx(const char *format, ...) { PLICA_SAY(vwarnx(format, arguments)) }
 void err(int status, const char *format, ...) { PLICA_SAY(verr(status, format, arguments)) }
 void errx(int status, const char *format, ...) { PLICA_SAY(verrx(status, format, arguments)) }
 
+char *strsignal(int signal);
+void psignal(int signal, const char *text) {
+    if (text && *text) fputs(text, stderr), fputs(": ", stderr);
+    fputs(strsignal(signal), stderr);
+    fputs("\n", stderr);
+}
+
 unsigned error_message_count;
 void error(int status, int number, const char *format, ...) {
     PLICA_SAY(plica_say(format, arguments, number))

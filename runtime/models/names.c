@@ -64,11 +64,26 @@ static const char *plica_joined(const char *folder, const char *name) {
     return text;
 }
 
+/* Where the program begins: what lies below is known by what follows. */
+#define PLICA_START "/home/program"
+
 static const char *plica_plain(const char *name) {
+    static const char start[] = PLICA_START;
+    int i = 0;
+    while (start[i] && name[i] == start[i]) i++;
+    if (!start[i] && !name[i]) return ".";
+    if (!start[i] && name[i] == '/' && name[i + 1] && name[i + 1] != '/') return name + i + 1;
     while (name[0] == '.' && name[1] == '/' && name[2]) name += 2;
     if (!plica_here || !*name || *name == '/') return name;
     return name[0] == '.' && !name[1] ? plica_here : plica_joined(plica_here, name);
 }
+
+/* A name that is found from where the program began. */
+static const char *plica_from_root(const char *name) {
+    if (*name == '/') return name;
+    return name[0] == '.' && !name[1] ? PLICA_START : plica_joined(PLICA_START, name);
+}
+const char *plica_absolute(const char *name) { return plica_from_root(plica_plain(name)); }
 
 /* The name that is found in a folder: a descriptor, or -100 for where the program stands. */
 const char *plica_at(int folder, const char *name) {
@@ -76,10 +91,8 @@ const char *plica_at(int folder, const char *name) {
     struct plica_opening *opening = plica_opening_of(folder);
     if (!opening) return 0;
     if (opening->content->kind != PLICA_FOLDER) return plica_fail(PLICA_ENOTDIR), (const char *)0;
-    name = plica_joined(opening->content->name, name);
     /* It is not to be looked for from where the program stands. */
-    if (plica_here && *name != '/') plica_system_premise("names in folders that were opened are found from where the program began");
-    return name;
+    return plica_joined(plica_from_root(opening->content->name), name);
 }
 
 /* The program moves to a folder that is there. */

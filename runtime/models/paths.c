@@ -26,15 +26,13 @@ char *dirname(char *path) {
 
 /* No name is a link, so only `.` and `..` are to be taken out. */
 char *realpath(const char *restrict name, char *restrict to) {
-    static const char here[] = "/home/program/";
     char path[4096];
-    size_t n = 0, length = strlen(name);
+    size_t n = 0;
     if (!plica_find(name)->content) return plica_fail(PLICA_ENOENT), (char *)0;
-    plica_system_premise("no file is a link, and the program stands in /home/program");
-    if (length + sizeof here > sizeof path) return plica_fail(36), (char *)0;
-    if (name[0] != '/')
-        for (; here[n]; n++) path[n] = here[n];
-    else path[n++] = '/';
+    plica_system_premise("no file is a link, and the program begins in /home/program");
+    name = plica_absolute(name);
+    if (strlen(name) + 2 > sizeof path) return plica_fail(36), (char *)0;
+    path[n++] = '/';
     for (const char *part = name; *part;) {
         size_t size = 0;
         while (*part == '/') part++;

@@ -4,8 +4,8 @@
 //! (the end behind a suppressed conversion is EOF, a short %c counts), and so is what is known of a stream. Where
 //! nothing is known of it, a numeric conversion is not read from characters: it fails, or meets the end, or gives any
 //! value of its type, as new inputs decide, which is what remains of a stream whose characters are inputs themselves,
-//! at a fraction of the paths. Oblivious to wide
-//! characters. Invariant: what it does not know ends the path as undecided, by a call to a function without a model.
+//! at a fraction of the paths. Invariant: what it does not know ends the path as undecided, by a call to a function
+//! without a model.
 
 #include "files.h"
 
@@ -187,8 +187,16 @@ static const char *plica_read_set(const char *format, unsigned char *in) {
 }
 
 /* %s, %[ and %c: `in` tells the characters that belong, null for "no white space", and %c takes `width` of any. */
+/* Where they are to be wide, characters take four bytes each, and those that are no bytes of the locale end the path. */
+static void plica_store_character(void *to, int wide, long n, int c) {
+    if (!to) return;
+    if (!wide) ((char *)to)[n] = (char)c;
+    else if (c < 128) ((int *)to)[n] = c;
+    else __plica_unknown_conversion();
+}
+
 static enum plica_outcome plica_scan_text(struct plica_source *source, char conversion, long width, const unsigned char *in,
-                                          char *to) {
+                                          int wide, void *to) {
     long n = 0;
     if (conversion == 'c' && width == 0) width = 1;
     if (conversion == 's' && plica_skip_space(source) == PLICA_EOF) return PLICA_ENDED;
@@ -202,11 +210,10 @@ static enum plica_outcome plica_scan_text(struct plica_source *source, char conv
             plica_back(source, c);
             break;
         }
-        if (to) to[n] = (char)c;
-        n++;
+        plica_store_character(to, wide, n++, c);
     }
     if (n == 0) return PLICA_MISMATCH;
-    if (to && conversion != 'c') to[n] = 0;
+    if (conversion != 'c') plica_store_character(to, wide, n, 0);
     return PLICA_DONE;
 }
 
@@ -257,7 +264,7 @@ static int plica_scan(struct plica_source *source, const char *format, plica_va_
             outcome = plica_scan_double(source, width, length, to);
             break;
         case '[': format = plica_read_set(format + 1, in); /* fall through */
-        case 's': case 'c': outcome = plica_scan_text(source, conversion, width, in, to); break;
+        case 's': case 'c': outcome = plica_scan_text(source, conversion, width, in, length > 0, to); break;
         default: __plica_unknown_conversion(); return assigned;
         }
         if (outcome == PLICA_ENDED) return assigned ? assigned : PLICA_EOF;

@@ -60,9 +60,9 @@ void *tdelete(const void *restrict key, struct plica_node **restrict root, plica
         moved->right = gone->right;
         *at = moved;
     }
-    if (parent == gone) parent = *root;
+    void *result = parent == gone ? (void *)root : parent; /* above the root there is none, but it is not null */
     free(gone);
-    return parent;
+    return result;
 }
 
 static void plica_walk(const struct plica_node *node, void (*visit)(const void *, int, int), int depth) {
@@ -85,4 +85,69 @@ void tdestroy(struct plica_node *root, void (*release)(void *)) {
     tdestroy(root->right, release);
     release((void *)root->key);
     free(root);
+}
+
+/* Lists that are linked both ways: the first two members of an element. */
+struct plica_element { struct plica_element *next, *previous; };
+
+void insque(void *element, void *behind) {
+    struct plica_element *new = element, *before = behind;
+    if (!before) {
+        *new = (struct plica_element){0, 0};
+        return;
+    }
+    *new = (struct plica_element){before->next, before};
+    if (before->next) before->next->previous = new;
+    before->next = new;
+}
+void remque(void *element) {
+    struct plica_element *old = element;
+    if (old->next) old->next->previous = old->previous;
+    if (old->previous) old->previous->next = old->next;
+}
+
+/* The one hash table, as a list: where in it an element is shows nowhere. */
+struct plica_item { char *key; void *data; };
+/* struct hsearch_data as glibc has it. */
+struct plica_table { struct plica_item *items; unsigned room, count; };
+static struct plica_table plica_only_table;
+
+int strcmp(const char *a, const char *b);
+int *__errno_location(void);
+
+/* More elements fit than were asked for, by how much is the system's choice: here up to the next prime. */
+static size_t plica_fits(size_t room) {
+    for (room |= 1;; room += 2) {
+        size_t divisor = 3;
+        while (divisor * divisor <= room && room % divisor) divisor += 2;
+        if (divisor * divisor > room) return room;
+    }
+}
+int hcreate_r(size_t room, struct plica_table *table) {
+    if (!table || table->items) return 0;
+    room = room < 0xffffffff ? plica_fits(room < 3 ? 3 : room) : 0;
+    struct plica_item *items = room ? malloc(room * sizeof *items) : 0;
+    if (!items) return *__errno_location() = 12, 0;
+    *table = (struct plica_table){items, (unsigned)room, 0};
+    return 1;
+}
+void hdestroy_r(struct plica_table *table) {
+    free(table->items);
+    table->items = 0;
+}
+int hsearch_r(struct plica_item item, int action, struct plica_item **found, struct plica_table *table) {
+    *found = 0;
+    for (unsigned i = 0; i < table->count; i++)
+        if (strcmp(table->items[i].key, item.key) == 0) return *found = &table->items[i], 1;
+    if (action != 1) return *__errno_location() = 3, 0;
+    if (table->count == table->room) return *__errno_location() = 12, 0;
+    table->items[table->count] = item;
+    *found = &table->items[table->count++];
+    return 1;
+}
+int hcreate(size_t room) { return hcreate_r(room, &plica_only_table); }
+void hdestroy(void) { hdestroy_r(&plica_only_table); }
+struct plica_item *hsearch(struct plica_item item, int action) {
+    struct plica_item *found;
+    return hsearch_r(item, action, &found, &plica_only_table) ? found : 0;
 }

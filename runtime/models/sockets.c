@@ -5,6 +5,7 @@
 
 #include "files.h"
 
+
 static int plica_socket(void) {
     return plica_new_descriptor(plica_new_content(PLICA_STREAM, "socket"), PLICA_RDWR);
 }
@@ -84,7 +85,62 @@ int setsockopt(int descriptor, int level, int option, const void *value, unsigne
 }
 int getsockopt(int descriptor, int level, int option, void *value, unsigned *size) {
     (void)level, (void)option;
+    plica_system_premise("what getsockopt tells is made up");
     if (!plica_opening_of(descriptor)) return -1;
     for (unsigned i = 0; i < *size; i++) ((char *)value)[i] = 0;
     return 0;
+}
+
+/* An address of IPv4: who is there is unknown. */
+static int plica_some_address(int descriptor, unsigned char *address, unsigned *size) {
+    if (!plica_opening_of(descriptor)) return -1;
+    if (plica_file_choice("socket", "has no address")) return plica_fail(107);
+    for (unsigned i = 0; i < *size && i < 16; i++) address[i] = i == 0 ? 2 : i == 1 ? 0 : plica_file_byte("address");
+    *size = 16;
+    return 0;
+}
+int getsockname(int descriptor, void *restrict address, unsigned *restrict size) {
+    return plica_some_address(descriptor, address, size);
+}
+int getpeername(int descriptor, void *restrict address, unsigned *restrict size) {
+    return plica_some_address(descriptor, address, size);
+}
+int sockatmark(int descriptor) {
+    return plica_opening_of(descriptor) ? plica_file_choice("socket", "is at the mark") : -1;
+}
+
+/* struct msghdr and struct cmsghdr as glibc has them; nothing comes along with a message. */
+struct plica_part { char *base; size_t length; };
+struct plica_message { void *name; unsigned name_size; struct plica_part *parts; size_t count; void *control; size_t control_size; int flags; };
+struct plica_control { size_t size; int level, kind; };
+
+long recvmsg(int descriptor, struct plica_message *to, int how) {
+    long total = 0;
+    plica_system_premise("what recvmsg tells is made up");
+    if (to->name && plica_some_address(descriptor, to->name, &to->name_size)) to->name_size = 0;
+    for (size_t i = 0; i < to->count; i++) {
+        long done = recv(descriptor, to->parts[i].base, to->parts[i].length, how);
+        if (done < 0) return total ? total : -1;
+        total += done;
+        if ((size_t)done < to->parts[i].length) break;
+    }
+    to->control_size = 0;
+    to->flags = 0;
+    return total;
+}
+long sendmsg(int descriptor, const struct plica_message *from, int how) {
+    long total = 0;
+    for (size_t i = 0; i < from->count; i++) {
+        long done = send(descriptor, from->parts[i].base, from->parts[i].length, how);
+        if (done < 0) return total ? total : -1;
+        total += done;
+        if ((size_t)done < from->parts[i].length) break;
+    }
+    return total;
+}
+struct plica_control *__cmsg_nxthdr(struct plica_message *message, struct plica_control *at) {
+    size_t step = (at->size + 7) & ~(size_t)7, place = (size_t)((char *)at - (char *)message->control);
+    if (at->size < sizeof *at || place + step + sizeof *at > message->control_size) return 0;
+    struct plica_control *next = (struct plica_control *)((char *)at + step);
+    return place + step + next->size > message->control_size ? 0 : next;
 }

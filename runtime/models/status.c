@@ -38,8 +38,13 @@ static int plica_tell(struct plica_content *content, struct plica_stat *to) {
     *to = (struct plica_stat){.device = 1, .number = content->number, .links = content->links, .mode = content->mode,
                               .user = content->user, .group = content->group, .size = size, .block = 4096,
                               .blocks = (size + 511) / 512};
-    /* Another program may have used the file since it was asked for last. */
+    /* Another program may have used the file since it was asked for last, but where this one has set the time. */
     for (int i = 0; i < 3; i++) {
+        if (i < 2 && (content->times[2 * i] || content->times[2 * i + 1])) {
+            to->times[i].seconds = content->times[2 * i];
+            to->times[i].nanoseconds = content->times[2 * i + 1];
+            continue;
+        }
         to->times[i].seconds = (long)(plica_ulong("time of a file") & 0xffffffffffull);
         to->times[i].nanoseconds = plica_uint("nanoseconds of a file") % 1000000000u;
     }
@@ -55,11 +60,6 @@ int stat64(const char *restrict name, struct plica_stat *restrict to) { return s
 int lstat64(const char *restrict name, struct plica_stat *restrict to) { return stat(name, to); }
 int __xstat(int version, const char *name, struct plica_stat *to) { return (void)version, stat(name, to); }
 int __lxstat(int version, const char *name, struct plica_stat *to) { return (void)version, stat(name, to); }
-int fstatat(int folder, const char *restrict name, struct plica_stat *restrict to, int how) {
-    (void)how;
-    name = plica_at(folder, name);
-    return name ? stat(name, to) : -1;
-}
 
 int fstat(int descriptor, struct plica_stat *to) {
     struct plica_opening *opening = plica_opening_of(descriptor);
@@ -95,12 +95,40 @@ int fchmod(int descriptor, unsigned mode) {
     opening->content->mode = (opening->content->mode & ~07777u) | (mode & 07777u);
     return 0;
 }
-int chown(const char *name, unsigned user, unsigned group) {
-    struct plica_content *content = plica_find(name)->content;
-    if (!content) return plica_fail(PLICA_ENOENT);
+static int plica_give(struct plica_content *content, unsigned user, unsigned group) {
     if (plica_file_choice(content->name, "may not be given away")) return plica_fail(1);
     plica_own(content);
     if (user + 1) content->user = user;
     if (group + 1) content->group = group;
     return 0;
+}
+int chown(const char *name, unsigned user, unsigned group) {
+    struct plica_content *content = plica_find(name)->content;
+    return content ? plica_give(content, user, group) : plica_fail(PLICA_ENOENT);
+}
+int lchown(const char *name, unsigned user, unsigned group) { return chown(name, user, group); }
+int fchown(int descriptor, unsigned user, unsigned group) {
+    struct plica_opening *opening = plica_opening_of(descriptor);
+    return opening ? plica_give(opening->content, user, group) : -1;
+}
+
+/* struct statvfs as glibc has it: blocks of some power of two, and as many of them as there may be. */
+struct plica_system {
+    unsigned long block, fragment, blocks, free_blocks, available_blocks, files, free_files, available_files, number, flags, longest;
+    int reserved[6];
+};
+
+static int plica_tell_system(struct plica_system *to) {
+    plica_system_premise("what statvfs tells is made up");
+    __builtin_memset(to, 0, sizeof *to);
+    plica_make_symbolic(&to->blocks, 8 * sizeof(long), "file system");
+    to->block = to->fragment = 4096;
+    to->longest = 255;
+    return 0;
+}
+int statvfs(const char *restrict name, struct plica_system *restrict to) {
+    return plica_find(name)->content ? plica_tell_system(to) : plica_fail(PLICA_ENOENT);
+}
+int fstatvfs(int descriptor, struct plica_system *to) {
+    return plica_opening_of(descriptor) ? plica_tell_system(to) : -1;
 }

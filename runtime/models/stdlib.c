@@ -132,6 +132,53 @@ plica_div_t div(int a, int b) { return (plica_div_t){a / b, a % b}; }
 plica_ldiv_t ldiv(long a, long b) { return (plica_ldiv_t){a / b, a % b}; }
 plica_lldiv_t lldiv(long long a, long long b) { return (plica_lldiv_t){a / b, a % b}; }
 
+struct plica_imaxdiv { long quot, rem; };
+struct plica_imaxdiv imaxdiv(long a, long b) { return (struct plica_imaxdiv){a / b, a % b}; }
+
+/* Numbers as digits of base 64, the least first. */
+
+static const char plica_digits[] = "./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+long a64l(const char *text) {
+    unsigned long value = 0;
+    for (int i = 0; i < 6 && text[i]; i++) {
+        unsigned long digit = 0;
+        while (plica_digits[digit] && plica_digits[digit] != text[i]) digit++;
+        if (digit == 64) break;
+        value |= digit << 6 * i;
+    }
+    return (long)(value & 0xffffffff);
+}
+
+char *l64a(long n) {
+    static char text[7];
+    unsigned left = (unsigned)n;
+    int i = 0;
+    for (; left; left >>= 6) text[i++] = plica_digits[left & 63];
+    text[i] = 0;
+    return text;
+}
+
+/* One of `name` and `name=value`, with commas between. */
+int getsubopt(char **restrict rest, char *const *restrict names, char **restrict value) {
+    char *option = *rest, *end = option;
+    if (!*option) return -1;
+    while (*end && *end != ',') end++;
+    *rest = *end ? end + 1 : end;
+    *end = 0;
+    size_t length = 0;
+    while (option[length] && option[length] != '=') length++;
+    for (int i = 0; names[i]; i++) {
+        size_t n = 0;
+        while (n < length && names[i][n] == option[n]) n++;
+        if (n < length || names[i][n]) continue;
+        *value = option[n] ? option + n + 1 : 0;
+        return i;
+    }
+    *value = option;
+    return -1;
+}
+
 /* Searching and sorting. */
 
 void *bsearch(const void *key, const void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {

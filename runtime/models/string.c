@@ -332,16 +332,41 @@ char *strsep(char **restrict s, const char *restrict delimiters) {
     return token;
 }
 
-/* Messages: their text is up to the implementation, so one for all is as good as any. */
-
-static char plica_error_text[] = "error";
-
-char *strerror(int code) {
-    (void)code;
-    return plica_error_text;
+/* Versions: digits are numbers, and those that begin with a zero are fractions, ahead of the others. */
+int strverscmp(const char *a, const char *b) {
+    const unsigned char *s = (const unsigned char *)a, *t = (const unsigned char *)b;
+    size_t i = 0, digits = 0;
+    int zeros = 1;
+    for (; s[i] == t[i]; i++) {
+        unsigned c = s[i];
+        if (!c) return 0;
+        if (c - '0' >= 10u) digits = i + 1, zeros = 1;
+        else if (c != '0') zeros = 0;
+    }
+    if (s[digits] - '1' < 9u && t[digits] - '1' < 9u) {
+        /* Two numbers: the one with more digits is greater. */
+        size_t end = i;
+        for (; s[end] - '0' < 10u; end++)
+            if (t[end] - '0' >= 10u) return 1;
+        if (t[end] - '0' < 10u) return -1;
+    } else if (zeros && digits < i && (s[i] - '0' < 10u || t[i] - '0' < 10u)) {
+        return (int)(unsigned char)(s[i] - '0') - (int)(unsigned char)(t[i] - '0');
+    }
+    return s[i] - t[i];
 }
 
-char *strsignal(int code) {
-    (void)code;
-    return plica_error_text;
+/* The first bit that is set, counted from 1. */
+int ffs(int n) { return n ? __builtin_ctz((unsigned)n) + 1 : 0; }
+int ffsl(long n) { return n ? __builtin_ctzl((unsigned long)n) + 1 : 0; }
+int ffsll(long long n) { return ffsl(n); }
+
+/* Pairs of bytes change places; an odd one at the end is left out. */
+void swab(const void *restrict from, void *restrict to, long size) {
+    const char *source = from;
+    char *target = to;
+    for (long i = 0; i + 1 < size; i += 2) {
+        char first = source[i];
+        target[i] = source[i + 1];
+        target[i + 1] = first;
+    }
 }

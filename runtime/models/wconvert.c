@@ -8,6 +8,8 @@ typedef int plica_wide;
 unsigned long strtoul(const char *restrict text, char **restrict end, int base);
 long strtol(const char *restrict text, char **restrict end, int base);
 double strtod(const char *restrict text, char **restrict end);
+float strtof(const char *restrict text, char **restrict end);
+void __plica_unknown_conversion(void);
 
 size_t mbrtowc(plica_wide *restrict to, const char *restrict from, size_t count, void *restrict state) {
     (void)state;
@@ -83,7 +85,58 @@ size_t wcsrtombs(char *restrict to, const plica_wide **restrict from, size_t cou
     return n;
 }
 
-/* Numbers: the same characters, narrow. */
+/* At most so many of `from`. */
+size_t mbsnrtowcs(plica_wide *restrict to, const char **restrict from, size_t most, size_t count, void *restrict state) {
+    (void)state;
+    const char *text = *from;
+    for (size_t n = 0; !to || n < count; n++) {
+        plica_wide c = n < most ? (unsigned char)text[n] : 0;
+        if (c >= 128) {
+            if (to) *from = text + n;
+            plica_fail(PLICA_EILSEQ);
+            return (size_t)-1;
+        }
+        if (to && n < most) to[n] = c;
+        if (c && n < most) continue;
+        if (to) *from = n < most ? 0 : text + n;
+        return n;
+    }
+    *from = text + count;
+    return count;
+}
+size_t wcsnrtombs(char *restrict to, const plica_wide **restrict from, size_t most, size_t count, void *restrict state) {
+    (void)state;
+    const plica_wide *text = *from;
+    for (size_t n = 0; !to || n < count; n++) {
+        unsigned c = n < most ? (unsigned)text[n] : 0;
+        if (c >= 128) {
+            if (to) *from = text + n;
+            plica_fail(PLICA_EILSEQ);
+            return (size_t)-1;
+        }
+        if (to && n < most) to[n] = (char)c;
+        if (c && n < most) continue;
+        if (to) *from = n < most ? 0 : text + n;
+        return n;
+    }
+    *from = text + count;
+    return count;
+}
+
+/* Characters of 16 and 32 bits are the same. */
+size_t mbrtoc32(unsigned *restrict to, const char *restrict from, size_t count, void *restrict state) {
+    return mbrtowc((plica_wide *)to, from, count, state);
+}
+size_t mbrtoc16(unsigned short *restrict to, const char *restrict from, size_t count, void *restrict state) {
+    plica_wide c = 0;
+    size_t size = mbrtowc(&c, from, count, state);
+    if (to && from && size <= 1) *to = (unsigned short)c;
+    return size;
+}
+size_t c32rtomb(char *restrict to, unsigned c, void *restrict state) { return wcrtomb(to, (plica_wide)c, state); }
+size_t c16rtomb(char *restrict to, unsigned short c, void *restrict state) { return wcrtomb(to, c, state); }
+
+/* Numbers: the same characters, narrow. Longer texts end the path, since what follows could belong to the number. */
 #define PLICA_NUMBER 127
 static void plica_narrow(char *to, const plica_wide *from) {
     int n = 0;
@@ -91,6 +144,7 @@ static void plica_narrow(char *to, const plica_wide *from) {
         to[n] = (char)from[n];
         n++;
     }
+    if (n == PLICA_NUMBER) __plica_unknown_conversion();
     to[n] = 0;
 }
 #define PLICA_FROM_WIDE(type, name, call)                                                                              \
@@ -106,3 +160,8 @@ PLICA_FROM_WIDE(long long, wcstoll(const plica_wide *restrict text, plica_wide *
 PLICA_FROM_WIDE(unsigned long, wcstoul(const plica_wide *restrict text, plica_wide **restrict end, int base), strtoul(narrow, &stop, base))
 PLICA_FROM_WIDE(unsigned long long, wcstoull(const plica_wide *restrict text, plica_wide **restrict end, int base), strtoul(narrow, &stop, base))
 PLICA_FROM_WIDE(double, wcstod(const plica_wide *restrict text, plica_wide **restrict end), strtod(narrow, &stop))
+PLICA_FROM_WIDE(float, wcstof(const plica_wide *restrict text, plica_wide **restrict end), strtof(narrow, &stop))
+long wcstoimax(const plica_wide *restrict text, plica_wide **restrict end, int base) { return wcstol(text, end, base); }
+unsigned long wcstoumax(const plica_wide *restrict text, plica_wide **restrict end, int base) {
+    return wcstoul(text, end, base);
+}

@@ -18,3 +18,40 @@ PLICA_CLASS(iswxdigit, iswdigit(c) | ((c < 128u) & ((c | 32u) - 'a' < 6u)))
 
 unsigned towlower(unsigned c) { return c + (iswupper(c) ? 32u : 0u); }
 unsigned towupper(unsigned c) { return c - (iswlower(c) ? 32u : 0u); }
+
+/* Classes and conversions by name; a number says which. */
+
+static int plica_is(const char *name, const char *what) {
+    while (*name && *name == *what) name++, what++;
+    return *name == *what;
+}
+
+static const char *const plica_classes[] = {"alnum", "alpha", "blank", "cntrl", "digit", "graph",
+                                            "lower", "print", "punct", "space", "upper", "xdigit"};
+
+unsigned long wctype(const char *name) {
+    for (unsigned i = 0; i < sizeof plica_classes / sizeof *plica_classes; i++)
+        if (plica_is(name, plica_classes[i])) return i + 1;
+    return 0;
+}
+
+int iswctype(unsigned c, unsigned long class) {
+    switch (class) {
+    case 1: return iswalnum(c);
+    case 2: return iswalpha(c);
+    case 3: return iswblank(c);
+    case 4: return iswcntrl(c);
+    case 5: return iswdigit(c);
+    case 6: return iswgraph(c);
+    case 7: return iswlower(c);
+    case 8: return iswprint(c);
+    case 9: return iswpunct(c);
+    case 10: return iswspace(c);
+    case 11: return iswupper(c);
+    case 12: return iswxdigit(c);
+    default: return 0;
+    }
+}
+
+unsigned long wctrans(const char *name) { return plica_is(name, "tolower") ? 1 : plica_is(name, "toupper") ? 2 : 0; }
+unsigned towctrans(unsigned c, unsigned long how) { return how == 1 ? towlower(c) : how == 2 ? towupper(c) : c; }

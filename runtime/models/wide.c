@@ -63,6 +63,40 @@ int wcsncmp(const plica_wide *a, const plica_wide *b, size_t count) {
     return 0;
 }
 
+/* Upper and lower case letters of ASCII are the same. */
+static plica_wide plica_lower(plica_wide c) { return c + ((unsigned)c - 'A' < 26u ? 'a' - 'A' : 0); }
+
+int wcscasecmp(const plica_wide *a, const plica_wide *b) {
+    size_t i = 0;
+    while (plica_lower(a[i]) == plica_lower(b[i]) && a[i]) i++;
+    return plica_lower(a[i]) - plica_lower(b[i]);
+}
+
+int wcsncasecmp(const plica_wide *a, const plica_wide *b, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (plica_lower(a[i]) != plica_lower(b[i]) || !a[i]) return plica_lower(a[i]) - plica_lower(b[i]);
+    return 0;
+}
+
+size_t wcsxfrm(plica_wide *restrict to, const plica_wide *restrict from, size_t count) {
+    size_t length = wcslen(from);
+    for (size_t i = 0; i < count && i <= length; i++) to[i] = from[i];
+    return length;
+}
+
+plica_wide *wcpncpy(plica_wide *restrict to, const plica_wide *restrict from, size_t count) {
+    return wcsncpy(to, from, count) + wcsnlen(from, count);
+}
+
+/* Columns: in the locale "C" one for what is printed. */
+int wcwidth(plica_wide c) { return c == 0 ? 0 : (unsigned)c - 32u < 95u ? 1 : -1; }
+int wcswidth(const plica_wide *text, size_t count) {
+    int width = 0;
+    for (size_t i = 0; i < count && text[i]; i++, width++)
+        if (wcwidth(text[i]) < 0) return -1;
+    return width;
+}
+
 int wcscoll(const plica_wide *a, const plica_wide *b) { return wcscmp(a, b); }
 
 plica_wide *wcschr(const plica_wide *text, plica_wide c) {
@@ -87,6 +121,8 @@ plica_wide *wcsstr(const plica_wide *text, const plica_wide *part) {
         if (!*text) return 0;
     }
 }
+
+plica_wide *wcswcs(const plica_wide *text, const plica_wide *part) { return wcsstr(text, part); }
 
 size_t wcsspn(const plica_wide *text, const plica_wide *set) {
     size_t n = 0;

@@ -10,6 +10,7 @@
 #define DECLARE(name) int model_##name(int);
 #define COMPARE(name) CHECK(!model_##name(c) == !name(c));
 EACH(DECLARE)
+int model__tolower(int), model__toupper(int);
 int model_tolower(int), model_toupper(int), model_isascii(int), model_toascii(int);
 const unsigned short **model___ctype_b_loc(void);
 const int **model___ctype_tolower_loc(void), **model___ctype_toupper_loc(void);
@@ -19,6 +20,8 @@ int main(void) {
         EACH(COMPARE)
         CHECK(model_tolower(c) == tolower(c));
         CHECK(model_toupper(c) == toupper(c));
+        if (isupper(c)) CHECK(model__tolower(c) == tolower(c));
+        if (islower(c)) CHECK(model__toupper(c) == toupper(c));
         CHECK(!model_isascii(c) == !isascii(c));
         CHECK(model_toascii(c) == toascii(c));
     }

@@ -1,6 +1,7 @@
 //! format.c against the C library: random conversion specifications on random arguments.
 #define _GNU_SOURCE
 #include <limits.h>
+#include <stdarg.h>
 #include <string.h>
 #include "check.h"
 
@@ -44,6 +45,28 @@ static void specification(char *to, const char *flags, int stars) {
     *to = 0;
 }
 
+int model_vsnprintf(char *, size_t, const char *, va_list), model_vsprintf(char *, const char *, va_list);
+int model_vasprintf(char **, const char *, va_list);
+
+/* Those that take a list: on the same arguments as the others. */
+static int listed(int which, char *to, char **made, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    int n = which == 0 ? model_vsnprintf(to, 9, format, list) : which == 1 ? model_vsprintf(to, format, list) : model_vasprintf(made, format, list);
+    va_end(list);
+    return n;
+}
+static void through_lists(void) {
+    for (int round = 0; round < 1000; round++) {
+        int n = (int)random_number();
+        char one[64] = "", two[64] = "", *made = NULL;
+        CHECK(listed(0, one, NULL, "%d-%x", n, n) == snprintf(two, 9, "%d-%x", n, n) && strcmp(one, two) == 0);
+        CHECK(listed(1, one, NULL, "%d-%x", n, n) == sprintf(two, "%d-%x", n, n) && strcmp(one, two) == 0);
+        CHECK(listed(2, NULL, &made, "%d-%x", n, n) == (int)strlen(two) && strcmp(made, two) == 0);
+        free(made);
+    }
+}
+
 int main(void) {
     static const char *const lengths[] = {"", "h", "hh", "l", "ll", "z", "j", "t"};
     static const char *const texts[] = {"", "a", "hello", "a longer text with blanks"};
@@ -83,6 +106,7 @@ int main(void) {
             if (snprintf(NULL, 0, format, d) < ROOM) BOTH(size, format, d);
         }
     }
+    through_lists();
     int i, j;
     short h, k;
     signed char b, c;

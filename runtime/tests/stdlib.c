@@ -1,8 +1,9 @@
 //! stdlib.c against the C library: numbers from text, sorting, searching.
 #define _GNU_SOURCE
 #include <errno.h>
+#include <inttypes.h>
 #include <string.h>
-#include "check.h"
+#include "tables.h"
 
 /* The memory that the models never lack. */
 void *plica_allocate(size_t size) { return malloc(size); }
@@ -116,11 +117,33 @@ static void arithmetic(void) {
     }
 }
 
+LIKE(a64l) LIKE(l64a) LIKE(getsubopt) LIKE(imaxabs) LIKE(imaxdiv) LIKE(llabs) LIKE(strtoimax) LIKE(strtoumax)
+
+static void texts(void) {
+    char *text = random_text("./09AZaz!", 8), *end, *other;
+    long n = (long)random_number(), m = (long)random_number();
+    CHECK_FOR(model_a64l(text) == a64l(text), text);
+    CHECK(strcmp(model_l64a(n), l64a(n)) == 0);
+    CHECK_FOR(model_strtoimax(text, &end, 0) == strtoimax(text, &other, 0) && end == other, text);
+    CHECK_FOR(model_strtoumax(text, &end, 16) == strtoumax(text, &other, 16) && end == other, text);
+    if (n != INT64_MIN) CHECK(model_imaxabs(n) == imaxabs(n) && model_llabs(n) == llabs(n));
+    if (m && !(m == -1 && n == INT64_MIN)) CHECK(model_imaxdiv(n, m).quot == n / m && model_imaxdiv(n, m).rem == n % m);
+    free(text);
+    char *const names[] = {"a", "ab", "=", NULL};
+    char *one = random_text("aab=,,", 9), *two = strdup(one), *rest = one, *same = two, *value = NULL, *equal = NULL;
+    while (*rest) {
+        CHECK(model_getsubopt(&rest, names, &value) == getsubopt(&same, names, &equal));
+        CHECK(rest - one == same - two && !value == !equal && (!value || strcmp(value, equal) == 0));
+    }
+    free(one), free(two);
+}
+
 int __plica_decimal(const char *text, long *to) { return (void)text, (void)to, 0; }
 
 int main(void) {
     numbers();
     sorting();
     arithmetic();
+    for (int round = 0; round < 20000; round++) texts();
     return check_result();
 }

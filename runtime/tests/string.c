@@ -2,7 +2,8 @@
 #define _GNU_SOURCE
 #include <string.h>
 #include <strings.h>
-#include "check.h"
+#include <unistd.h>
+#include "tables.h"
 
 size_t model_strlen(const char *), model_strnlen(const char *, size_t);
 size_t model_strspn(const char *, const char *), model_strcspn(const char *, const char *);
@@ -24,6 +25,24 @@ void *model_memchr(const void *, int, size_t), *model_memrchr(const void *, int,
 void *model_rawmemchr(const void *, int), *model_memmem(const void *, size_t, const void *, size_t);
 void *model_memccpy(void *, const void *, int, size_t);
 void model_bcopy(const void *, void *, size_t), model_bzero(void *, size_t);
+
+LIKE(strverscmp) LIKE(ffs) LIKE(ffsl) LIKE(ffsll) LIKE(swab) LIKE(strcoll) LIKE(strxfrm)
+void model_explicit_bzero(void *, size_t);
+
+static void more(void) {
+    char *a = random_text("0019ab.", 7), *b = random_text("0019ab.", 7), one[12] = "", two[12] = "";
+    size_t n = (size_t)random_below(10);
+    long long number = random_number();
+    CHECK_FOR(sign_of(model_strverscmp(a, b)) == sign_of(strverscmp(a, b)), a);
+    SAME_AS(strcoll, sign_of, a, b);
+    CHECK(model_strxfrm(one, a, n) == strxfrm(two, a, n) && (n <= strlen(a) || strcmp(one, two) == 0));
+    CHECK(model_ffs((int)number) == ffs((int)number) && model_ffsl(number) == ffsl(number) && model_ffsll(number) == ffsll(number));
+    model_swab(a, one, (ssize_t)strlen(a)), swab(a, two, (ssize_t)strlen(a));
+    CHECK(memcmp(one, two, strlen(a) & ~1ul) == 0);
+    model_explicit_bzero(one, n), memset(two, 0, n);
+    CHECK(memcmp(one, two, n) == 0);
+    free(a), free(b);
+}
 
 /* The executor's primitives: these tests copy between objects. */
 int __plica_same_object(const void *a, const void *b) {
@@ -157,6 +176,7 @@ int main(void) {
         compare_and_search(a, b, c, n);
         copy(a, b, c, n);
         tokens(a, b);
+        more();
         free(a);
         free(b);
     }

@@ -14,6 +14,8 @@ int plica_file_choice(const char *name, const char *what) {
 int plica_file_error(const char *name, const char *what) { return (void)name, (void)what, 0; }
 unsigned char plica_file_byte(const char *name) { return (void)name, (unsigned char)*script++; }
 unsigned char plica_file_byte_at(const char *name, unsigned position) { return (void)name, (void)position, 0; }
+unsigned long plica_ulong(const char *name) { return (void)name, 1; }
+unsigned plica_uint(const char *name) { return (void)name, 2; }
 unsigned plica_file_size(const char *name) { return (void)name, 0; }
 const char *plica_given_name(int file) { return (void)file, NULL; }
 unsigned char *plica_given_bytes(int file) { return (void)file, NULL; }

@@ -38,8 +38,8 @@ mod unit;
 mod value;
 
 pub use builtin::{
-    GivenContent, GivenFiles, Stub, asserts, is_modelled, is_modelled_by_path, looked_up, may_call_by_name, prepare,
-    says_why,
+    BuiltinKind, GivenContent, GivenFiles, Stub, asserts, builtin_kind, is_modelled, is_modelled_by_path, looked_up,
+    may_call_by_name, prepare, says_why,
 };
 pub use change::ObjectChange;
 pub use confirm::{Confirmed, Run, Setup, confirm, execute, restrict};

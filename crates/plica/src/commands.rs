@@ -4,8 +4,8 @@
 //! can be found wrong before a long run (inputs, output folders) is found before it.
 
 use crate::cli::{
-    AnalysisOptions, CheckCommand, Confirm, ExplainCommand, LimitOptions, LoopPolicy, LowerCommand, ReplayCommand,
-    Request, Talk, TestCommand, TreeCommand, TreeFormat,
+    AnalysisOptions, CheckCommand, Confirm, ExplainCommand, Format, LimitOptions, LoopPolicy, LowerCommand,
+    ModelsCommand, ReplayCommand, Request, Talk, TestCommand, TreeCommand, TreeFormat,
 };
 use crate::driver::{self, RunResult, Session, Want};
 use crate::error::UserError;
@@ -16,7 +16,7 @@ use crate::native::{Agreement, BuildTarget, NativeProgram};
 use crate::output;
 use crate::tuning;
 use crate::watchdog::Watchdog;
-use crate::{cargo, inputs, native, suite};
+use crate::{cargo, inputs, listing, native, suite};
 use plica_report::{
     Confirmation, ExitStatus, Expected, Explanation, Reason, ReasonKind, Report, Responsibility, Suite, TestCase,
     printable, printable_json,
@@ -37,6 +37,7 @@ pub fn run(command: Request, command_line: &[String], signals: &Signals) -> Resu
             output::print(&text)?;
             Ok(status)
         }),
+        Request::Models(command) => models(&command),
         Request::ListTuning => output::print(&driver::list_tuning()).map(|()| ExitStatus::Holds),
     }
 }
@@ -250,6 +251,19 @@ fn lower(command: &LowerCommand, command_line: &[String], signals: &Signals) -> 
         Some(file) => output::write_file(file, &lowered.text)?,
         None => output::print(&lowered.text)?,
     }
+    Ok(ExitStatus::Holds)
+}
+
+fn models(command: &ModelsCommand) -> Result<ExitStatus, UserError> {
+    let named = command.functions.iter().map(|name| driver::library_function(name));
+    let functions: Vec<_> =
+        if command.functions.is_empty() { driver::library_functions().collect() } else { named.collect() };
+    let text = match command.format {
+        Format::Json => listing::models_to_json(&functions),
+        _ if command.functions.is_empty() => listing::models_by_header(&functions),
+        _ => listing::models_to_text(&functions),
+    };
+    output::print(&text)?;
     Ok(ExitStatus::Holds)
 }
 

@@ -14,6 +14,7 @@ mod explore;
 mod frontend;
 mod judge;
 mod library;
+mod models;
 mod outcome;
 mod prepare;
 mod readable;
@@ -31,6 +32,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 pub use frontend::lower;
+pub use models::{FunctionModel, LibraryFunction, library_function, library_functions};
 pub use plica_exec::resident_memory;
 use plica_report::{FunctionChange, Functions, LoopView, Report, TreeView};
 pub use rust::harness_crates;

@@ -17,6 +17,7 @@ mod folder;
 mod inputs;
 mod interrupt;
 mod ledger;
+mod listing;
 mod memory;
 mod native;
 mod output;

@@ -1,10 +1,11 @@
 //! Functions of `math.h`. What IEEE 754 defines exactly is also computed on symbolic arguments; the others are
-//! computed by the system's own mathematical library on known arguments, and end the path on symbolic ones.
+//! computed by the system's own mathematical library on known arguments, and end the path on symbolic ones. What takes
+//! numbers apart (`frexp`, `ldexp`, `remainder`) is C: `runtime/models/fractions.c`.
 //!
 //! Oblivious to `errno`, to exceptions, and to `long double`. Rounding is to nearest. Invariant: `f` variants compute
 //! in single precision throughout.
 
-use plica_ir::{BinOp, CastOp, FCmpOp, FloatKind, Operand, Ty, UnOp};
+use plica_ir::{BinOp, CastOp, FCmpOp, FloatKind, Ty, UnOp};
 
 use crate::builtin::{Builtin, Call};
 use crate::fault::StopKind;
@@ -21,9 +22,6 @@ const DOUBLE: Ty = Ty::Float(FloatKind::Double);
 pub(super) fn lookup(name: &str) -> Option<Builtin> {
     let (plain, _) = split_name(name)?;
     Some(match plain {
-        "frexp" => frexp,
-        "modf" => modf,
-        "ldexp" | "scalbn" | "scalbln" => ldexp,
         "fma" => fma,
         "fdim" => fdim,
         "fmin" | "fmax" | "fmod" | "copysign" => exact_binary,
@@ -34,6 +32,11 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         _ if binary(plain).is_some() => known_binary,
         _ => return None,
     })
+}
+
+/// Does an argument that is not known end the path?
+pub(super) fn takes_known_only(name: &str) -> bool {
+    split_name(name).is_some_and(|(plain, _)| unary(plain).is_some() || binary(plain).is_some())
 }
 
 /// The name of the function for doubles, and the type that this one is for. `None` for names that cannot be one.
@@ -59,10 +62,7 @@ fn split_name(name: &str) -> Option<(&str, Ty)> {
 }
 
 fn is_function(plain: &str) -> bool {
-    let other = [
-        "frexp", "modf", "ldexp", "scalbn", "scalbln", "fma", "fdim", "fmin", "fmax", "fmod", "copysign", "lround",
-        "llround", "lrint", "llrint",
-    ];
+    let other = ["fma", "fdim", "fmin", "fmax", "fmod", "copysign", "lround", "llround", "lrint", "llrint"];
     other.contains(&plain) || rounding(plain).is_some() || unary(plain).is_some() || binary(plain).is_some()
 }
 
@@ -86,6 +86,23 @@ fn rounding(plain: &str) -> Option<UnOp> {
 type Unary = (fn(f64) -> f64, fn(f32) -> f32);
 type Binary = (fn(f64, f64) -> f64, fn(f32, f32) -> f32);
 
+/// What Rust's own library has no stable name for, or computes in another way than C's.
+mod c {
+    macro_rules! functions {
+        ($($double:ident $single:ident,)*) => {
+            // SAFETY: functions of numbers, of the library that every program is linked with, without preconditions.
+            unsafe extern "C" {
+                $(pub safe fn $double(x: f64) -> f64;
+                pub safe fn $single(x: f32) -> f32;)*
+            }
+        };
+    }
+    functions! {
+        acosh acoshf, asinh asinhf, atanh atanhf, erf erff, erfc erfcf, lgamma lgammaf, tgamma tgammaf,
+        j0 j0f, j1 j1f, y0 y0f, y1 y1f,
+    }
+}
+
 /// Functions of one argument that are only computed on known ones.
 fn unary(plain: &str) -> Option<Unary> {
     Some(match plain {
@@ -106,6 +123,17 @@ fn unary(plain: &str) -> Option<Unary> {
         "cosh" => (f64::cosh, f32::cosh),
         "tanh" => (f64::tanh, f32::tanh),
         "cbrt" => (f64::cbrt, f32::cbrt),
+        "acosh" => (|x| c::acosh(x), |x| c::acoshf(x)),
+        "asinh" => (|x| c::asinh(x), |x| c::asinhf(x)),
+        "atanh" => (|x| c::atanh(x), |x| c::atanhf(x)),
+        "erf" => (|x| c::erf(x), |x| c::erff(x)),
+        "erfc" => (|x| c::erfc(x), |x| c::erfcf(x)),
+        "lgamma" => (|x| c::lgamma(x), |x| c::lgammaf(x)),
+        "tgamma" => (|x| c::tgamma(x), |x| c::tgammaf(x)),
+        "j0" => (|x| c::j0(x), |x| c::j0f(x)),
+        "j1" => (|x| c::j1(x), |x| c::j1f(x)),
+        "y0" => (|x| c::y0(x), |x| c::y0f(x)),
+        "y1" => (|x| c::y1(x), |x| c::y1f(x)),
         _ => return None,
     })
 }
@@ -116,27 +144,8 @@ fn binary(plain: &str) -> Option<Binary> {
         "pow" => (f64::powf, f32::powf),
         "atan2" => (f64::atan2, f32::atan2),
         "hypot" => (f64::hypot, f32::hypot),
-        "nextafter" => (next_after_double, next_after_single),
         _ => return None,
     })
-}
-
-fn next_after_double(from: f64, to: f64) -> f64 {
-    match from.partial_cmp(&to) {
-        None => f64::NAN,
-        Some(std::cmp::Ordering::Less) => from.next_up(),
-        Some(std::cmp::Ordering::Equal) => to,
-        Some(std::cmp::Ordering::Greater) => from.next_down(),
-    }
-}
-
-fn next_after_single(from: f32, to: f32) -> f32 {
-    match from.partial_cmp(&to) {
-        None => f32::NAN,
-        Some(std::cmp::Ordering::Less) => from.next_up(),
-        Some(std::cmp::Ordering::Equal) => to,
-        Some(std::cmp::Ordering::Greater) => from.next_down(),
-    }
 }
 
 /// Name without suffix, and type; for names that [`lookup`] has accepted.
@@ -275,71 +284,4 @@ fn classify(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> 
         }
     };
     Ok(Some(Value::of_term(pool, t)))
-}
-
-/// `x * 2^n`, rounded once.
-fn scale(x: f64, n: i64, ty: Ty) -> f64 {
-    if x == 0.0 || !x.is_finite() {
-        return x;
-    }
-    let (fraction, exponent) = split(x);
-    let exponent = (i64::from(exponent) + n).clamp(-5000, 5000) as i32;
-    let (least, most) = if ty == SINGLE { (-149, 128) } else { (-1074, 1024) };
-    if exponent > most {
-        return f64::INFINITY.copysign(x);
-    }
-    // The fraction has as many digits as the result can hold behind the point; then the scaling is exact.
-    let digits = (exponent - least).min(if ty == SINGLE { 24 } else { 53 });
-    if digits < 0 {
-        return 0f64.copysign(x);
-    }
-    let rounded = (fraction * 2f64.powi(digits)).round_ties_even();
-    let rest = exponent - digits;
-    // In two steps: 2^rest itself may be no double.
-    rounded * 2f64.powi(rest / 2) * 2f64.powi(rest - rest / 2)
-}
-
-/// `x = fraction * 2^exponent` with a fraction from 0.5 to 1; `x` is finite and not zero.
-fn split(x: f64) -> (f64, i32) {
-    let raw = (x.to_bits() >> 52) & 0x7ff;
-    if raw == 0 {
-        let (fraction, exponent) = split(x * 2f64.powi(64));
-        return (fraction, exponent - 64);
-    }
-    (f64::from_bits((x.to_bits() & !(0x7ff << 52)) | (1022 << 52)), raw as i32 - 1022)
-}
-
-fn ldexp(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
-    m.note(s, Premise::MathErrors);
-    let (_, ty) = parts(call);
-    let x = m.known_number(s, call, 0, ty)?;
-    let n = match m.arg(s, call, 1)? {
-        Value::Int { bits, width } => crate::value::signed(bits, width),
-        _ => return Err(stop(StopKind::Symbolic, format!("unsupported: {} by a symbolic exponent", call.name))),
-    };
-    Ok(Some(value(ty, scale(x, n, ty))))
-}
-
-/// Writes the second result of a function through the pointer in argument 1.
-fn write_out(m: &Machine, s: &mut State, target: Operand, v: Value) -> Flow {
-    let size = u64::from(v.width(&m.pool)) / 8;
-    let (obj, off) = m.locate(s, target, size, true)?;
-    m.write(s, obj, off, size, v);
-    Ok(())
-}
-
-fn frexp(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
-    let (_, ty) = parts(call);
-    let x = m.known_number(s, call, 0, ty)?;
-    let (fraction, exponent) = if x == 0.0 || !x.is_finite() { (x, 0) } else { split(x) };
-    write_out(m, s, call.operand(1), Value::int(exponent as u64, 32))?;
-    Ok(Some(value(ty, fraction)))
-}
-
-fn modf(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
-    let (_, ty) = parts(call);
-    let x = m.known_number(s, call, 0, ty)?;
-    let fraction = if x.is_infinite() { 0.0 } else { x - x.trunc() };
-    write_out(m, s, call.operand(1), value(ty, x.trunc()))?;
-    Ok(Some(value(ty, fraction.copysign(x))))
 }

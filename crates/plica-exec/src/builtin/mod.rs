@@ -110,6 +110,26 @@ pub fn asserts(name: &str) -> Option<bool> {
     }
 }
 
+/// What the executor makes of a function that it models.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BuiltinKind {
+    /// It does something to the state, as the function would.
+    Machine,
+    /// A floating-point operation, on any arguments.
+    Operation,
+    /// The same on known arguments only.
+    OnKnown,
+}
+
+/// What the executor makes of this function, if it models it.
+pub fn builtin_kind(name: &str) -> Option<BuiltinKind> {
+    match math::lookup(name) {
+        Some(_) if math::takes_known_only(name) => Some(BuiltinKind::OnKnown),
+        Some(_) => Some(BuiltinKind::Operation),
+        None => builtin_by_name(name).map(|_| BuiltinKind::Machine),
+    }
+}
+
 /// Does the executor itself model this function?
 pub fn is_modelled(name: &str) -> bool {
     builtin_by_name(name).is_some()

@@ -93,6 +93,18 @@ Exit status:
     Cargo(CargoFlags),
     /// Look after the folder of `--cache`
     Cache(CacheFlags),
+    /// List the functions of the C library that plica knows, or say how it treats some of them
+    Models(ModelsFlags),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ModelsFlags {
+    /// The functions; all of ISO C11 and POSIX.1-2017 unless given, and some more
+    #[arg(value_name = "F")]
+    pub functions: Vec<String>,
+    /// The form of the answer on standard output: text or JSON
+    #[arg(long, value_enum, default_value_t, value_name = "FORM")]
+    pub format: Format,
 }
 
 #[derive(Debug, Args)]

@@ -15,8 +15,8 @@ pub use options::*;
 use crate::error::UserError;
 use clap::Parser;
 use flags::{
-    AnalysisFlags, CacheFlags, CacheSubcommands, CargoFlags, CheckFlags, ExplainFlags, Flags, LowerFlags, ReplayFlags,
-    Subcommands, TalkFlags, TestFlags, TreeFlags,
+    AnalysisFlags, CacheFlags, CacheSubcommands, CargoFlags, CheckFlags, ExplainFlags, Flags, LowerFlags, ModelsFlags,
+    ReplayFlags, Subcommands, TalkFlags, TestFlags, TreeFlags,
 };
 use plica_report::printable;
 use std::ffi::OsString;
@@ -102,6 +102,7 @@ fn command(flags: Flags) -> Result<Request, UserError> {
         Subcommands::Lower(flags) => lower(flags),
         Subcommands::Cargo(flags) => cargo(flags),
         Subcommands::Cache(flags) => Ok(Request::Cache(cache(flags))),
+        Subcommands::Models(flags) => models(flags),
     }
 }
 
@@ -257,6 +258,15 @@ fn cargo(flags: CargoFlags) -> Result<Request, UserError> {
         time_limit,
         check_args,
     }))
+}
+
+fn models(flags: ModelsFlags) -> Result<Request, UserError> {
+    if flags.format == Format::Sarif {
+        return Err(
+            UserError::new("a list of functions has no SARIF form").help("use `--format text` or `--format json`")
+        );
+    }
+    Ok(Request::Models(ModelsCommand { functions: flags.functions, format: flags.format }))
 }
 
 fn cache(flags: CacheFlags) -> CacheCommand {

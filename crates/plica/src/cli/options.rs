@@ -27,6 +27,8 @@ pub enum Request {
     Cargo(CargoCommand),
     /// Look after a store.
     Cache(CacheCommand),
+    /// Say how functions of the C library are treated.
+    Models(ModelsCommand),
     /// Write the tuning constants.
     ListTuning,
 }
@@ -140,6 +142,15 @@ pub struct CargoCommand {
     pub time_limit: Option<String>,
     /// Arguments of `plica check` for each proof.
     pub check_args: Vec<String>,
+}
+
+/// `plica models`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ModelsCommand {
+    /// The functions; all where there are none.
+    pub functions: Vec<String>,
+    /// The form of the answer: text or JSON.
+    pub format: Format,
 }
 
 /// `plica cache`.

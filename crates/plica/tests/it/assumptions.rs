@@ -62,6 +62,9 @@ fn only_what_was_used_is_assumed() {
     assert_eq!(told("int main(void) { free(malloc(4)); return 0; }"), ["allocation"]);
     assert_eq!(told("static void f(void) { free(malloc(4)); }\nint main(void) { return 0; }"), none);
     assert_eq!(told("int main(void) { return getenv(\"A\") == 0; }"), ["environment"]);
+    // What the system tells is one of many answers where it is a known one.
+    assert_eq!(told("#include <unistd.h>\nint main(void) { char s[9]; return gethostname(s, 9); }"), ["system"]);
+    assert_eq!(told("#include <unistd.h>\nint main(void) { return getuid() == 7; }"), none);
     // Numbers that cannot leave their type are no matter.
     assert_eq!(told("int main(void) { return plica_uchar(\"x\") + 1; }"), none);
     assert_eq!(told("int main(void) { return plica_int(\"x\") + 1; }"), ["signed-overflow"]);

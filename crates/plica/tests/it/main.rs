@@ -23,6 +23,7 @@ mod kept;
 mod limits;
 mod loops;
 mod lower;
+mod models;
 mod native;
 mod precision;
 mod pruning;

@@ -25,6 +25,7 @@ const ENGINE: &[&str] = &[
 /// Constants that trade nothing, and why: file, names, reason.
 const FIXED: &[(&str, &[&str], &str)] = &[
     ("crates/plica-term/src/sort.rs", &["MAX_WIDTH"], "constants are held in so many bits"),
+    ("crates/plica/src/listing.rs", &["WIDTH"], "how wide lines are for people"),
     ("crates/plica-exec/src/builtin/numbers.rs", &["DIGITS"], "the longest number of digits that fits into 64 bits"),
     ("crates/plica-term/src/pool.rs", &["SHARDS"], "the length of an array"),
     ("crates/plica-term/src/side.rs", &["FIRST"], "an index is split by it, at each access"),
