@@ -109,6 +109,13 @@ impl Machine {
         s.note(input);
     }
 
+    /// Notes what is known of the start as an input of the path, so that whoever runs it again is given it too.
+    pub fn note_known(&self, s: &mut State, bytes: &[u8], name: &str, origin: InputOrigin) {
+        let parts = bytes.iter().map(|&b| self.pool.bv(u128::from(b), 8)).collect();
+        let loc = self.asked_at(s);
+        s.note(Input { name: name.into(), kind: InputKind::Bytes, parts, loc, origin });
+    }
+
     /// Something that happens or does not, as an input of the path with this name decides.
     pub(crate) fn choice(&self, s: &mut State, name: &str) -> Flow<bool> {
         // Looked at before it is recorded, as the command runs again after the decision.

@@ -3,9 +3,10 @@
 //! Oblivious to what options do. Invariant: this is the whole grammar of the command line; [`super::parse`] turns it
 //! into plain options and refuses what this version does not have.
 
+use super::arguments::ArgumentFlags;
 use super::checks::{Check, CheckSet};
 use super::options::{
-    AllocationOption, Arguments, CacheMode, CallPolicy, Colour, Confirm, EntryGlobals, EntryPointers, Environment,
+    AllocationOption, CacheMode, CallPolicy, Colour, Confirm, EntryGlobals, EntryPointers, Environment,
     ExternalsOption, FileOption, FileSize, FirstInputOption, Format, LoopPolicy, MergePolicy, SearchPolicy,
     SolverChoice, StubOption, Target,
 };
@@ -325,10 +326,8 @@ pub(super) struct AnalysisFlags {
     /// What do globals hold that the function may read and that are not constant?
     #[arg(long, value_enum, default_value = "initial", value_name = "HOW", help_heading = "What is analysed")]
     pub entry_globals: EntryGlobals,
-    /// Give main symbolic arguments: as many as there are lengths, each of at most so many bytes; or any number up to N
-    /// (..3x8)
-    #[arg(long, value_name = "LEN,LEN,...|..NxLEN", value_parser = values::arguments, help_heading = "What is analysed")]
-    pub args: Option<Arguments>,
+    #[command(flatten)]
+    pub arguments: ArgumentFlags,
     /// What `getenv` may find: a variable is unset, or any string of at most so many bytes; `empty`: all are unset
     #[arg(long, value_name = "BYTES|empty", value_parser = values::environment, default_value = Environment::DEFAULT, help_heading = "What is analysed")]
     pub environment: Environment,

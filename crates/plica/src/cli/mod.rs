@@ -3,7 +3,8 @@
 //! Oblivious to the engine. Invariant: whatever this version does not have is refused here with a clear message and
 //! exit status 2, never silently accepted.
 
-pub mod checks;
+mod arguments;
+mod checks;
 mod flags;
 pub mod options;
 mod project;
@@ -304,9 +305,9 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
         )
         .help("name the target with `--target`, and add `--calls replay`; or use `--search target`"));
     }
-    if flags.args.is_some() && flags.entry != "main" {
+    if flags.arguments.0.is_some() && flags.entry != "main" {
         return Err(UserError::new(format!(
-            "`--args` gives main its arguments, but `--entry {}` starts elsewhere",
+            "`--args` and `--arg` give main its arguments, but `--entry {}` starts elsewhere",
             flags.entry
         ))
         .help("leave out one of the two"));
@@ -322,7 +323,7 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
             objects: flags.entry_objects,
             elements: flags.entry_elements,
         },
-        arguments: flags.args.unwrap_or(Arguments::Lengths(Vec::new())),
+        arguments: flags.arguments.0.unwrap_or(Arguments::Each(Vec::new())),
         environment: flags.environment,
         files: FileOptions { input: flags.stdin, files: flags.files, errors: flags.io_errors },
         allocation: flags.allocation,
@@ -411,7 +412,7 @@ mod tests {
     #[test]
     fn lists_and_commands() {
         let check = check("a.c --args 3,5 --checks -shift --solver cvc5 --target label:ERROR -o out");
-        assert_eq!(check.analysis.arguments, Arguments::Lengths(vec![3, 5]));
+        assert_eq!(check.analysis.arguments, Arguments::Each(vec![Argument::Unknown(3), Argument::Unknown(5)]));
         assert!(!check.analysis.checks.has(Check::Shift) && check.analysis.checks.has(Check::Div));
         assert_eq!(check.analysis.solver.choice, SolverChoice::Command(vec!["cvc5".into()]));
         assert_eq!(check.analysis.target, Some(Target::Label("ERROR".into())));
@@ -419,6 +420,15 @@ mod tests {
         for (name, policy) in [("fair", SearchPolicy::Fair), ("target", SearchPolicy::Target)] {
             assert_eq!(super::tests::check(&format!("a.c --search {name}")).analysis.search, policy);
         }
+    }
+
+    #[test]
+    fn arguments_come_in_the_order_of_their_options() {
+        let check = check("a.c --arg -n --args 2,3 --arg=x");
+        let text = |text: &str| Argument::Text(text.into());
+        let expected = vec![text("-n"), Argument::Unknown(2), Argument::Unknown(3), text("x")];
+        assert_eq!(check.analysis.arguments, Arguments::Each(expected));
+        assert!(refused("check a.c --args ..2x3 --arg x").contains("give no others beside it"));
     }
 
     #[test]

@@ -510,11 +510,20 @@ pub enum FileOption {
     Copy(PathBuf),
 }
 
+/// One argument of `main`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// Of at most so many bytes (without the final zero).
+    Unknown(u32),
+    /// This text.
+    Text(Vec<u8>),
+}
+
 /// The arguments of `main` behind its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Arguments {
-    /// As many as there are lengths: each has at most so many bytes (without the final zero).
-    Lengths(Vec<u32>),
+    /// As many as these.
+    Each(Vec<Argument>),
     /// Any number up to `count`.
     UpTo {
         /// How many there are at most.

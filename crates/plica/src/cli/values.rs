@@ -4,7 +4,7 @@
 //! one.
 
 use super::options::{
-    Arguments, Environment, FileOption, FileSize, FirstInputOption, SolverChoice, StubOption, Target,
+    Argument, Arguments, Environment, FileOption, FileSize, FirstInputOption, SolverChoice, StubOption, Target,
 };
 use plica_exec::Stub;
 use std::time::Duration;
@@ -139,7 +139,8 @@ pub fn arguments(text: &str) -> Result<Arguments, String> {
         _ => Err(format!("expected the length of an argument in bytes, at most {LONGEST_ARGUMENT}")),
     };
     let Some(bound) = text.trim().strip_prefix("..") else {
-        return text.split(',').map(length).collect::<Result<_, _>>().map(Arguments::Lengths);
+        let argument = |text| length(text).map(Argument::Unknown);
+        return text.split(',').map(argument).collect::<Result<_, _>>().map(Arguments::Each);
     };
     let expected = "expected ..NxLEN, such as ..3x8: at most 3 arguments of at most 8 bytes";
     let (count, each) = bound.split_once('x').ok_or(expected)?;
@@ -217,7 +218,7 @@ mod tests {
 
     #[test]
     fn arguments_are_given_by_length_or_by_bounds() {
-        assert_eq!(arguments("3, 5"), Ok(Arguments::Lengths(vec![3, 5])));
+        assert_eq!(arguments("3, 5"), Ok(Arguments::Each(vec![Argument::Unknown(3), Argument::Unknown(5)])));
         assert_eq!(arguments("..3x8"), Ok(Arguments::UpTo { count: 3, length: 8 }));
         assert_eq!(arguments("..1x0"), Ok(Arguments::UpTo { count: 1, length: 0 }));
         for wrong in ["..", "..3", "..0x8", "..65x8", "3x8", "..3x", "..3x99999", "-1", "3,,4"] {

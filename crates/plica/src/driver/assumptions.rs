@@ -11,7 +11,7 @@ use plica_ir::{Callee, Command, Expr, FuncId, Function, Loc, Operand, Program, V
 use plica_report::{Assumption, AssumptionKind, Grounds, Location, Vacuity};
 
 use super::outcome::site_location;
-use crate::cli::{AnalysisOptions, Arguments, EntryGlobals, EntryInputs, EntryPointers, Environment};
+use crate::cli::{AnalysisOptions, Argument, Arguments, EntryGlobals, EntryInputs, EntryPointers, Environment};
 
 /// How far an exploration got.
 #[derive(Clone, Copy)]
@@ -235,13 +235,18 @@ impl Run<'_> {
     fn arguments(&self) -> (String, Option<&'static str>) {
         let other = Some("--args ..NxLEN");
         match &self.options.arguments {
-            Arguments::Lengths(lengths) if lengths.is_empty() => {
-                ("argc is 1, and argv[0] is \"program\"".into(), other)
-            }
-            Arguments::Lengths(lengths) => {
-                let lengths: Vec<String> = lengths.iter().map(u32::to_string).collect();
-                let text =
-                    format!("argc is {}, with arguments of at most {} bytes", lengths.len() + 1, lengths.join(", "));
+            Arguments::Each(each) if each.is_empty() => ("argc is 1, and argv[0] is \"program\"".into(), other),
+            Arguments::Each(each) => {
+                let shown = |argument: &Argument| match argument {
+                    Argument::Unknown(length) => length.to_string(),
+                    Argument::Text(text) => format!("{:?}", String::from_utf8_lossy(text)),
+                };
+                let all: Vec<String> = each.iter().map(shown).collect();
+                let (count, all) = (each.len() + 1, all.join(", "));
+                let text = match each.iter().all(|argument| matches!(argument, Argument::Unknown(_))) {
+                    true => format!("argc is {count}, with arguments of at most {all} bytes"),
+                    false => format!("argc is {count}, with these arguments, or of at most so many bytes: {all}"),
+                };
                 (text, other)
             }
             Arguments::UpTo { count, length } => {

@@ -12,7 +12,7 @@ use plica_ir::{DataKind, DataTypeId, FuncId, Function, ParamType, Program, Ty};
 use plica_report::ARGC;
 use plica_tree::Policy;
 
-use crate::cli::{self, AnalysisOptions, Arguments, FileOption, FileSize, SearchPolicy};
+use crate::cli::{self, AnalysisOptions, Argument, Arguments, FileOption, FileSize, SearchPolicy};
 use crate::error::UserError;
 use crate::output;
 
@@ -168,10 +168,11 @@ fn arguments(machine: &Machine, s: &mut State, params: u32, arguments: &Argument
     if params == 0 {
         return Ok(());
     }
-    let (lengths, count) = match arguments {
-        Arguments::Lengths(lengths) => (lengths.clone(), Value::int(lengths.len() as u64 + 1, 32)),
+    let (each, count) = match arguments {
+        Arguments::Each(each) => (each.clone(), Value::int(each.len() as u64 + 1, 32)),
         Arguments::UpTo { count, length } => {
-            (vec![*length; *count as usize], machine.counted_input(s, ARGC, 32, 1, *count + 1))
+            let each = vec![Argument::Unknown(*length); *count as usize];
+            (each, machine.counted_input(s, ARGC, 32, 1, *count + 1))
         }
     };
     machine.set_entry_param(s, 0, count);
@@ -182,11 +183,19 @@ fn arguments(machine: &Machine, s: &mut State, params: u32, arguments: &Argument
     let mut strings: Vec<ObjId> = Vec::new();
     let name = machine.environment_object(s, b"program\0".to_vec(), "argv[0]").ok_or_else(full)?;
     strings.push(name);
-    for (i, &len) in lengths.iter().enumerate() {
+    for (i, argument) in each.iter().enumerate() {
         let what = format!("argv[{}]", i + 1);
-        let bytes = vec![0; len as usize + 1];
+        let origin = InputOrigin::Argument(i as u32 + 1);
+        let mut bytes = match argument {
+            Argument::Unknown(length) => vec![0; *length as usize],
+            Argument::Text(text) => text.clone(),
+        };
+        bytes.push(0);
         let obj = machine.environment_object(s, bytes, &what).ok_or_else(full)?;
-        machine.symbolic_bytes(s, obj, 0, u64::from(len), &what, InputOrigin::Argument(i as u32 + 1));
+        match argument {
+            Argument::Unknown(length) => machine.symbolic_bytes(s, obj, 0, u64::from(*length), &what, origin),
+            Argument::Text(text) => machine.note_known(s, text, &what, origin),
+        }
         strings.push(obj);
     }
     let words = vec![0; 8 * (strings.len() + 1)];
