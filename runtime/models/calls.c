@@ -119,12 +119,7 @@ int truncate(const char *name, long size) {
 }
 int truncate64(const char *name, long size) { return truncate(name, size); }
 
-/* These give the error instead of -1. */
-int posix_fadvise(int descriptor, long offset, long size, int advice) {
-    (void)offset, (void)size;
-    if (!plica_opening_of(descriptor)) return PLICA_EBADF;
-    return advice < 0 || advice > 5 ? PLICA_EINVAL : 0;
-}
+/* It gives the error instead of -1. */
 int posix_fallocate(int descriptor, long offset, long size) {
     struct plica_opening *opening = plica_opening_of(descriptor);
     if (offset < 0 || size <= 0) return PLICA_EINVAL;

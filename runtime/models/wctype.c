@@ -55,3 +55,15 @@ int iswctype(unsigned c, unsigned long class) {
 
 unsigned long wctrans(const char *name) { return plica_is(name, "tolower") ? 1 : plica_is(name, "toupper") ? 2 : 0; }
 unsigned towctrans(unsigned c, unsigned long how) { return how == 1 ? towlower(c) : how == 2 ? towupper(c) : c; }
+
+/* How many columns it takes: 1 if it can be printed, 0 for the null character, else -1. */
+int wcwidth(int c) { return 2 * iswprint((unsigned)c) - 1 + (c == 0); }
+
+int wcswidth(const int *text, unsigned long most) {
+    int width = 0;
+    for (unsigned long i = 0; i < most && text[i]; i++) {
+        if (wcwidth(text[i]) < 0) return -1;
+        width += wcwidth(text[i]);
+    }
+    return width;
+}

@@ -4,7 +4,9 @@
 #include <uchar.h>
 #include <wchar.h>
 #include <wctype.h>
+#include <string.h>
 #include "tables.h"
+int wcwidth(wchar_t);
 
 size_t model_wcslen(const wchar_t *), model_wcsspn(const wchar_t *, const wchar_t *), model_wcscspn(const wchar_t *, const wchar_t *);
 wchar_t *model_wcscpy(wchar_t *, const wchar_t *), *model_wcsncpy(wchar_t *, const wchar_t *, size_t);
@@ -14,7 +16,7 @@ wchar_t *model_wcstok(wchar_t *, const wchar_t *, wchar_t **), *model_wcspbrk(co
 int model_wcscmp(const wchar_t *, const wchar_t *), model_wcsncmp(const wchar_t *, const wchar_t *, size_t);
 long model_wcstol(const wchar_t *, wchar_t **, int);
 size_t model_mbstowcs(wchar_t *, const char *, size_t), model_wcstombs(char *, const wchar_t *, size_t);
-int model_iswalpha(unsigned), model_iswspace(unsigned), model_iswpunct(unsigned), model_iswxdigit(unsigned), model_iswprint(unsigned);
+int model_wcwidth(int), model_iswalpha(unsigned), model_iswspace(unsigned), model_iswpunct(unsigned), model_iswxdigit(unsigned), model_iswprint(unsigned);
 unsigned model_towupper(unsigned), model_towlower(unsigned);
 
 LIKE(wcpcpy) LIKE(wcpncpy) LIKE(wcscasecmp) LIKE(wcsncasecmp) LIKE(wcscoll) LIKE(wcsdup) LIKE(wcsnlen) LIKE(wcswidth)
@@ -159,6 +161,7 @@ int main(void) {
         CHECK(model_wcstombs(model_narrow, a, 16) == size && (size == (size_t)-1 || strcmp(narrow, model_narrow) == 0));
         unsigned x = (unsigned)random_below(128);
         CHECK(!model_iswalpha(x) == !iswalpha(x) && !model_iswspace(x) == !iswspace(x) && !model_iswpunct(x) == !iswpunct(x));
+        CHECK(model_wcwidth((int)x) == wcwidth((int)x));
         CHECK(!model_iswxdigit(x) == !iswxdigit(x) && !model_iswprint(x) == !iswprint(x));
         CHECK(model_towupper(x) == towupper(x) && model_towlower(x) == towlower(x));
     }

@@ -16,6 +16,7 @@ mod fold;
 mod func;
 mod globals;
 mod intrinsics;
+mod jumps;
 mod link;
 mod mem2var;
 mod memory;

@@ -224,10 +224,8 @@ impl Machine {
     }
 
     fn count(&self, s: &mut State, source: &mut Source<'_>) -> Flow<i32> {
-        match self.take(s, source, Taken::Word(32))? {
-            Value::Int { bits, .. } => Ok(bits as u32 as i32),
-            _ => Err(stop(StopKind::Symbolic, "unsupported: a field width that is symbolic")),
-        }
+        let count = self.take(s, source, Taken::Word(32))?;
+        Ok(self.concretize(s, count)? as u32 as i32)
     }
 
     fn convert(&self, s: &mut State, spec: &Spec, source: &mut Source<'_>, out: &mut Output) -> Flow {

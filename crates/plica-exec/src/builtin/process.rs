@@ -3,6 +3,7 @@
 use crate::builtin::{Builtin, Call};
 use crate::event::InputOrigin;
 use crate::fault::{FaultKind, StopKind};
+use crate::fresh::Mode;
 use crate::machine::Machine;
 use crate::outcome::{Flow, Interrupt, Outcome};
 use crate::premise::Premise;
@@ -26,11 +27,14 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
 
 /// Is it a function after which it is not known where control goes?
 pub(super) fn is_unfollowed(name: &str) -> bool {
-    let jumps = ["setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp"];
+    let jumps = ["setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp"];
     jumps.contains(&name)
 }
 
 fn exit(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    if let Mode::Concrete(world) = &m.mode {
+        world.ends(m.arg(s, call, 0)?.as_const().map(|status| status as u8));
+    }
     Err(match call.name {
         // These run nothing any more.
         "_exit" | "_Exit" | "klee_silent_exit" | "plica_exit" => {

@@ -20,18 +20,20 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
     Some(match name {
         "plica_handler" => handler,
         "plica_terminate" => terminate,
+        "plica_jump_is_here" => jump_is_here,
+        "plica_jump_leads_nowhere" => jump_leads_nowhere,
         _ => return None,
     })
 }
 
-/// Is it the function that looks for handlers?
+/// Is it a function that looks at who calls?
 pub(super) fn looks_ahead(name: &str) -> bool {
-    name == "plica_handler"
+    ["plica_handler", "plica_jump_is_here"].contains(&name)
 }
 
-/// Is it the function that ends the program by `std::terminate`?
+/// Is it a function that ends the program since nobody takes an exception or a jump?
 pub(super) fn terminates(name: &str) -> bool {
-    name == "plica_terminate"
+    ["plica_terminate", "plica_jump_leads_nowhere"].contains(&name)
 }
 
 /// The answers of `plica_handler`, numbered as in `runtime/models/exceptions.c`.
@@ -53,10 +55,8 @@ fn handler(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let (to, off) = m.locate(s, call.operand(2), 8, true)?;
     let answer = |what: Found| Ok(Some(Value::int(what as u64, 32)));
     let frames: Vec<&Frame> = s.frames().take(usize::try_from(frame).unwrap_or(usize::MAX).saturating_add(1)).collect();
-    // A call of a function that calls itself may stand for any number of calls, whose frames are not there.
-    let stands_for_many = |f: &&Frame| f.inside.iter().any(|i| i.fenced && i.head == Loc(0)) && m.is_recursive(f.func);
     let Some((&last, inner)) = frames.split_last() else { return answer(Found::Nobody) };
-    if inner.iter().any(stands_for_many) {
+    if inner.iter().any(|f| m.stands_for_many(f)) {
         return Err(stop(StopKind::Unsupported, "unsupported: an exception that leaves recursion which is folded"));
     }
     if inner.len() as u64 != frame || inner.last().is_some_and(|f| f.startup) {
@@ -84,6 +84,34 @@ fn handler(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let ty = m.get(s, ty)?;
     m.write(s, to, off, 8, ty);
     answer(what)
+}
+
+/// `void plica_jump_is_here(void)`: a place is remembered or gone back to, which needs all calls in between.
+fn jump_is_here(m: &Machine, s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
+    if let Mode::Unit(memory) = &m.mode {
+        memory.refuse("it takes part in a longjmp");
+        return Err(stop(StopKind::Unsupported, "unsupported: setjmp or longjmp in a function by itself"));
+    }
+    if s.frames().any(|f| m.stands_for_many(f)) {
+        return Err(stop(StopKind::Unsupported, "unsupported: setjmp or longjmp in recursion which is folded"));
+    }
+    Ok(None)
+}
+
+/// `void plica_jump_leads_nowhere(void)`: nobody that has not returned has called setjmp for that.
+fn jump_leads_nowhere(m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
+    if m.config.inputs.is_some() {
+        // Whoever calls the entry may have.
+        return Err(stop(StopKind::Unsupported, "unsupported: a longjmp that leaves the function of the entry"));
+    }
+    Err(m.fault(FaultKind::Abort, "longjmp leads to a call that has ended, or to none"))
+}
+
+impl Machine {
+    /// A call of a function that calls itself may stand for any number of calls, whose frames are not there.
+    fn stands_for_many(&self, f: &Frame) -> bool {
+        f.inside.iter().any(|i| i.fenced && i.head == Loc(0)) && self.is_recursive(f.func)
+    }
 }
 
 /// `void plica_terminate(int how, const char *type, const char *what)`: the type by its name in the ABI.

@@ -12,6 +12,16 @@ use super::{Lower, Why};
 use crate::ast::{self, InlineAsm, Passing, TypeId, ValueRef};
 use crate::instrument::{Violation, violation};
 
+/// The function that is told when the program asks which features the processor has.
+pub(super) const PLAIN_PROCESSOR: &str = "plica_plain_processor";
+
+/// Does the assembly ask which features the processor has, and nothing else? It has none.
+pub(super) fn asks_processor(asm: &InlineAsm) -> bool {
+    let mut words = asm.template.split(['\n', '\t', ';']).map(str::trim).filter(|word| !word.is_empty());
+    let plain = words.clone().all(|word| word == "cpuid" || word.starts_with("xchg"));
+    plain && words.any(|word| word == "cpuid")
+}
+
 impl Emitter<'_, '_> {
     /// A call whose result, of this type, is the current instruction's.
     pub fn call(&mut self, call: &ast::Call, ty: TypeId) -> Lower<()> {
@@ -145,6 +155,17 @@ impl Emitter<'_, '_> {
     /// Assembly that does nothing (compiler barriers): outputs are the inputs tied to them, or anything.
     fn assembly(&mut self, asm: &InlineAsm, call: &ast::Call, ty: TypeId) -> Lower<()> {
         let text = asm.template.trim();
+        if asks_processor(asm) {
+            let scalars = self.cx.layout.scalars(ty)?;
+            let nothing: Vec<Operand> = scalars.iter().map(|s| self.shared.int(s.ty.width(), 0)).collect();
+            if let Some(&f) = self.cx.library.get(PLAIN_PROCESSOR) {
+                let callee = Callee::Direct(f);
+                let (args, results) = (Box::default(), Box::default());
+                self.push(Command::Call { dsts: Box::default(), callee, args, results });
+            }
+            self.define_all(nothing);
+            return Ok(());
+        }
         if !text.is_empty() && !text.starts_with('#') && !matches!(text, "nop" | "pause" | "rep; nop") {
             return Err(format!("inline assembly `{text}`"));
         }

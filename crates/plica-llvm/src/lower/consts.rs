@@ -51,7 +51,10 @@ impl Emitter<'_, '_> {
                 let one = self.part(*elem)?;
                 Ok(one.iter().copied().cycle().take(if one.is_empty() { 0 } else { n }).collect())
             }
-            Constant::BlockAddress { .. } => Err("the address of a label (computed goto)".into()),
+            Constant::BlockAddress { function, block } => match self.cx.labels.get(&(*function, *block)) {
+                Some(op) => Ok(vec![*op]),
+                None => Err("the address of an unknown label".into()),
+            },
             Constant::Equivalent(inner) => self.part(*inner),
             Constant::Expr(expr) => self.expression(ty, expr),
             Constant::Unknown(text) => Err(format!("the constant `{text}`")),
@@ -79,6 +82,11 @@ impl Emitter<'_, '_> {
     fn expression(&mut self, ty: TypeId, expr: &ConstExpr) -> Lower<Vec<Operand>> {
         let exprs = match expr {
             ConstExpr::Cast { op, value } => self.cast(*op, *value, ty),
+            ConstExpr::Binary { op: ast::BinaryOp::Sub, lhs, rhs, .. }
+                if let Some(distance) = self.distance(*lhs, *rhs) =>
+            {
+                return self.limbs(ty, &[distance]);
+            }
             ConstExpr::Binary { op, flags, lhs, rhs } => self.binary(*op, *flags, *lhs, *rhs),
             ConstExpr::FNeg(value) => self.unary(plica_ir::UnOp::FNeg, *value),
             ConstExpr::ICmp { pred, lhs, rhs } => self.icmp(*pred, *lhs, *rhs),
@@ -92,6 +100,23 @@ impl Emitter<'_, '_> {
             ConstExpr::InsertValue { aggregate, element, indices } => self.insert_value(*aggregate, *element, indices),
         }?;
         Ok(self.evals(exprs))
+    }
+
+    /// How far two places in one global are apart, both given as their addresses' numbers.
+    fn distance(&mut self, lhs: ast::TypedValue, rhs: ast::TypedValue) -> Option<u64> {
+        let mut place = |number: ast::TypedValue| match self.cx.module.constant(number.value) {
+            Some(Constant::Expr(expr)) => match **expr {
+                ConstExpr::Cast { op: ast::CastOpcode::PtrToInt, value } => self.value(value).ok(),
+                _ => None,
+            },
+            _ => None,
+        };
+        match (place(lhs)?, place(rhs)?) {
+            (Operand::Global { id, offset }, Operand::Global { id: other, offset: from }) if id == other => {
+                Some(offset.wrapping_sub(from) as u64)
+            }
+            _ => None,
+        }
     }
 
     /// The value of an operand that is an integer constant (a folded constant expression included).

@@ -227,6 +227,13 @@ impl<'a, 'm> Emitter<'a, 'm> {
         }
     }
 
+    /// To be called where control may come to again after any of the source variables was written.
+    pub fn before_writes(&mut self) {
+        let mut vars: Vec<VarId> = self.readers.keys().copied().collect();
+        vars.sort_unstable_by_key(|v| v.0);
+        vars.into_iter().for_each(|var| self.before_write(var));
+    }
+
     /// Copies what `id` reads from source variables (or from one of them) into temporaries.
     fn settle(&mut self, id: LocalId, only: Option<VarId>) {
         let Some(slot) = self.slots.get_mut(id.0 as usize) else { return };

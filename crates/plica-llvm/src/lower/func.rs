@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::debug::{Positions, variables};
 use super::emit::{Emitter, Shared, Slot};
+use super::jumps::{Landings, has_sets, sets};
 use super::link::ModuleCx;
 use super::mem2var::{Promotion, is_lifetime};
 use super::reads::Reads;
@@ -48,6 +49,10 @@ pub(super) struct FuncLowerer<'a, 'm> {
     behind: u32,
     /// Where a function ends that an exception leaves, if any does.
     unwind: Option<u32>,
+    /// If the function contains a `setjmp` that can be jumped to.
+    landings: Option<Landings>,
+    /// Where a jump that is under way goes on in such a function.
+    landing: Option<u32>,
     /// Labels of the source: the block and the place in its code.
     named: Vec<(Arc<str>, BlockId, u32)>,
 }
@@ -80,6 +85,8 @@ pub(super) fn lower_body(
         part: 0,
         behind: 0,
         unwind: None,
+        landings: None,
+        landing: None,
         named: Vec::new(),
     };
     lowerer.run(out);
@@ -96,6 +103,9 @@ impl FuncLowerer<'_, '_> {
             return;
         }
         self.locals();
+        if self.e.cx.jumps.is_some() && has_sets(self.e.cx.module, self.f) {
+            self.landings = Some(Landings { frame: self.e.temp(Ty::Int(64)), sites: Vec::new() });
+        }
         let order = self.reverse_postorder();
         for &b in &order {
             self.phis(b);
@@ -155,7 +165,7 @@ impl FuncLowerer<'_, '_> {
         let successors = |b: BlockId| -> Vec<BlockId> {
             match self.f.blocks[b.0 as usize].instructions.last().map(|i| &i.kind) {
                 Some(InstKind::Invoke { call, normal, .. }) if !self.e.raises(call) => vec![*normal],
-                Some(InstKind::IndirectBr { .. } | InstKind::CallBr { .. }) | None => Vec::new(),
+                Some(InstKind::CallBr { .. }) | None => Vec::new(),
                 Some(kind) => kind.successors(),
             }
         };
@@ -205,6 +215,9 @@ impl FuncLowerer<'_, '_> {
         let mut edges = Vec::new();
         let mut ended = false;
         (self.part, self.behind) = (b.0, 0);
+        if let (BlockId::ENTRY, Some(Landings { frame, .. })) = (b, &self.landings) {
+            self.e.no_jumps_yet(*frame);
+        }
         for (i, inst) in block.instructions.iter().enumerate() {
             self.e.now = i as u32;
             self.e.result = inst.result;
@@ -253,6 +266,91 @@ impl FuncLowerer<'_, '_> {
         self.part = next;
     }
 
+    /// Goes on only if no jump is under way.
+    fn leave_if_jumping(&mut self, b: BlockId) {
+        let (jumping, next) = (self.jumping(), self.labels);
+        self.labels += 1;
+        self.e.test_jumping(jumping, Loc(next));
+        self.end_part(b);
+        self.part = next;
+    }
+
+    /// Where a jump that is under way goes on.
+    fn jumping(&mut self) -> Loc {
+        if self.landings.is_none() {
+            return self.unwinding();
+        }
+        if self.landing.is_none() {
+            self.landing = Some(self.labels);
+            self.labels += 1;
+        }
+        Loc(self.landing.unwrap_or_default())
+    }
+
+    /// `setjmp`: gives 0, and is a place that control may come to again, with another value.
+    fn set_jump(&mut self, b: BlockId, call: &ast::Call, inst: &Instruction) -> Lower<()> {
+        let buffer = self.e.arg(call, 0)?;
+        let buffer = self.e.value(buffer)?;
+        let zero = self.e.int(32, 0);
+        let Some(Landings { frame, sites }) = &mut self.landings else {
+            // Nobody jumps.
+            self.e.define_all(vec![zero]);
+            return Ok(());
+        };
+        let (frame, site) = (*frame, sites.len());
+        self.e.before_writes();
+        self.fresh_result(inst);
+        let result = inst.result.and_then(|id| match self.e.slots.get(id.0 as usize) {
+            Some(Slot::One(Operand::Var(v))) => Some(*v),
+            _ => None,
+        });
+        self.e.set_jump(buffer, frame, site);
+        if let Some(dst) = result {
+            self.e.push(Command::Assign { dst, expr: plica_ir::Expr::Copy(zero) });
+        }
+        let next = self.labels;
+        self.labels += 1;
+        self.e.push(Command::Jump(Loc(next)));
+        self.end_part(b);
+        self.part = next;
+        if let Some(landings) = &mut self.landings {
+            landings.sites.push((Loc(next), result));
+        }
+        Ok(())
+    }
+
+    /// What a jump that is under way comes to in a function that contains a `setjmp`.
+    fn jumped(&mut self) -> Vec<BlockCode> {
+        let (Some(label), Some(Landings { frame, sites })) = (self.landing, self.landings.take()) else {
+            return Vec::new();
+        };
+        let elsewhere = self.unwinding();
+        let mut blocks = Vec::new();
+        self.e.at = self.somewhere;
+        let first = self.labels;
+        let landings: Vec<Loc> = (first..).take(sites.len()).map(Loc).collect();
+        let (here, none) = (first + sites.len() as u32, first + sites.len() as u32 + 1);
+        self.labels = none + 1;
+        self.e.test_frame(frame, Loc(here), elsewhere);
+        blocks.push(self.block_code(label, "jumping"));
+        self.e.choose_site(&landings, Loc(none));
+        blocks.push(self.block_code(here, "jumping.here"));
+        for (at, &(to, result)) in landings.iter().zip(&sites) {
+            self.e.land(result, to);
+            blocks.push(self.block_code(at.0, "landing"));
+        }
+        self.e.push(Command::Unreachable);
+        blocks.push(self.block_code(none, "no.landing"));
+        self.landings = Some(Landings { frame, sites });
+        blocks
+    }
+
+    /// The commands so far as a block of this label.
+    fn block_code(&mut self, label: u32, name: &str) -> BlockCode {
+        let (code, locs) = (std::mem::take(&mut self.e.code), std::mem::take(&mut self.e.locs));
+        BlockCode { label, name: name.into(), code, locs }
+    }
+
     /// Where the function ends if an exception leaves it.
     fn unwinding(&mut self) -> Loc {
         let label = *self.unwind.get_or_insert_with(|| {
@@ -266,8 +364,12 @@ impl FuncLowerer<'_, '_> {
     fn unwound(&mut self, results: &[Ty]) -> Option<BlockCode> {
         let label = self.unwind?;
         let values = results.iter().map(|ty| self.e.int(ty.width(), 0)).collect();
-        let (code, locs) = (vec![Command::Return { values }], vec![self.somewhere]);
-        Some(BlockCode { label, name: "unwind".into(), code, locs })
+        self.e.at = self.somewhere;
+        if let Some(Landings { frame, .. }) = &self.landings {
+            self.e.end_jumps(*frame);
+        }
+        self.e.push(Command::Return { values });
+        Some(self.block_code(label, "unwind"))
     }
 
     /// A label of the source stands before what comes next.
@@ -318,6 +420,11 @@ impl FuncLowerer<'_, '_> {
     /// An instruction inside a block. What only calculates gives operands here, the rest pushes its commands itself.
     fn instruction(&mut self, b: BlockId, inst: &Instruction) -> Lower<()> {
         use InstKind::*;
+        if let Call(call) = &inst.kind
+            && sets(self.e.cx.module, call)
+        {
+            return self.set_jump(b, call, inst);
+        }
         let e = &mut self.e;
         let exprs = match &inst.kind {
             Debug(_) | Fence(_) | Phi(_) => return Ok(()),
@@ -348,6 +455,9 @@ impl FuncLowerer<'_, '_> {
                 self.call(call, inst)?;
                 if self.e.raises(call) {
                     self.leave_if_raised(b);
+                }
+                if self.e.jumps(call) {
+                    self.leave_if_jumping(b);
                 }
                 return Ok(());
             }
@@ -487,6 +597,9 @@ impl FuncLowerer<'_, '_> {
                     None => Box::default(),
                 };
                 self.e.fits(self.f.ret, &values)?;
+                if let Some(Landings { frame, .. }) = &self.landings {
+                    self.e.end_jumps(*frame);
+                }
                 self.e.push(Command::Return { values });
             }
             InstKind::Br(target) => self.goto(b, *target)?,
@@ -522,13 +635,26 @@ impl FuncLowerer<'_, '_> {
                 if self.e.raises(call) {
                     let normal = self.edge(b, *normal, edges)?;
                     let unwind = self.edge(b, *unwind, edges)?;
-                    self.e.test_raised(unwind, normal);
+                    if self.e.jumps(call) {
+                        let next = self.labels;
+                        self.labels += 1;
+                        self.e.test_raised(unwind, Loc(next));
+                        self.end_part(b);
+                        self.part = next;
+                        let jumping = self.jumping();
+                        self.e.test_jumping(jumping, normal);
+                    } else {
+                        self.e.test_raised(unwind, normal);
+                    }
                 } else {
+                    if self.e.jumps(call) {
+                        self.leave_if_jumping(b);
+                    }
                     self.goto(b, *normal)?;
                 }
             }
             InstKind::Unreachable => self.e.push(Command::Unreachable),
-            InstKind::IndirectBr { .. } => return Err("indirectbr (computed goto)".into()),
+            InstKind::IndirectBr { address, targets } => self.computed_goto(b, *address, targets, edges)?,
             InstKind::CallBr { .. } => return Err("callbr (asm goto)".into()),
             InstKind::Resume(exception) => {
                 self.e.raise_again(*exception)?;
@@ -537,6 +663,43 @@ impl FuncLowerer<'_, '_> {
             }
             _ => return Err("an unknown terminator".into()),
         }
+        Ok(())
+    }
+
+    /// A jump to one of the labels whose address is taken: they are told apart by how far they are from the first.
+    fn computed_goto(
+        &mut self,
+        b: BlockId,
+        address: ast::TypedValue,
+        targets: &[BlockId],
+        edges: &mut Vec<BlockCode>,
+    ) -> Lower<()> {
+        let address = self.e.value(address)?;
+        let mut cases = Vec::new();
+        let mut first = None;
+        for &target in targets {
+            let block = self.f.blocks.get(target.0 as usize).ok_or("an unknown label")?;
+            // The address of a label that nobody takes is nobody's.
+            let Some(&Operand::Global { id, offset }) = self.e.cx.labels.get(&(self.f.name, block.name)) else {
+                continue;
+            };
+            first = Some(Operand::Global { id, offset: 0 });
+            // Clang lists a label once for each place that takes its address.
+            if cases.iter().all(|case: &(u128, Loc)| case.0 != offset as u128) {
+                cases.push((offset as u128, self.edge(b, target, edges)?));
+            }
+        }
+        let first = first.ok_or("a computed goto without a label")?;
+        let word = Ty::Int(64);
+        let number = |a| plica_ir::Expr::Cast { op: plica_ir::CastOp::PtrToInt, from: Ty::Ptr, to: word, a };
+        let (a, b) = (self.e.eval(word, number(address)), self.e.eval(word, number(first)));
+        let (op, flags) = (plica_ir::BinOp::Sub, plica_ir::Flags::default());
+        let value = self.e.eval(word, plica_ir::Expr::Bin { op, flags, ty: word, a, b });
+        let (code, locs) = (vec![Command::Unreachable], vec![self.e.at]);
+        let default = Loc(self.labels);
+        edges.push(BlockCode { label: self.labels, name: "no.label".into(), code, locs });
+        self.labels += 1;
+        self.e.push(Command::Switch { value, width: 64, cases: cases.into(), default });
         Ok(())
     }
 
@@ -604,6 +767,7 @@ impl FuncLowerer<'_, '_> {
         order.insert(0, BlockId::ENTRY);
         let mut blocks: Vec<BlockCode> =
             order.iter().flat_map(|b| std::mem::take(&mut self.groups[b.0 as usize])).collect();
+        blocks.extend(self.jumped());
         blocks.extend(self.unwound(&out.results));
         for i in 1..blocks.len() {
             let next = blocks[i].label;

@@ -8,14 +8,16 @@ use std::sync::Arc;
 use plica_ir::{DebugLoc, FuncId, Function, Global, GlobalId, Init, Operand, Program, Ty, Var, VarKind};
 use rustc_hash::FxHashMap;
 
+use super::calls::{self, PLAIN_PROCESSOR};
 use super::debug::{Positions, display, is_optimised, is_rust};
 use super::emit::Shared;
+use super::jumps::Jumps;
 use super::reads::Passing;
 use super::source_types::SourceTypes;
 use super::types::Layout;
 use super::unwind::Unwinding;
 use super::{LowerError, func, globals, intrinsics};
-use crate::ast::{self, Linkage, Module, Symbol};
+use crate::ast::{self, ConstId, Constant, InstKind, Linkage, Module, Symbol};
 
 /// What callers need to know of a function.
 #[derive(Clone, Default)]
@@ -31,6 +33,8 @@ pub(super) struct ModuleCx<'m> {
     pub module: &'m Module,
     pub layout: Layout<'m>,
     pub symbols: FxHashMap<Symbol, Operand>,
+    /// Labels of which the address is taken, by function and block: places in an object for each function.
+    pub labels: FxHashMap<(Symbol, Symbol), Operand>,
     /// By function.
     pub signatures: Arc<[Signature]>,
     /// Library functions that intrinsics stand for.
@@ -41,6 +45,8 @@ pub(super) struct ModuleCx<'m> {
     pub passing: Passing,
     /// What there is to know of exceptions, if any can be raised.
     pub unwinding: Option<Arc<Unwinding>>,
+    /// What there is to know of `longjmp`, if the program mentions it.
+    pub jumps: Option<Arc<Jumps>>,
 }
 
 /// How strongly a symbol is defined.
@@ -161,10 +167,23 @@ pub(super) fn link(modules: &[&Module], first_model: usize) -> Result<Program, L
     let library = add_library(modules, &mut functions, &mut program, &mut signatures);
     let (signatures, library) = (Arc::from(signatures), Arc::new(library));
     let mut cxs: Vec<ModuleCx> = Vec::new();
+    let mut labelled: Vec<Global> = Vec::new();
     for ((module, layout), symbols) in modules.iter().zip(layouts).zip(symbols) {
         let (signatures, library) = (Arc::clone(&signatures), Arc::clone(&library));
         let (optimised, passing) = (is_optimised(module), Passing::of(module));
-        cxs.push(ModuleCx { module, layout, symbols, signatures, library, optimised, passing, unwinding: None });
+        let labels = address_taken(module, globals.entities.len(), &mut labelled);
+        cxs.push(ModuleCx {
+            module,
+            layout,
+            symbols,
+            labels,
+            signatures,
+            library,
+            optimised,
+            passing,
+            unwinding: None,
+            jumps: None,
+        });
     }
     let aliases = globals::resolve_aliases(&mut cxs, &mut shared, |linkage| strength(linkage, true) as u8);
     note_ends(&mut cxs, &functions, &globals, first_model);
@@ -184,6 +203,7 @@ pub(super) fn link(modules: &[&Module], first_model: usize) -> Result<Program, L
         types.global(cx.module, e.module, g, GlobalId(i as u32), global.size);
         program.globals.push(global);
     }
+    program.globals.extend(labelled);
     for (i, e) in functions.entities.iter().enumerate() {
         let Some(f) = cxs[e.module].module.functions.get(e.index) else { continue };
         if f.defined && e.strength > Strength::Declared {
@@ -204,6 +224,28 @@ pub(super) fn link(modules: &[&Module], first_model: usize) -> Result<Program, L
     Ok(program)
 }
 
+/// The labels of a module of which the address is taken. Each function that has such is given an object with a byte for
+/// each of them, numbered from `first` on: nobody may look into it, but labels can be compared, and their distances are
+/// known.
+fn address_taken(module: &Module, first: usize, objects: &mut Vec<Global>) -> FxHashMap<(Symbol, Symbol), Operand> {
+    let mut of_function: FxHashMap<Symbol, usize> = FxHashMap::default();
+    let mut labels = FxHashMap::default();
+    for id in (0..module.constants.len() as u32).map(ConstId) {
+        let &Constant::BlockAddress { function, block } = module.constants.get(id) else { continue };
+        let at = *of_function.entry(function).or_insert_with(|| {
+            let name = format!("labels of {}", module.name(function)).into();
+            objects.push(unsupported_global(&name, "the code behind a label"));
+            objects.len() - 1
+        });
+        labels.entry((function, block)).or_insert_with(|| {
+            let object = &mut objects[at];
+            object.size += 1;
+            Operand::Global { id: GlobalId((first + at) as u32), offset: object.size as i64 - 1 }
+        });
+    }
+    labels
+}
+
 /// Finds out where functions end by exceptions, and what runs when the program ends.
 fn note_ends(cxs: &mut [ModuleCx], functions: &Table, globals: &Table, first_model: usize) {
     let bodies: Vec<Option<(usize, &ast::FunctionDecl)>> = functions
@@ -220,7 +262,9 @@ fn note_ends(cxs: &mut [ModuleCx], functions: &Table, globals: &Table, first_mod
     };
     let global = |name: &str| globals.by_name.get(name).map(|&id| GlobalId(id as u32));
     let unwinding = Unwinding::of(cxs, &bodies, first_model, defined, global);
+    let jumps = Jumps::of(cxs, &bodies, first_model, defined, global);
     for cx in cxs {
+        cx.jumps = jumps.clone();
         cx.unwinding = unwinding.clone();
     }
 }
@@ -365,7 +409,15 @@ fn declare(
     (function, Signature { defined, params, results, variadic: f.varargs })
 }
 
-/// Declares the library functions that intrinsics are lowered to, where the program does not.
+/// Is there assembly in the function that asks which features the processor has?
+fn asks_processor(f: &ast::FunctionDecl) -> bool {
+    f.blocks.iter().flat_map(|b| &b.instructions).any(|inst| match &inst.kind {
+        InstKind::Call(call) => matches!(&call.callee, ast::CalledOperand::Asm(asm) if calls::asks_processor(asm)),
+        _ => false,
+    })
+}
+
+/// Declares the library functions that intrinsics and assembly are lowered to, where the program does not.
 fn add_library(
     modules: &[&Module],
     functions: &mut Table,
@@ -374,9 +426,11 @@ fn add_library(
 ) -> FxHashMap<String, FuncId> {
     let mut library = FxHashMap::default();
     for (m, module) in modules.iter().enumerate() {
-        for f in &module.functions {
-            let name = module.name(f.name).strip_prefix("llvm.").and_then(intrinsics::library_function);
-            let Some(name) = name else { continue };
+        let of_intrinsic =
+            |f: &ast::FunctionDecl| module.name(f.name).strip_prefix("llvm.").and_then(intrinsics::library_function);
+        let of_assembly = module.functions.iter().any(asks_processor).then(|| PLAIN_PROCESSOR.to_string());
+        let names: Vec<String> = module.functions.iter().filter_map(of_intrinsic).chain(of_assembly).collect();
+        for name in names {
             let id = match functions.by_name.get(name.as_str()) {
                 Some(&id) => id,
                 None => {

@@ -186,6 +186,17 @@ fn streams_deliver_what_is_put_in() {
 }
 
 #[test]
+fn locales_and_translations_agree_with_the_c_library() {
+    compare("locale");
+}
+
+#[test]
+fn what_streams_tell_of_themselves_agrees_with_the_c_library() {
+    let basic = ["errno", "standard", "descriptors", "contents", "names", "written", "streams", "opening", "closing"];
+    compare_all("stdio_ext", &[&basic[..], &["stdio_ext", "duplicates"]].concat());
+}
+
+#[test]
 fn files_agree_with_the_system() {
     let basic = ["errno", "standard", "descriptors", "contents", "names", "written", "streams", "opening", "closing"];
     let calls = ["output", "redirected", "calls", "duplicates", "folders", "temporary"];
