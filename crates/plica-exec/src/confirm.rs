@@ -13,7 +13,7 @@ use crate::coverage::Coverage;
 use crate::event::{Event, Input, Jump};
 use crate::fault::{Fault, FaultKind, Stop, StopKind};
 use crate::finding::{Finding, Witness};
-use crate::fresh::{World, any};
+use crate::fresh::{Shown, World, any};
 use crate::machine::Machine;
 use crate::outcome::Outcome;
 use crate::outcome::apply;
@@ -137,6 +137,8 @@ pub struct Run {
     pub coverage: Arc<Coverage>,
     /// What it was given, in order: constants.
     pub inputs: Vec<Arc<Input>>,
+    /// What it shows of itself; complete if it has ended.
+    pub shown: Shown,
 }
 
 /// The concrete run on a witness, of at most so many commands. `None` if there is no initial state.
@@ -151,7 +153,8 @@ pub fn execute(machine: &Machine, setup: &Setup<'_>, witness: &Witness, limit: u
     let parts = |i: &Arc<Input>| (i.name.clone(), i.parts.iter().map(|&p| value(p)).collect());
     let world = World::new((*witness.model).clone(), witness.inputs.iter().map(parts));
     let far = Far::of(machine, witness);
-    let mut concrete = machine.concrete(Arc::new(world));
+    let world = Arc::new(world);
+    let mut concrete = machine.concrete(world.clone());
     concrete.config.fold = !far.is_empty();
     let mut s = setup(&concrete).ok()?;
     loop {
@@ -174,7 +177,15 @@ pub fn execute(machine: &Machine, setup: &Setup<'_>, witness: &Witness, limit: u
         });
         let at = (s.top.func, s.top.loc);
         let (inputs, trace, steps) = (given.collect(), s.backtrace(), s.steps);
-        return Some(Run { end: outcome, at, trace, steps, coverage: concrete.coverage.clone(), inputs });
+        return Some(Run {
+            end: outcome,
+            at,
+            trace,
+            steps,
+            coverage: concrete.coverage.clone(),
+            inputs,
+            shown: world.shown(),
+        });
     }
 }
 

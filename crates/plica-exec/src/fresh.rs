@@ -35,6 +35,17 @@ pub struct World {
     given: HashMap<Arc<str>, Vec<Parts>>,
     /// What was given so far: by place among the path's events, and how many by name.
     taken: Mutex<(HashMap<usize, Parts>, HashMap<String, usize>)>,
+    /// What the program shows of itself so far.
+    shown: Mutex<Shown>,
+}
+
+/// What whoever runs a program sees of it.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// What it has written to standard output.
+    pub output: Vec<u8>,
+    /// The status that it has ended with, if it has ended by itself.
+    pub status: Option<u8>,
 }
 
 type Parts = SmallVec<[u128; 1]>;
@@ -46,7 +57,26 @@ impl World {
         for (name, parts) in values {
             given.entry(name).or_default().push(parts);
         }
-        World { model, given, taken: Mutex::default() }
+        World { model, given, taken: Mutex::default(), shown: Mutex::default() }
+    }
+
+    /// What the program has shown of itself.
+    pub fn shown(&self) -> Shown {
+        self.shown.lock().map(|shown| shown.clone()).unwrap_or_default()
+    }
+
+    /// The program writes to standard output.
+    pub(crate) fn prints(&self, bytes: &[u8]) {
+        if let Ok(mut shown) = self.shown.lock() {
+            shown.output.extend_from_slice(bytes);
+        }
+    }
+
+    /// The program ends by itself with this status.
+    pub(crate) fn ends(&self, status: Option<u8>) {
+        if let Ok(mut shown) = self.shown.lock() {
+            shown.status = status;
+        }
     }
 
     /// The next value with this name; the same one again for the same place.

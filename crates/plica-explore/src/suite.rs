@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use plica_exec::{Coverage, Outcome, Run, Witness};
+use plica_exec::{Coverage, Outcome, Run, Shown, Witness};
 use plica_ir::BitSet;
 
 /// What a test's run comes to.
@@ -28,6 +28,8 @@ pub struct Test {
     pub covered: BitSet,
     /// How it ends.
     pub end: TestEnd,
+    /// What it shows of itself.
+    pub shown: Shown,
 }
 
 /// See the module's description.
@@ -103,7 +105,7 @@ impl Tests {
         if self.covered.union(&covered) || self.tests.is_empty() {
             // Where the run goes on after the path, it may be given more.
             witness.inputs = run.inputs;
-            self.tests.push(Test { witness, covered, end });
+            self.tests.push(Test { witness, covered, end, shown: run.shown });
         }
     }
 }

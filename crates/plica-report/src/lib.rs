@@ -57,8 +57,8 @@ pub use stats::{Stat, Stats};
 pub use suite::{Suite, SuiteTest};
 pub use summaries::{Case, End, Functions, SummaryView};
 pub use testcase::{
-    ARGC, Expected, FUNCTION, GLOBAL, MEMORY, ProgramInfo, TestCase, TestCaseError, TestObject, argument_position,
-    read_test_case, read_test_json, write_test_json,
+    ARGC, Ending, Expected, FUNCTION, GLOBAL, MEMORY, ProgramInfo, TestCase, TestCaseError, TestObject,
+    argument_position, read_test_case, read_test_json, write_test_json,
 };
 pub use text::{TextStyle, error_to_text, to_text};
 pub use tree::{Edge, FoldView, NodeView, TreeView};

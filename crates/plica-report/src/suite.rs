@@ -6,7 +6,7 @@
 use crate::printable::printable_line;
 use crate::text::{findings, paint};
 use crate::wording::number;
-use crate::{Expected, InputValue, Report, SourceProvider, TextStyle, Verdict};
+use crate::{Ending, Expected, InputValue, Report, SourceProvider, TextStyle, Verdict};
 
 /// A test: inputs, and what they are for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub struct SuiteTest {
     /// The error that it is there for, by its position in the report. Others may end in the same error; they are there
     /// for what they cover.
     pub shows: Option<usize>,
+    /// What its run shows of itself, if it ends by itself.
+    pub ending: Option<Ending>,
     /// Where it was written.
     pub file: Option<String>,
 }

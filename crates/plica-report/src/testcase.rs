@@ -64,6 +64,17 @@ pub struct TestCase {
     pub expected: Option<Expected>,
     /// The program; not in a `.ktest`.
     pub program: Option<ProgramInfo>,
+    /// What the run shows of itself, if it ends by itself; not in a `.ktest`.
+    pub ending: Option<Ending>,
+}
+
+/// What whoever runs a program sees of it at its end.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ending {
+    /// The exit status.
+    pub status: u8,
+    /// What it has written to standard output.
+    pub output: Vec<u8>,
 }
 
 impl TestCase {
@@ -191,6 +202,14 @@ struct JsonTest {
     objects: Vec<JsonObject>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     expected: Option<JsonExpected>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ending: Option<JsonEnding>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct JsonEnding {
+    status: u8,
+    output: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -239,6 +258,10 @@ pub fn write_test_json(test: &TestCase) -> String {
             file: expected.file.clone(),
             line: expected.line,
         }),
+        ending: test
+            .ending
+            .as_ref()
+            .map(|Ending { status, output }| JsonEnding { status: *status, output: to_hex(output) }),
     };
     let mut text = serde_json::to_string_pretty(&json).unwrap_or_default();
     text.push('\n');
@@ -269,6 +292,13 @@ pub fn read_test_json(text: &str) -> Result<TestCase, TestCaseError> {
             Some(Expected { kind, file: expected.file, line: expected.line })
         }
     };
+    let ending = match json.ending {
+        None => None,
+        Some(JsonEnding { status, output }) => {
+            let wrong = || TestCaseError::Json("the output at its end is not pairs of hexadecimal digits".to_owned());
+            Some(Ending { status, output: from_hex(&output).ok_or_else(wrong)? })
+        }
+    };
     Ok(TestCase {
         args: json.args,
         sym_argvs: json.sym_argvs,
@@ -277,6 +307,7 @@ pub fn read_test_json(text: &str) -> Result<TestCase, TestCaseError> {
         label: json.label,
         expected,
         program: json.program,
+        ending,
     })
 }
 

@@ -14,7 +14,7 @@ use crate::scratch::Scratch;
 use crate::suite;
 use crate::tuning;
 use plica_report::{
-    ErrorReport, ExitStatus, InputValue, Location, Reason, ReasonKind, Report, Stats, Suite, SuiteTest, Verdict,
+    Ending, ErrorReport, ExitStatus, InputValue, Location, Reason, ReasonKind, Report, Stats, Suite, SuiteTest, Verdict,
 };
 use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
@@ -46,7 +46,7 @@ struct Folding {
 #[derive(Default)]
 struct Book {
     errors: Vec<Kept>,
-    ways: Vec<Vec<InputValue>>,
+    ways: Vec<(Vec<InputValue>, Option<Ending>)>,
     entry_params: Vec<String>,
     /// The first thing that could not be written.
     failure: Option<UserError>,
@@ -219,7 +219,8 @@ impl<'a> Ledger<'a> {
                 // Not as few as they could be, but all that there are.
                 report.verdict = if report.errors.is_empty() { Verdict::Undecided } else { Verdict::Violated };
                 let tests = std::mem::take(&mut book.ways).into_iter();
-                let tests = tests.map(|inputs| SuiteTest { inputs, ..SuiteTest::default() }).collect();
+                let tests =
+                    tests.map(|(inputs, ending)| SuiteTest { inputs, ending, ..SuiteTest::default() }).collect();
                 let mut suite = Suite::new(tests, report, 0, 0);
                 let written = self.folder.as_ref().map_or(Ok(()), |f| suite::write(f, &mut suite, &program));
                 written.and_then(|()| output::print_suite(&suite, format, self.talk))
@@ -307,8 +308,8 @@ impl Progress for Ledger<'_> {
         book.errors.push(Kept { error, shown: self.at_once });
     }
 
-    fn way(&self, inputs: Vec<InputValue>) {
-        self.book().ways.push(inputs);
+    fn way(&self, inputs: Vec<InputValue>, ending: Option<Ending>) {
+        self.book().ways.push((inputs, ending));
     }
 
     fn folding(&self, at: Option<Location>) {

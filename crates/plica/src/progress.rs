@@ -3,7 +3,7 @@
 //! Oblivious to the engine, which hands in numbers. Invariant: nothing is written when standard error is not a
 //! terminal, and the line is gone before anything else is printed.
 
-use plica_report::{ErrorReport, InputValue, Location, Reason, ReasonKind};
+use plica_report::{Ending, ErrorReport, InputValue, Location, Reason, ReasonKind};
 use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -44,7 +44,7 @@ pub trait Progress: Sync {
     /// An error was found.
     fn error(&self, _error: ErrorReport) {}
     /// Inputs were found that cover something new.
-    fn way(&self, _inputs: Vec<InputValue>) {}
+    fn way(&self, _inputs: Vec<InputValue>, _ending: Option<Ending>) {}
     /// The loop there is being folded; `None`: it is no longer.
     fn folding(&self, _at: Option<Location>) {}
     /// The reason to give, beside the limit itself, where folding one loop took most of a run that came to a limit.

@@ -45,6 +45,7 @@ pub fn write(folder: &TestFolder, suite: &mut Suite, program: &BuildTarget) -> R
         }
         let cut = if test.cut { " (not followed to its end)" } else { "" };
         let case = test_case(program, &test.inputs, &format!("{}{cut}", test.label), suite.expected(test));
+        let case = TestCase { ending: test.ending.clone(), ..case };
         let file = folder.write(&case)?;
         suite.written(i, file);
     }

@@ -13,6 +13,7 @@ use crate::builtin::format;
 use crate::builtin::print::{Source, shown};
 use crate::builtin::{Builtin, Call};
 use crate::fault::StopKind;
+use crate::fresh::Mode;
 use crate::machine::Machine;
 use crate::outcome::Flow;
 use crate::state::State;
@@ -81,6 +82,9 @@ impl Machine {
 
     /// Passes output on, if that is asked for.
     fn emit(&self, stream: Stream, bytes: &[u8]) {
+        if let (Mode::Concrete(world), Stream::Out) = (&self.mode, stream) {
+            world.prints(bytes);
+        }
         if !self.config.echo {
             return;
         }
@@ -94,7 +98,8 @@ impl Machine {
 
     /// Passes a block on, as far as it is known where it is.
     fn emit_block(&self, s: &mut State, stream: Stream, (obj, off): (ObjId, Offset), size: Value) {
-        if let (Offset::Known(off), Value::Int { bits: size, .. }, true) = (off, size, self.config.echo) {
+        let heard = self.config.echo || matches!(self.mode, Mode::Concrete(_));
+        if let (Offset::Known(off), Value::Int { bits: size, .. }, true) = (off, size, heard) {
             let bytes: Vec<Value> = (off..off + size).map(|at| self.read(s, obj, Offset::Known(at), 1)).collect();
             self.emit(stream, &shown(&bytes));
         }

@@ -188,6 +188,9 @@ impl Machine {
             });
         }
         if s.callers.is_none() {
+            if let Mode::Concrete(world) = &self.mode {
+                world.ends(results.first().and_then(|result| result.as_const()).map(|status| status as u8));
+            }
             if !matches!(self.mode, Mode::Unit(_)) {
                 return Err(self.end(s, std::iter::empty()));
             }

@@ -140,7 +140,9 @@ impl Listener for Herald<'_> {
                 let at = head.map(|head| outcome::site_location(&self.machine.program, head));
                 self.session.progress.folding(at);
             }
-            Found::Test(test) => self.session.progress.way(outcome::inputs(self.machine, &test.witness)),
+            Found::Test(test) => {
+                self.session.progress.way(outcome::inputs(self.machine, &test.witness), suite::ending(test));
+            }
         }
     }
 }

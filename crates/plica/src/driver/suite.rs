@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use plica_exec::{Coverage, Finding, Machine};
 use plica_explore::{Explored, TestEnd, Tests};
 use plica_ir::{BitSet, FuncId, Loc, Program, ends, sides};
-use plica_report::{ErrorKind, ErrorReport, InputValue, Location, Reason, ReasonKind, Report, SuiteTest};
+use plica_report::{Ending, ErrorKind, ErrorReport, InputValue, Location, Reason, ReasonKind, Report, SuiteTest};
 
 use super::{RunResult, Session, library, outcome};
 use crate::cli::{AnalysisOptions, CallPolicy, LimitOptions, LoopPolicy};
@@ -31,6 +31,8 @@ struct Way {
     error: Option<ErrorKey>,
     /// Was it not followed to its end?
     cut: bool,
+    /// What it shows of itself at its own end.
+    ending: Option<Ending>,
 }
 
 /// What one exploration gives to a suite.
@@ -79,6 +81,12 @@ fn key(program: &Program, finding: &Finding) -> ErrorKey {
     (outcome::error_kind(finding.fault.kind), library::place(program, &finding.trace))
 }
 
+/// What the run of a test shows of itself, if it ends by itself.
+pub fn ending(test: &plica_explore::Test) -> Option<Ending> {
+    let status = test.shown.status.filter(|_| test.end == TestEnd::Finished)?;
+    Some(Ending { status, output: test.shown.output.clone() })
+}
+
 impl Part {
     /// The tests of an exploration.
     pub fn of(machine: &Machine, entry: FuncId, explored: &Explored, tests: &Tests) -> Part {
@@ -91,11 +99,12 @@ impl Part {
                 _ => None,
             },
             cut: t.end == TestEnd::Cut,
+            ending: ending(t),
         };
         let shown = |(i, covered): &(usize, BitSet)| {
             let finding = explored.findings.get(*i)?;
             let (inputs, covered) = (outcome::inputs(machine, &finding.witness), covered.clone());
-            Some(Way { inputs, covered, error: Some(key(&machine.program, finding)), cut: false })
+            Some(Way { inputs, covered, error: Some(key(&machine.program, finding)), cut: false, ending: None })
         };
         // A fold may hide ways through its loop, and a path to a callee that never returns has no end of its own.
         let composed = explored.counters.folded > 0 || explored.counters.called > 0;
@@ -168,7 +177,8 @@ impl Part {
             let label = places.next().map_or_else(String::new, |at| format!("{}, line {}", at.function, at.line));
             let is = |e: &ErrorReport| way.error.as_ref().is_some_and(|key| (key.0, &key.1) == (e.kind, &e.location));
             let error = errors.iter().position(is);
-            tests.push(SuiteTest { label, inputs: way.inputs.clone(), error, cut: way.cut, ..SuiteTest::default() });
+            let (inputs, ending) = (way.inputs.clone(), way.ending.clone());
+            tests.push(SuiteTest { label, inputs, error, cut: way.cut, ending, ..SuiteTest::default() });
             before.union(&way.covered);
         }
         for error in &self.errors {
@@ -211,8 +221,8 @@ impl Progress for Known<'_> {
         }
     }
 
-    fn way(&self, inputs: Vec<InputValue>) {
-        self.progress.way(inputs);
+    fn way(&self, inputs: Vec<InputValue>, ending: Option<Ending>) {
+        self.progress.way(inputs, ending);
     }
 
     fn folding(&self, at: Option<Location>) {
