@@ -36,7 +36,8 @@ namespace std {
 _Atomic_word locale::id::_S_refcount;
 size_t locale::id::_M_id() const throw() {
     if (!_M_index) {
-        const id *known[] = {&std::ctype<char>::id, &num_put<char>::id, &num_get<char>::id, &numpunct<char>::id};
+        const id *known[] = {&std::ctype<char>::id, &num_put<char>::id, &num_get<char>::id, &numpunct<char>::id,
+                             &std::collate<char>::id, &codecvt<char, char, mbstate_t>::id};
         bool is_known = false;
         for (const id *one : known) is_known |= one == this;
         if (!is_known) __plica_unknown_facet();
@@ -140,6 +141,14 @@ template <> void numpunct<char>::_M_initialize_numpunct(__c_locale) {
     _M_data->_M_falsename_size = 5;
 }
 template <> numpunct<char>::~numpunct() {}
+
+template <> int collate<char>::_M_compare(const char *a, const char *b) const throw() { return strcmp(a, b); }
+template <> size_t collate<char>::_M_transform(char *to, const char *from, size_t size) const throw() {
+    size_t length = strlen(from);
+    for (size_t i = 0; i < size && i <= length; i++) to[i] = from[i];
+    return length;
+}
+
 template <> void __convert_to_v(const char *from, double &to, ios_base::iostate &err, const __c_locale &) throw() {
     char *end;
     to = strtod(from, &end);
@@ -162,6 +171,35 @@ template <> void __convert_to_v(const char *from, float &to, ios_base::iostate &
         err = ios_base::failbit;
     }
 }
+
+/* Characters are bytes. */
+locale::id codecvt<char, char, mbstate_t>::id;
+codecvt<char, char, mbstate_t>::codecvt(size_t references)
+    : __codecvt_abstract_base(references), _M_c_locale_codecvt(nullptr) {}
+codecvt<char, char, mbstate_t>::codecvt(__c_locale, size_t references) : codecvt(references) {}
+codecvt<char, char, mbstate_t>::~codecvt() {}
+codecvt_base::result codecvt<char, char, mbstate_t>::do_out(state_type &, const char *from, const char *,
+                                                            const char *&next, char *to, char *, char *&to_next) const {
+    next = from;
+    to_next = to;
+    return noconv;
+}
+codecvt_base::result codecvt<char, char, mbstate_t>::do_unshift(state_type &, char *to, char *, char *&next) const {
+    next = to;
+    return noconv;
+}
+codecvt_base::result codecvt<char, char, mbstate_t>::do_in(state_type &, const char *from, const char *,
+                                                           const char *&next, char *to, char *, char *&to_next) const {
+    next = from;
+    to_next = to;
+    return noconv;
+}
+int codecvt<char, char, mbstate_t>::do_encoding() const throw() { return 1; }
+bool codecvt<char, char, mbstate_t>::do_always_noconv() const throw() { return true; }
+int codecvt<char, char, mbstate_t>::do_length(state_type &, const char *from, const char *end, size_t max) const {
+    return int(min(max, size_t(end - from)));
+}
+int codecvt<char, char, mbstate_t>::do_max_length() const throw() { return 1; }
 
 /* Standard input. */
 
@@ -482,6 +520,19 @@ locale ios_base::imbue(const locale &to) throw() {
     _M_call_callbacks(imbue_event);
     return old;
 }
+/* What `stream << buffer` does; tells whether nothing was left. */
+template <> streamsize __copy_streambufs_eof(streambuf *from, streambuf *to, bool &ends) {
+    streamsize count = 0;
+    for (int c = from->sgetc(); c != EOF; c = from->snextc(), count++) {
+        if (to->sputc(char(c)) == EOF) {
+            ends = false;
+            return count;
+        }
+    }
+    ends = true;
+    return count;
+}
+
 bool ios_base::sync_with_stdio(bool) { return true; }
 static int words;
 int ios_base::xalloc() throw() { return words++ + 4; }
@@ -503,6 +554,8 @@ alignas(16) static char types[sizeof(ctype<char>)];
 alignas(16) static char puts_storage[sizeof(Printer)];
 alignas(16) static char gets_storage[sizeof(Numbers)];
 alignas(16) static char punctuation[sizeof(numpunct<char>)];
+alignas(16) static char collation[sizeof(std::collate<char>)];
+alignas(16) static char bytes[sizeof(codecvt<char, char, mbstate_t>)];
 
 __attribute__((constructor(101))) static void begin() {
     locale::classic();
@@ -510,6 +563,8 @@ __attribute__((constructor(101))) static void begin() {
     facets[num_put<char>::id._M_id()] = new (puts_storage) Printer(1);
     facets[num_get<char>::id._M_id()] = new (gets_storage) Numbers(1);
     facets[numpunct<char>::id._M_id()] = new (punctuation) numpunct<char>(1);
+    facets[std::collate<char>::id._M_id()] = new (collation) std::collate<char>(1);
+    facets[codecvt<char, char, mbstate_t>::id._M_id()] = new (bytes) codecvt<char, char, mbstate_t>(1);
     Input *input = new (input_storage) Input;
     Output *output = new (output_storage) Output(&stdout), *error = new (error_storage) Output(&stderr);
     ostream *out = new (&cout) ostream(output), *err = new (&cerr) ostream(error);

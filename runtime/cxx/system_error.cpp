@@ -55,5 +55,8 @@ ios_base::failure::failure(const char *what, const error_code &code) : system_er
 ios_base::failure::~failure() {}
 const char *ios_base::failure::what() const throw() { return runtime_error::what(); }
 void __throw_ios_failure(const char *what) { throw ios_base::failure(what); }
+void __throw_ios_failure(const char *what, int number) {
+    throw ios_base::failure(what, number ? error_code(number, generic_category()) : io_errc::stream);
+}
 }
 #endif

@@ -38,7 +38,8 @@ void free(void *block);
 _Bool plica_catches(const struct plica_type *type, const struct plica_type *thrown, void **object);
 /* A clause of the place where a frame takes exceptions, if it is one. */
 int plica_handler(unsigned frame, unsigned clause, const struct plica_type **type);
-/* Ends the program: `how` says whether the exception is not caught, or something else called std::terminate. */
+/* End the program: since nobody catches the exception, or since something else, as `how` says, calls std::terminate. */
+_Noreturn void plica_uncaught(const char *type, const char *what);
 _Noreturn void plica_terminate(int how, const char *type, const char *what);
 
 static void *object(struct plica_exception *e) { return (e->primary ? e->primary : e) + 1; }
@@ -144,6 +145,7 @@ static _Noreturn void finish(int how) {
     }
     struct plica_exception *e = handled;
     if (e == &plica_no_exception) plica_terminate(how, 0, 0);
+    if (how == 1) plica_uncaught(e->type->name, message(e));
     plica_terminate(how, e->type->name, message(e));
 }
 

@@ -88,15 +88,6 @@ plica_wide *wcpncpy(plica_wide *restrict to, const plica_wide *restrict from, si
     return wcsncpy(to, from, count) + wcsnlen(from, count);
 }
 
-/* Columns: in the locale "C" one for what is printed. */
-int wcwidth(plica_wide c) { return c == 0 ? 0 : (unsigned)c - 32u < 95u ? 1 : -1; }
-int wcswidth(const plica_wide *text, size_t count) {
-    int width = 0;
-    for (size_t i = 0; i < count && text[i]; i++, width++)
-        if (wcwidth(text[i]) < 0) return -1;
-    return width;
-}
-
 int wcscoll(const plica_wide *a, const plica_wide *b) { return wcscmp(a, b); }
 
 plica_wide *wcschr(const plica_wide *text, plica_wide c) {

@@ -27,6 +27,8 @@ fault_kinds! {
     ErrorCall;
     /// A panic of a Rust program.
     Panic;
+    /// An exception of a C++ program that nobody catches.
+    UncaughtException;
     /// `abort` or a trap.
     Abort;
     /// A target of `--target` was reached.
@@ -219,10 +221,8 @@ impl FaultKind {
 
     /// Does the program simply end there, rather than go on with undefined behaviour, when nobody looks for it?
     pub fn ends_program(self) -> bool {
-        matches!(
-            self,
-            FaultKind::Assertion | FaultKind::ErrorCall | FaultKind::Panic | FaultKind::Abort | FaultKind::MemoryLeak
-        )
+        use FaultKind::{Abort, Assertion, ErrorCall, MemoryLeak, Panic, UncaughtException};
+        matches!(self, Assertion | ErrorCall | Panic | UncaughtException | Abort | MemoryLeak)
     }
 }
 

@@ -18,6 +18,8 @@ pub fn jump_targets(program: &Program, entry: FuncId, also: impl IntoIterator<It
     let mut called = BitSet::new(program.functions.len());
     let mut out = Vec::new();
     let mut todo: Vec<FuncId> = also.into_iter().chain([entry]).collect();
+    // Where every call through a pointer leads is found once: a C++ program has thousands of them.
+    let mut pointers = false;
     while let Some(func) = todo.pop() {
         if !seen.insert(func.index()) {
             continue;
@@ -29,6 +31,7 @@ pub fn jump_targets(program: &Program, entry: FuncId, also: impl IntoIterator<It
                 Command::Call { callee, .. } => {
                     let callees = match callee {
                         Callee::Direct(f) => vec![*f],
+                        Callee::Indirect(_) if std::mem::replace(&mut pointers, true) => continue,
                         Callee::Indirect(_) => addresses_taken(program),
                     };
                     for f in callees.into_iter().filter(|f| !program.func(*f).is_declaration()) {

@@ -36,6 +36,21 @@ pub enum LandingClause {
 /// Where an exception in the call at a location leads to: `None` if nobody looks whether there is one, an empty list
 /// if it only passes through.
 pub fn clauses(program: &Program, f: &Function, call: Loc) -> Option<Vec<LandingClause>> {
+    let at = destination(program, f, call)?;
+    if matches!(f.code[at.index()], Command::Return { .. }) { Some(Vec::new()) } else { listed(program, f, at) }
+}
+
+/// Where the function returns since an exception leaves it.
+pub fn exits(program: &Program, f: &Function) -> Vec<Loc> {
+    let found = (0..f.code.len()).filter_map(|call| destination(program, f, Loc(call as u32)));
+    let mut exits: Vec<Loc> = found.filter(|at| matches!(f.code[at.index()], Command::Return { .. })).collect();
+    exits.sort();
+    exits.dedup();
+    exits
+}
+
+/// Where an exception in the call at a location comes to: a return, or where a landing pad takes it out.
+fn destination(program: &Program, f: &Function, call: Loc) -> Option<Loc> {
     let raised = *program.globals_by_name.get(RAISED)?;
     let at = call.index();
     let Command::Load { ptr: Operand::Global { id, offset: 0 }, dst: loaded, .. } = f.code.get(at + 1)? else {
@@ -54,10 +69,8 @@ pub fn clauses(program: &Program, f: &Function, call: Loc) -> Option<Vec<Landing
         match f.code.get(at.index())? {
             Command::Jump(to) => at = *to,
             Command::Assign { .. } | Command::Copies(_) => at = Loc(at.0 + 1),
-            Command::Return { .. } => return Some(Vec::new()),
-            Command::Call { callee: Callee::Direct(g), .. } if is(program, *g, LANDING) => {
-                return listed(program, f, at);
-            }
+            Command::Return { .. } => return Some(at),
+            Command::Call { callee: Callee::Direct(g), .. } if is(program, *g, LANDING) => return Some(at),
             _ => return None,
         }
     }

@@ -1,6 +1,6 @@
 // verdict: violated
 // error: null-dereference at 15
-// error: abort at 18
+// error: uncaught-exception at 18
 // Objects are taken for ones of a class that they are not of: null from a pointer, an exception from a reference.
 #include "plica.h"
 

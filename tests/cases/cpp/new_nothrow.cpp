@@ -1,6 +1,6 @@
 // run: check --allocation may-fail
 // verdict: violated
-// error: abort at 9
+// error: uncaught-exception at 9
 // error: null-dereference at 11
 // native: no
 // new (nothrow) gives null where plain new throws, which nobody catches.

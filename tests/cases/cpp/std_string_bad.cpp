@@ -1,5 +1,5 @@
 // verdict: violated
-// error: abort at 6
+// error: uncaught-exception at 6
 // A text may be shorter than is taken for granted.
 #include "plica.h"
 #include <string>

@@ -1,7 +1,7 @@
 // run: check -- -std=c++17
 // verdict: violated
-// error: abort at 11
-// error: abort at 13
+// error: uncaught-exception at 11
+// error: uncaught-exception at 13
 // What is asked for is not what is there.
 #include "plica.h"
 #include <optional>

@@ -1,5 +1,5 @@
 // verdict: violated
-// error: abort at 11
+// error: uncaught-exception at 11
 // Nobody catches what is thrown: the program ends at the throw, and no destructor runs.
 #include "plica.h"
 

@@ -34,6 +34,9 @@ pub(crate) enum Course {
 
 /// What a call of the modelled function does.
 pub(crate) fn course(name: &str, path: &str) -> Course {
+    if let Some(kind) = unwind::error(name) {
+        return Course::Faults(kind);
+    }
     match name {
         "__VERIFIER_assert" | "klee_assert" | "plica_assert" => Course::Checks(FaultKind::Assertion),
         "plica_unreachable" | "__assert_fail" | "__assert" | "__assert_rtn" | "__assert_func" => {
@@ -45,7 +48,6 @@ pub(crate) fn course(name: &str, path: &str) -> Course {
         "plica_rust_panics" | "plica_rust_panic_text" => Course::Faults(FaultKind::Panic),
         "abort" | "__plica_abort" | "__stack_chk_fail" => Course::Faults(FaultKind::Abort),
         _ if unwind::looks_ahead(name) => Course::LooksAhead,
-        _ if unwind::terminates(name) => Course::Faults(FaultKind::Abort),
         "exit" | "_exit" | "_Exit" | "klee_silent_exit" | "plica_exit" => Course::Ends,
         "klee_make_symbolic" | "plica_make_symbolic" => Course::Fills,
         "printf" => Course::Prints(0),

@@ -5,6 +5,7 @@
 //! sees them. Oblivious to what handlers there are: `runtime/models/exit.c` keeps those. Invariant: a program without
 //! either is not changed.
 
+use plica_ir::landing;
 use plica_ir::{Block, Callee, Command, DebugLoc, FuncId, Function, Loc, Operand, Program, Ty, Var, VarId, VarKind};
 
 /// Runs what was registered; defined where a program registers something.
@@ -82,9 +83,11 @@ pub(super) fn add_calls(program: &mut Program) {
         program.models.insert(exit);
     }
     if let Some(main) = main {
+        // Nothing runs where an exception leaves it: the program has ended by then.
+        let unwinds = landing::exits(program, program.func(main));
         let f = &mut program.functions[main.index()];
         for at in 0..f.code.len() {
-            if matches!(f.code[at], Command::Return { .. }) {
+            if matches!(f.code[at], Command::Return { .. }) && !unwinds.contains(&Loc(at as u32)) {
                 let start = Loc(f.code.len() as u32);
                 let ret = std::mem::replace(&mut f.code[at], Command::Jump(start));
                 f.code.extend([call(at_exit, Box::default()), ret]);

@@ -22,6 +22,7 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "plica_terminate" => terminate,
         "plica_jump_is_here" => jump_is_here,
         "plica_jump_leads_nowhere" => jump_leads_nowhere,
+        "plica_uncaught" => uncaught,
         _ => return None,
     })
 }
@@ -31,9 +32,13 @@ pub(super) fn looks_ahead(name: &str) -> bool {
     ["plica_handler", "plica_jump_is_here"].contains(&name)
 }
 
-/// Is it a function that ends the program since nobody takes an exception or a jump?
-pub(super) fn terminates(name: &str) -> bool {
-    ["plica_terminate", "plica_jump_leads_nowhere"].contains(&name)
+/// The error that the function is, if it ends the program since nobody takes an exception or a jump.
+pub(super) fn error(name: &str) -> Option<FaultKind> {
+    match name {
+        "plica_terminate" | "plica_jump_leads_nowhere" => Some(FaultKind::Abort),
+        "plica_uncaught" => Some(FaultKind::UncaughtException),
+        _ => None,
+    }
 }
 
 /// The answers of `plica_handler`, numbered as in `runtime/models/exceptions.c`.
@@ -117,19 +122,28 @@ impl Machine {
 /// `void plica_terminate(int how, const char *type, const char *what)`: the type by its name in the ABI.
 fn terminate(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let how = m.arg(s, call, 0)?.as_const().unwrap_or(0);
-    let (name, what) = (m.arg(s, call, 1)?, m.arg(s, call, 2)?);
-    let name = m.text_at(s, name).map(|name| type_name(&name));
-    let what = m.text_at(s, what).map_or_else(String::new, |what| format!(": {what}"));
-    let message = match (how, name) {
-        (1, Some(name)) => format!("an exception of type {name} is not caught{what}"),
-        (0, Some(name)) => format!("std::terminate is called for an exception of type {name}{what}"),
-        (1, None) => "throw without an exception that is being handled".to_string(),
+    let message = match (how, described(m, s, call, 1)?) {
+        (0, Some((exception, what))) => format!("std::terminate is called for {exception}{what}"),
+        (1, _) => "throw without an exception that is being handled".to_string(),
         (2, _) => "the handler of std::terminate returns".to_string(),
         (3, _) => "a pure virtual function is called".to_string(),
         (4, _) => "a deleted virtual function is called".to_string(),
         _ => "std::terminate is called".to_string(),
     };
     Err(m.fault(FaultKind::Abort, message))
+}
+
+/// `void plica_uncaught(const char *type, const char *what)`: an exception for which there is no handler.
+fn uncaught(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let (exception, what) = described(m, s, call, 0)?.unwrap_or_else(|| ("an exception".to_string(), String::new()));
+    Err(m.fault(FaultKind::UncaughtException, format!("{exception} is not caught{what}")))
+}
+
+/// The exception whose type is named by this argument, and behind a colon what the next argument says of it.
+fn described(m: &Machine, s: &mut State, call: &Call<'_>, first: usize) -> Flow<Option<(String, String)>> {
+    let (name, what) = (m.arg(s, call, first)?, m.arg(s, call, first + 1)?);
+    let what = m.text_at(s, what).map_or_else(String::new, |what| format!(": {what}"));
+    Ok(m.text_at(s, name).map(|name| (format!("an exception of type {}", type_name(&name)), what)))
 }
 
 /// A type as people write it.

@@ -29,6 +29,7 @@ pub fn error_kind(kind: FaultKind) -> ErrorKind {
         FaultKind::Assertion => ErrorKind::AssertionFailure,
         FaultKind::ErrorCall => ErrorKind::ErrorCall,
         FaultKind::Panic => ErrorKind::Panic,
+        FaultKind::UncaughtException => ErrorKind::UncaughtException,
         FaultKind::Abort => ErrorKind::Abort,
         FaultKind::TargetReached => ErrorKind::TargetReached,
         FaultKind::NullDereference => ErrorKind::NullDereference,

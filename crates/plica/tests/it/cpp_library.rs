@@ -67,7 +67,7 @@ fn index_lists_what_the_compiled_parts_define() {
             assert!(listed.contains(&format!("{symbol} {name}\n")), "{symbol} of {name} is not listed");
         }
     }
-    assert_eq!(parts, 7);
+    assert_eq!(parts, 9);
 }
 
 /// The symbol that a line of IR defines for others.
