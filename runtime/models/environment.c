@@ -63,6 +63,12 @@ void srand(unsigned seed) { (void)seed; }
 void srandom(unsigned seed) { (void)seed; }
 void srand48(long seed) { (void)seed; }
 
+/* Times of the process and of those that it has waited for: struct tms. */
+long times(long to[4]) {
+    for (int i = 0; i < 4; i++) to[i] = (long)(plica_ulong("time of a process") & 0x7fffffffffffl);
+    return (long)(plica_ulong("clock ticks") & 0x7fffffffffffl);
+}
+
 /* Time: some moment from 1970 on and before the year 36812, unrelated to the moment before. */
 
 static long plica_moment(void) { return (long)(plica_ulong("time") & 0xffffffffffull); }

@@ -49,6 +49,10 @@ int fchownat(int folder, const char *name, unsigned user, unsigned group, int ho
     (void)how;
     PLICA_BELOW(chown(name, user, group))
 }
+long readlink(const char *restrict name, char *restrict to, size_t size);
+long readlinkat(int folder, const char *restrict name, char *restrict to, size_t size) {
+    PLICA_BELOW(readlink(name, to, size))
+}
 int mkdirat(int folder, const char *name, unsigned mode) { PLICA_BELOW(mkdir(name, mode)) }
 int unlinkat(int folder, const char *name, int how) { PLICA_BELOW(how & 0x200 ? rmdir(name) : unlink(name)) }
 

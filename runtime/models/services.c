@@ -99,6 +99,36 @@ int getnameinfo(const void *restrict address, unsigned size, char *restrict host
     return 0;
 }
 
+void sethostent(int stays) { (void)stays; }
+void endhostent(void) {}
+struct plica_host *gethostent(void) {
+    unsigned char address[4];
+    for (int i = 0; i < 4; i++) address[i] = plica_file_byte("address");
+    return plica_file_choice("hosts", "are more") ? gethostbyaddr(address, 4, 2) : 0;
+}
+
+struct plica_network { char *name, **aliases; int family; unsigned number; };
+
+static struct plica_network *plica_network(char *name, unsigned number) {
+    static struct plica_network network;
+    plica_system_premise("entries of networks are made up");
+    network = (struct plica_network){name, plica_none, 2, number};
+    return &network;
+}
+struct plica_network *getnetbyname(const char *name) {
+    __builtin_strlen(name);
+    return plica_file_choice("network", "is not known") ? 0 : plica_network(plica_copy_text(name), plica_uint("network"));
+}
+struct plica_network *getnetbyaddr(unsigned number, int family) {
+    (void)family;
+    return plica_file_choice("network", "is not known") ? 0 : plica_network(plica_text(plica_name, "network"), number);
+}
+void setnetent(int stays) { (void)stays; }
+void endnetent(void) {}
+struct plica_network *getnetent(void) {
+    return plica_file_choice("networks", "are more") ? plica_network(plica_text(plica_name, "network"), plica_uint("network")) : 0;
+}
+
 /* Interfaces: 0 is none. */
 unsigned if_nametoindex(const char *name) {
     __builtin_strlen(name);

@@ -152,6 +152,37 @@ int sigsuspend(const unsigned long *mask) {
     return plica_fail(4);
 }
 
+/* What a signal brings along besides its number is any; with a limit of time, waiting ends by it. */
+struct plica_time { long seconds, nanoseconds; };
+void plica_make_symbolic(void *object, size_t size, const char *name);
+
+static int plica_taken(const unsigned long *set, int *information) {
+    int signal = 0;
+    if (sigwait(set, &signal)) return -1;
+    if (information) {
+        plica_make_symbolic(information, 128, "signal information");
+        information[0] = signal;
+    }
+    return signal;
+}
+int sigwaitinfo(const unsigned long *restrict set, int *restrict information) { return plica_taken(set, information); }
+int sigtimedwait(const unsigned long *restrict set, int *restrict information, const struct plica_time *restrict limit) {
+    if (!(plica_pending & set[0]) && limit) return plica_fail(PLICA_EAGAIN);
+    return plica_taken(set, information);
+}
+
+/* The stack on which handlers run, which shows nowhere. */
+struct plica_stack { void *start; int flags; size_t size; };
+int sigaltstack(const struct plica_stack *restrict new, struct plica_stack *restrict old) {
+    static struct plica_stack known = {0, 2, 0}; /* SS_DISABLE */
+    struct plica_stack before = known;
+    if (new && (new->flags & ~3)) return plica_fail(PLICA_EINVAL);
+    if (new && !(new->flags & 2) && new->size < 2048) return plica_fail(12);
+    if (new) known = new->flags & 2 ? (struct plica_stack){0, 2, 0} : *new;
+    if (old) *old = before;
+    return 0;
+}
+
 /* Those of System V. */
 static int plica_change(int how, int signal) {
     unsigned long set = plica_is_none(signal) ? 0 : plica_bit(signal);
@@ -167,6 +198,16 @@ plica_handler *sigset(int number, plica_handler *handler) {
     plica_handler *old = handler == held ? plica_handlers[number].handler : signal(number, handler);
     plica_change(handler != held, number);
     return was_held ? held : old;
+}
+/* Waits with this one let through; the one of BSD takes a mask. */
+int __xpg_sigpause(int signal) {
+    if (plica_is_none(signal)) return plica_fail(PLICA_EINVAL);
+    unsigned long mask = plica_blocked & ~plica_bit(signal);
+    return sigsuspend(&mask);
+}
+int sigpause(int first) {
+    unsigned long mask = (unsigned)first;
+    return sigsuspend(&mask);
 }
 /* No call of the system is interrupted but by choice. */
 int siginterrupt(int signal, int how) { return (void)how, plica_is_wrong(signal) ? plica_fail(PLICA_EINVAL) : 0; }

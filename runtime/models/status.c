@@ -74,6 +74,13 @@ int access(const char *name, int how) {
     return how && plica_file_choice(entry->name, "may not be used so") ? plica_fail(PLICA_EACCES) : 0;
 }
 
+/* No name is a link, so there is nothing to read. */
+long readlink(const char *restrict name, char *restrict to, size_t size) {
+    (void)to, (void)size;
+    plica_system_premise("files that the program did not make are plain files");
+    return plica_fail(plica_find(name)->content ? PLICA_EINVAL : PLICA_ENOENT);
+}
+
 unsigned umask(unsigned mask) {
     unsigned old = plica_mask;
     plica_system_premise("umask is 022 when the program begins");

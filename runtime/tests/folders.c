@@ -18,7 +18,7 @@ LIKE(fstat) LIKE(truncate) LIKE(open) LIKE(close) LIKE(creat) LIKE(write) LIKE(o
 LIKE(fchmodat) LIKE(mkdirat) LIKE(unlinkat) LIKE(linkat) LIKE(renameat) LIKE(opendir) LIKE(readdir) LIKE(closedir)
 LIKE(rewinddir) LIKE(telldir) LIKE(seekdir) LIKE(dirfd) LIKE(fdopendir) LIKE(scandir) LIKE(alphasort) LIKE(glob)
 LIKE(globfree) LIKE(nftw) LIKE(ftw) LIKE(posix_fallocate) LIKE(posix_fadvise) LIKE(fchdir) LIKE(fchmod) LIKE(lockf)
-LIKE(futimens) LIKE(utimensat) LIKE(utimes) LIKE(utime) LIKE(fchownat) LIKE(chdir) LIKE(realpath) LIKE(mkdtemp) LIKE(mkstemp) LIKE(fchown) LIKE(chown) LIKE(lchown) LIKE(umask) LIKE(readdir_r)
+LIKE(readlink) LIKE(readlinkat) LIKE(futimens) LIKE(utimensat) LIKE(utimes) LIKE(utime) LIKE(fchownat) LIKE(chdir) LIKE(realpath) LIKE(mkdtemp) LIKE(mkstemp) LIKE(fchown) LIKE(chown) LIKE(lchown) LIKE(umask) LIKE(readdir_r)
 
 int __plica_vdprintf(int descriptor, const char *format, __builtin_va_list list) { return (void)descriptor, (void)format, (void)list, 0; }
 
@@ -43,7 +43,7 @@ static int same(const struct stat *a, const struct stat *b) {
 static void about_files(const char *x, const char *y) {
     struct stat real, model;
     long size = random_below(50);
-    switch (random_below(11)) {
+    switch (random_below(12)) {
     case 0: BOTH(unlink(x), model_unlink(x)); break;
     case 1: BOTH(remove(x), model_remove(x)); break;
     case 2: BOTH(link(x, y), model_link(x, y)); break;
@@ -61,6 +61,11 @@ static void about_files(const char *x, const char *y) {
         /* What is left out keeps a time that only the system knows, unless it was set before. */
         if (stat(x, &real) == 0 && model_stat(x, &model) == 0 && model.st_atime && model.st_mtime && real.st_size == 0)
             CHECK(real.st_atime == model.st_atime && real.st_atim.tv_nsec == model.st_atim.tv_nsec);
+        break;
+    }
+    case 10: {
+        char text[8];
+        BOTH(readlink(x, text, 8) + readlinkat(AT_FDCWD, x, text, 8), model_readlink(x, text, 8) + model_readlinkat(AT_FDCWD, x, text, 8));
         break;
     }
     case 7: BOTH(chown(x, -1, -1) + lchown(x, -1, -1), model_chown(x, -1, -1) + model_lchown(x, -1, -1)); break;

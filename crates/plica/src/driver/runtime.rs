@@ -50,8 +50,8 @@ models! {
     "names.c", "opening.c", "output.c", "panic.c", "paths.c", "power.c", "presentation.c", "process.c", "redirected.c",
     "relative.c", "reopening.c", "rtti.c", "rust.c", "scan.c", "search.c", "services.c", "signals.c", "sockets.c",
     "standard.c", "status.c", "stdio_ext.c", "stdlib.c", "streams.c", "string.c", "strptime.c", "strtod.c",
-    "temporary.c", "texts.c", "threads.c", "times.c", "variables.c", "walks.c", "wconvert.c", "wctype.c", "wide.c",
-    "written.c", "wscan.c", "wstreams.c",
+    "temporary.c", "terminals.c", "texts.c", "threads.c", "times.c", "variables.c", "walks.c", "wconvert.c", "wctype.c",
+    "wide.c", "written.c", "wscan.c", "wstreams.c",
 }
 
 /// Which model file defines a function: a line each, function and file.

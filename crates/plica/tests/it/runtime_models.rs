@@ -84,12 +84,13 @@ const UNCOMPARED: &[(&str, &str)] = &[
          getgroups initstate isatty jrand48 lcong48 lrand48 mrand48 nanosleep nice nrand48 rand rand_r random seed48 \
          setegid seteuid setgid setpgid setpgrp setregid setreuid setsid setstate setuid sleep srand srand48 srandom \
          system time timespec_get usleep mlock mlockall munlock munlockall statvfs fstatvfs ctermid tempnam tmpnam \
-         tmpnam_r getgrent getgrgid getgrgid_r getgrnam getgrnam_r setgrent endgrent getpwent setpwent endpwent getpwnam getpwnam_r getpwuid getpwuid_r",
+         tmpnam_r times ttyname ttyname_r tcgetpgrp tcsetpgrp getgrent getgrgid getgrgid_r getgrnam getgrnam_r setgrent endgrent getpwent setpwent endpwent getpwnam getpwnam_r getpwuid getpwuid_r",
     ),
     (
         "who is at the other end of the network is an input",
         "accept accept4 bind connect freeaddrinfo gai_strerror getaddrinfo gethostbyaddr gethostbyname getnameinfo \
          getpeername getprotobyname getprotobynumber getservbyname getservbyport getsockname getsockopt listen recv \
+         gethostent sethostent endhostent getnetbyaddr getnetbyname getnetent setnetent endnetent \
          getprotoent setprotoent endprotoent getservent setservent endservent if_indextoname if_nametoindex \
          recvfrom recvmsg send sendmsg sendto setsockopt shutdown sockatmark socket socketpair",
     ),
@@ -112,6 +113,7 @@ const UNCOMPARED: &[(&str, &str)] = &[
         "feclearexcept fegetenv fegetexceptflag fegetround feholdexcept feraiseexcept fesetenv fesetexceptflag \
          fesetround feupdateenv",
     ),
+    ("it waits, and is sigsuspend with another mask", "sigpause"),
     ("a difference of two numbers", "difftime"),
     ("as getopt_long, with one dash", "getopt_long_only"),
 ];
