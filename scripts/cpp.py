@@ -5,8 +5,9 @@
 
 Fetches the packages that are not there yet into target/cpp with apt (it installs nothing and needs no root), checks
 each harness and writes a suite of tests for it, then prints a markdown table of a row a library: the package and its
-version, verdict, seconds and paths of `plica check`, errors by kind, what else is in the way of an answer, and the
-sides of branches that `plica test` covers, of those in functions that the harness can call.
+version; verdict, seconds (of the clock and of the processor) and paths of `plica check`, errors by kind, what else is
+in the way of an answer; and the sides of branches that `plica test` covers, of those in functions that the harness can
+call.
 Exit status 1 when an error was not confirmed or a library cannot be built, else 0: undecided is allowed, it is what is
 measured. Invariant: nothing of a library is in the repository, and none of its files is changed."""
 import argparse
@@ -33,7 +34,7 @@ LIBRARIES = {
     "cxxopts": ("libcxxopts-dev", False, "usr/include", [], None),
     "yaml_cpp": ("yaml-cpp", True, "include", ["src/*.cpp"], None),
 }
-COLUMNS = ["library", "verdict", "seconds", "paths", "errors", "in the way", "tests", "sides covered"]
+COLUMNS = ["library", "verdict", "seconds", "CPU", "paths", "errors", "in the way", "tests", "sides covered"]
 FETCH_LIMIT = 60
 
 
@@ -91,11 +92,11 @@ def fetch(package, is_source, target):
 
 
 def report(given, command, options, inputs, arguments):
-    """What plica reports as JSON, or its last words."""
+    """What plica reports as JSON, with the processor's seconds (a busy machine takes longer)."""
     whole = [given.plica, command, "--format", "json", "--time-limit", f"{given.limit:g}s", *options, *inputs]
-    code, out, err, _, _ = bench.run([*whole, "--", *arguments], 60 + 2 * given.limit)
+    code, out, err, _, usage = bench.run([*whole, "--", *arguments], 60 + 2 * given.limit)
     try:
-        return json.loads(out)
+        return json.loads(out) | {"cpu": usage.ru_utime + usage.ru_stime}
     except ValueError:
         raise OSError((err.strip().splitlines() or [f"status {code}"])[-1]) from None
 
@@ -121,8 +122,8 @@ def measure(given, options, library, target):
         tested = report(given, "test", ["-o", os.path.join(suite, "tests"), *options], inputs, arguments)
     errors = [error["kind"] for error in checked["errors"]]
     row = {"library": f"{package} {version}", "verdict": checked["verdict"], "paths": checked["stats"]["paths"],
-           "seconds": f"{checked['stats']['time_s']:.1f}", "errors": ", ".join(errors) or "-",
-           "in the way": in_the_way(checked), "tests": len(tested["tests"]),
+           "seconds": f"{checked['stats']['time_s']:.1f}", "CPU": f"{checked['cpu']:.1f}",
+           "errors": ", ".join(errors) or "-", "in the way": in_the_way(checked), "tests": len(tested["tests"]),
            "sides covered": f"{tested['covered_sides']} of {tested['sides']}"}
     return row, all(error.get("confirmed") for error in checked["errors"])
 
@@ -142,7 +143,7 @@ def main():
         sys.exit(f"cpp.py: no library {', '.join(sorted(strangers))}; there are {', '.join(LIBRARIES)}")
     target = os.path.join(built, "cpp")
     os.makedirs(target, exist_ok=True)
-    print("| " + " | ".join(COLUMNS) + " |\n|---|---|---:|---:|---|---|---:|---:|", flush=True)
+    print("| " + " | ".join(COLUMNS) + " |\n|---|---|---:|---:|---:|---|---|---:|---:|", flush=True)
     rows, failed = [], False
     for library in given.libraries or LIBRARIES:
         try:

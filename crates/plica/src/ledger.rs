@@ -9,7 +9,7 @@ use crate::error::UserError;
 use crate::folder::TestFolder;
 use crate::native::BuildTarget;
 use crate::output;
-use crate::progress::{Progress, Snapshot};
+use crate::progress::{Progress, Sides, Snapshot};
 use crate::scratch::Scratch;
 use crate::suite;
 use crate::tuning;
@@ -47,6 +47,8 @@ struct Folding {
 struct Book {
     errors: Vec<Kept>,
     ways: Vec<(Vec<InputValue>, Option<Ending>)>,
+    /// What these cover.
+    sides: Sides,
     entry_params: Vec<String>,
     /// The first thing that could not be written.
     failure: Option<UserError>,
@@ -221,7 +223,7 @@ impl<'a> Ledger<'a> {
                 let tests = std::mem::take(&mut book.ways).into_iter();
                 let tests =
                     tests.map(|(inputs, ending)| SuiteTest { inputs, ending, ..SuiteTest::default() }).collect();
-                let mut suite = Suite::new(tests, report, 0, 0);
+                let mut suite = Suite::new(tests, report, book.sides.covered, book.sides.all);
                 let written = self.folder.as_ref().map_or(Ok(()), |f| suite::write(f, &mut suite, &program));
                 written.and_then(|()| output::print_suite(&suite, format, self.talk))
             }
@@ -308,8 +310,10 @@ impl Progress for Ledger<'_> {
         book.errors.push(Kept { error, shown: self.at_once });
     }
 
-    fn way(&self, inputs: Vec<InputValue>, ending: Option<Ending>) {
-        self.book().ways.push((inputs, ending));
+    fn way(&self, inputs: Vec<InputValue>, ending: Option<Ending>, sides: Sides) {
+        let mut book = self.book();
+        book.ways.push((inputs, ending));
+        book.sides = sides;
     }
 
     fn folding(&self, at: Option<Location>) {

@@ -31,6 +31,15 @@ pub struct Snapshot {
     pub memory: u64,
 }
 
+/// How many sides of branches are covered, and how many there are.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Sides {
+    /// By the tests so far.
+    pub covered: u64,
+    /// Of what the program can call.
+    pub all: u64,
+}
+
 /// Who listens to the progress of a run.
 pub trait Progress: Sync {
     /// Shows the numbers, if the last ones are old enough. Cheap enough to be called at every decision.
@@ -43,8 +52,8 @@ pub trait Progress: Sync {
     fn loaded(&self, _entry_params: &[String]) {}
     /// An error was found.
     fn error(&self, _error: ErrorReport) {}
-    /// Inputs were found that cover something new.
-    fn way(&self, _inputs: Vec<InputValue>, _ending: Option<Ending>) {}
+    /// Inputs were found that cover something new: so much with those before.
+    fn way(&self, _inputs: Vec<InputValue>, _ending: Option<Ending>, _sides: Sides) {}
     /// The loop there is being folded; `None`: it is no longer.
     fn folding(&self, _at: Option<Location>) {}
     /// The reason to give, beside the limit itself, where folding one loop took most of a run that came to a limit.

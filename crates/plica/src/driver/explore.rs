@@ -59,6 +59,7 @@ pub fn explore(session: &Session<'_>, p: &mut Prepared, covered: Option<plica_ir
             });
         };
     let tests = (session.want == Want::Suite).then(|| suite::tests(&p.program, covered.as_ref(), options.limits.time));
+    let count = tests.as_ref().map(|_| suite::Count::new(&p.machine, p.entry, covered.as_ref()));
     let lessons = p.keeper.as_ref().and_then(Keeper::lessons);
     let known = lessons.and_then(StoredLessons::input);
     let exploration = Exploration {
@@ -82,7 +83,7 @@ pub fn explore(session: &Session<'_>, p: &mut Prepared, covered: Option<plica_ir
         limits: limits(session, p.deadline),
         cancel: session.cancel,
         on_tick: &mut tick,
-        listener: &mut Herald { machine: &p.machine, session },
+        listener: &mut Herald { machine: &p.machine, session, count },
     };
     let clock = Clock { deadline: p.deadline, cancel: session.cancel, interrupt: &p.interrupt, meter: &p.meter };
     let explored = clock
@@ -121,6 +122,8 @@ fn limits(session: &Session<'_>, deadline: Option<Instant>) -> Limits {
 struct Herald<'a> {
     machine: &'a Machine,
     session: &'a Session<'a>,
+    /// Where tests are looked for.
+    count: Option<suite::Count>,
 }
 
 impl Listener for Herald<'_> {
@@ -141,7 +144,8 @@ impl Listener for Herald<'_> {
                 self.session.progress.folding(at);
             }
             Found::Test(test) => {
-                self.session.progress.way(outcome::inputs(self.machine, &test.witness), suite::ending(test));
+                let sides = self.count.as_mut().map(|count| count.add(&test.covered)).unwrap_or_default();
+                self.session.progress.way(outcome::inputs(self.machine, &test.witness), suite::ending(test), sides);
             }
         }
     }

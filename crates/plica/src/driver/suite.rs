@@ -17,7 +17,7 @@ use plica_report::{Ending, ErrorKind, ErrorReport, InputValue, Location, Reason,
 use super::{RunResult, Session, library, outcome};
 use crate::cli::{AnalysisOptions, CallPolicy, LimitOptions, LoopPolicy};
 use crate::error::UserError;
-use crate::progress::{Progress, Snapshot};
+use crate::progress::{Progress, Sides, Snapshot};
 use crate::tuning;
 
 /// An error by its class and place.
@@ -70,6 +70,30 @@ pub fn tests(program: &Program, covered: Option<&BitSet>, time: Option<Duration>
     let starts = all().filter(|&f| program.is_own(f)).map(|f| (f, Loc(0)));
     let wanted = numbers.numbers(all().flat_map(|f| [sides(program, f, []), ends(program, f)].concat()).chain(starts));
     Tests::new(&numbers, wanted, covered, spare(time))
+}
+
+/// Counts the sides of branches that tests cover while they are found, for a run that is ended by others.
+pub(crate) struct Count {
+    all: BitSet,
+    covered: BitSet,
+}
+
+impl Count {
+    /// Of a program, with what is covered already.
+    pub fn new(machine: &Machine, entry: FuncId, known: Option<&BitSet>) -> Count {
+        let roots = machine.program.constructors.iter().copied();
+        let all = machine.coverage.numbers(sides(&machine.program, entry, roots));
+        let mut covered = known.cloned().unwrap_or_else(|| machine.coverage.numbers([]));
+        covered.intersect(&all);
+        Count { all, covered }
+    }
+
+    /// With one test more.
+    pub fn add(&mut self, covered: &BitSet) -> Sides {
+        self.covered.union(covered);
+        self.covered.intersect(&self.all);
+        Sides { covered: self.covered.iter().count() as u64, all: self.all.iter().count() as u64 }
+    }
 }
 
 /// What is kept back of a limit on time.
@@ -221,8 +245,8 @@ impl Progress for Known<'_> {
         }
     }
 
-    fn way(&self, inputs: Vec<InputValue>, ending: Option<Ending>) {
-        self.progress.way(inputs, ending);
+    fn way(&self, inputs: Vec<InputValue>, ending: Option<Ending>, sides: Sides) {
+        self.progress.way(inputs, ending, sides);
     }
 
     fn folding(&self, at: Option<Location>) {
