@@ -54,8 +54,21 @@ pub struct LibraryFunction<'a> {
     pub remark: &'static str,
 }
 
-/// All functions of the list, in its order.
-pub fn library_functions() -> impl Iterator<Item = LibraryFunction<'static>> {
+/// A line of the list, with its header.
+struct Entry {
+    header: &'static str,
+    name: &'static str,
+    remark: &'static str,
+}
+
+impl Entry {
+    fn function(self) -> LibraryFunction<'static> {
+        let Entry { header, name, remark } = self;
+        LibraryFunction { name, header, model: FunctionModel::of(name), remark }
+    }
+}
+
+fn entries() -> impl Iterator<Item = Entry> {
     let mut header = "";
     FUNCTIONS.lines().filter_map(move |line| {
         if let Some(name) = line.strip_prefix('<') {
@@ -66,18 +79,21 @@ pub fn library_functions() -> impl Iterator<Item = LibraryFunction<'static>> {
             Some(parts) => parts,
             None => line.split_once(" ~ ").unwrap_or((line, "")),
         };
-        (!name.is_empty()).then(|| LibraryFunction { name, header, model: FunctionModel::of(name), remark })
+        (!name.is_empty()).then_some(Entry { header, name, remark })
     })
+}
+
+/// All functions of the list, in its order.
+pub fn library_functions() -> impl Iterator<Item = LibraryFunction<'static>> {
+    entries().map(Entry::function)
 }
 
 /// What is known of a function of any name.
 pub fn library_function(name: &str) -> LibraryFunction<'_> {
-    library_functions().find(|function| function.name == name).unwrap_or_else(|| LibraryFunction {
-        name,
-        header: "",
-        model: FunctionModel::of(name),
-        remark: "",
-    })
+    match entries().find(|entry| entry.name == name) {
+        Some(entry) => entry.function(),
+        None => LibraryFunction { name, header: "", model: FunctionModel::of(name), remark: "" },
+    }
 }
 
 #[cfg(test)]
