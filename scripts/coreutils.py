@@ -178,6 +178,9 @@ def given_to(case, folder):
     for name, value in objects.items():
         if name.startswith("size of "):
             contents.setdefault(name[len("size of "):], {})
+        elif name in ("stdin", *(name[len("size of "):] for name in objects if name.startswith("size of "))):
+            # All of it, where it is an array.
+            contents.setdefault(name, {}).update((i, value[i:i + 1]) for i in range(len(value)))
     texts = {}
     for name, parts in contents.items():
         size = objects.get(f"size of {name}")

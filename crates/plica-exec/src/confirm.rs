@@ -13,7 +13,7 @@ use crate::coverage::Coverage;
 use crate::event::{Event, Input, Jump};
 use crate::fault::{Fault, FaultKind, Stop, StopKind};
 use crate::finding::{Finding, Witness};
-use crate::fresh::{Shown, World, any};
+use crate::fresh::{Visible, World, any};
 use crate::machine::Machine;
 use crate::outcome::Outcome;
 use crate::outcome::apply;
@@ -138,7 +138,7 @@ pub struct Run {
     /// What it was given, in order: constants.
     pub inputs: Vec<Arc<Input>>,
     /// What it shows of itself; complete if it has ended.
-    pub shown: Shown,
+    pub shown: Visible,
 }
 
 /// The concrete run on a witness, of at most so many commands. `None` if there is no initial state.

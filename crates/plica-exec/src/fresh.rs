@@ -36,12 +36,12 @@ pub struct World {
     /// What was given so far: by place among the path's events, and how many by name.
     taken: Mutex<(HashMap<usize, Parts>, HashMap<String, usize>)>,
     /// What the program shows of itself so far.
-    shown: Mutex<Shown>,
+    shown: Mutex<Visible>,
 }
 
 /// What whoever runs a program sees of it.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub struct Shown {
+pub struct Visible {
     /// What it has written to standard output.
     pub output: Vec<u8>,
     /// The status that it has ended with, if it has ended by itself.
@@ -61,7 +61,7 @@ impl World {
     }
 
     /// What the program has shown of itself.
-    pub fn shown(&self) -> Shown {
+    pub fn shown(&self) -> Visible {
         self.shown.lock().map(|shown| shown.clone()).unwrap_or_default()
     }
 

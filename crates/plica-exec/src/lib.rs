@@ -48,7 +48,7 @@ pub use describe::{Item, Names as ObjectNames};
 pub use event::{Event, Events, FoldCount, FoldedLoop, Input, InputKind, InputOrigin, Jump, Unfolded, unfold};
 pub use fault::{Checks, Fault, FaultKind, Stop, StopKind};
 pub use finding::{Finding, Witness};
-pub use fresh::{Mode, Shown, World, unwritten_object};
+pub use fresh::{Mode, Visible, World, unwritten_object};
 pub use general::CellName;
 pub use ids::{CallId, ContextId, OutcomeId, UnitId};
 pub use lazy::{Alone, Cell, CellKind, Destination, InputBounds, Layout, LazyInputs, Pointee};

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use plica_exec::{Coverage, Outcome, Run, Shown, Witness};
+use plica_exec::{Coverage, Outcome, Run, Visible, Witness};
 use plica_ir::BitSet;
 
 /// What a test's run comes to.
@@ -29,7 +29,7 @@ pub struct Test {
     /// How it ends.
     pub end: TestEnd,
     /// What it shows of itself.
-    pub shown: Shown,
+    pub shown: Visible,
 }
 
 /// See the module's description.
