@@ -1,21 +1,15 @@
 // verdict: holds
-// Regular expressions: what they match, what their parts are, and what is none.
+// What is no regular expression is an exception; what they match is tested in tests/cpp/regex.cpp.
 #include "plica.h"
 #include <regex>
 
 int main() {
-    char text[3] = {plica_char("first"), '7', 0};
-    static const std::regex number("(-?)[[:digit:]]+");
-    std::cmatch match;
-    bool is_number = std::regex_match(text, match, number);
-    plica_assert(is_number == (*text == '-' || (*text >= '0' && *text <= '9')));
-    plica_assert(!is_number || (match.length(1) == 1) == (*text == '-'));
-    bool is_expression = true;
+    bool is_open = plica_bool("open"), is_expression = true;
     try {
-        std::regex("(a");
+        std::regex(is_open ? "(a" : "a");
     } catch (const std::regex_error &error) {
         is_expression = error.code() != std::regex_constants::error_paren;
     }
-    plica_assert(!is_expression);
+    plica_assert(is_expression != is_open);
     return 0;
 }

@@ -46,6 +46,11 @@ fn streams_are_those_of_the_system() {
     compare("streams");
 }
 
+#[test]
+fn regular_expressions_are_those_of_the_system() {
+    compare("regex");
+}
+
 /// Every symbol that a compiled part defines is listed, with the headers that are here; others may define more.
 #[test]
 fn index_lists_what_the_compiled_parts_define() {
