@@ -57,6 +57,7 @@ long plica_read_bytes(struct plica_opening *opening, void *to, size_t count, int
     struct plica_content *content = opening->content;
     unsigned char *bytes = to;
     size_t done = 0;
+    if (content->kind == PLICA_FOLDER) return plica_fail(PLICA_EISDIR);
     if (count == 0) return 0;
     if (plica_file_error(content->name, "cannot be read")) return plica_fail(PLICA_EIO);
     if (!content->open && content->kind != PLICA_PIPE) {

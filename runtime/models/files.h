@@ -65,12 +65,15 @@ struct plica_opening {
     int mode;
 };
 
+/* Laid out as glibc's: programs look into it (gnulib does), and find that nothing is held back. */
 struct _IO_FILE {
+    unsigned : 4, at_end : 1, failed : 1, : 26;
+    char *nothing_held_back[13];
     int descriptor; /* the executor's output functions read this field */
-    int at_end;
-    int failed;
+    char of_glibc[80];
     int pushed_back; /* a character, or -1 */
     int wide;
+    char more_of_glibc[12];
 };
 typedef struct _IO_FILE plica_file;
 

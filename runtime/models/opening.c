@@ -13,7 +13,7 @@ plica_file *plica_stream(int descriptor) {
     plica_output_of_files = 1;
     plica_file *file = malloc(sizeof *file);
     if (!file) return 0;
-    *file = (plica_file){descriptor, 0, 0, -1, 0};
+    *file = (plica_file){.descriptor = descriptor, .pushed_back = -1};
     return file;
 }
 

@@ -7,7 +7,7 @@ plica_file *freopen(const char *restrict name, const char *restrict how, plica_f
     plica_redirect();
     plica_release(old);
     int descriptor = mode < 0 || !name ? plica_fail(PLICA_EINVAL) : plica_open_name(name, mode, 0666);
-    *file = (plica_file){descriptor, 0, 0, -1, 0};
+    *file = (plica_file){.descriptor = descriptor, .pushed_back = -1};
     if (descriptor < 0) {
         if (file != stdin && file != stdout && file != stderr) free(file);
         return 0;

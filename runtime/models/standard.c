@@ -2,5 +2,6 @@
 
 #include "files.h"
 
-static plica_file plica_stdin = {0, 0, 0, -1, 0}, plica_stdout = {1, 0, 0, -1, 0}, plica_stderr = {2, 0, 0, -1, 0};
+static plica_file plica_stdin = {.descriptor = 0, .pushed_back = -1}, plica_stdout = {.descriptor = 1, .pushed_back = -1},
+                  plica_stderr = {.descriptor = 2, .pushed_back = -1};
 plica_file *stdin = &plica_stdin, *stdout = &plica_stdout, *stderr = &plica_stderr;

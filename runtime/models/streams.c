@@ -18,9 +18,9 @@ int fgetc(plica_file *file) {
         file->failed = 1;
         return PLICA_EOF;
     }
-    if (plica_file_error(opening->content->name, "cannot be read")) {
+    if (opening->content->kind == PLICA_FOLDER || plica_file_error(opening->content->name, "cannot be read")) {
         file->failed = 1;
-        return plica_fail(PLICA_EIO);
+        return plica_fail(opening->content->kind == PLICA_FOLDER ? PLICA_EISDIR : PLICA_EIO);
     }
     int c = plica_next_byte(opening);
     if (c == PLICA_EOF) file->at_end = 1;

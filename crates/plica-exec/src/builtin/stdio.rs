@@ -57,6 +57,9 @@ enum Stream {
     None,
 }
 
+/// Where in a stream its descriptor is: see `runtime/models/files.h`.
+const DESCRIPTOR: u64 = 112;
+
 /// The stream of a file descriptor.
 fn of_descriptor(n: u64) -> Stream {
     match n {
@@ -72,8 +75,8 @@ impl Machine {
         let (obj, off) = self.locate(s, file, 1, false)?;
         let size = s.heap.get(obj).and_then(|o| o.size.as_const());
         if let (Offset::Known(at), Some(size)) = (off, size)
-            && size - at >= 4
-            && let Value::Int { bits, .. } = self.read(s, obj, off, 4)
+            && size - at >= DESCRIPTOR + 4
+            && let Value::Int { bits, .. } = self.read(s, obj, Offset::Known(at + DESCRIPTOR), 4)
         {
             return Ok(of_descriptor(bits));
         }

@@ -1,0 +1,17 @@
+// verdict: holds
+// A program that looks into a stream, as gnulib does, finds nothing held back; a folder opens and cannot be read.
+#include <errno.h>
+#include <stdio.h>
+#include "plica.h"
+
+int main(void) {
+    plica_assert(stdin->_IO_read_ptr == stdin->_IO_read_end && stdout->_IO_write_ptr == stdout->_IO_write_base);
+    plica_assert(!stdin->_IO_save_base && fileno(stdin) == stdin->_fileno);
+    stdin->_flags &= ~0x10;
+    plica_assert(!feof(stdin));
+    FILE *folder = fopen(".", "r");
+    if (!folder) return 0;
+    plica_assert(fgetc(folder) == EOF && ferror(folder) && !feof(folder) && errno == EISDIR);
+    fclose(folder);
+    return 0;
+}
