@@ -92,7 +92,8 @@ const char *plica_at(int folder, const char *name) {
     if (!opening) return 0;
     if (opening->content->kind != PLICA_FOLDER) return plica_fail(PLICA_ENOTDIR), (const char *)0;
     /* It is not to be looked for from where the program stands. */
-    return plica_joined(plica_from_root(opening->content->name), name);
+    const char *whole = plica_from_root(opening->content->name);
+    return name[0] == '.' && !name[1] ? whole : plica_joined(whole, name);
 }
 
 /* The program moves to a folder that is there. */

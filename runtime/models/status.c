@@ -14,6 +14,7 @@ struct plica_stat {
 
 unsigned plica_uint(const char *name);
 unsigned long plica_ulong(const char *name);
+void plica_make_symbolic(void *object, size_t size, const char *name);
 unsigned geteuid(void);
 unsigned getegid(void);
 

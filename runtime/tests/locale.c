@@ -6,6 +6,9 @@
 #include "check.h"
 
 char *model_nl_langinfo(int), *model_textdomain(const char *), *model_bindtextdomain(const char *, const char *);
+char *model_dgettext(const char *, const char *), *model_dcgettext(const char *, const char *, int);
+char *model_dngettext(const char *, const char *, const char *, unsigned long);
+char *model_dcngettext(const char *, const char *, const char *, unsigned long, int);
 char *model_gettext(const char *), *model_ngettext(const char *, const char *, unsigned long);
 struct lconv *model_localeconv(void);
 
@@ -33,5 +36,11 @@ int main(void) {
     CHECK(bindtextdomain("", "/x") == model_bindtextdomain("", "/x"));
     CHECK(strcmp(gettext("text"), model_gettext("text")) == 0);
     for (unsigned long n = 0; n < 3; n++) CHECK(strcmp(ngettext("a", "b", n), model_ngettext("a", "b", n)) == 0);
+    for (unsigned long n = 0; n < 3; n++) {
+        CHECK(strcmp(dngettext("x", "a", "b", n), model_dngettext("x", "a", "b", n)) == 0);
+        CHECK(strcmp(dcngettext("x", "a", "b", n, LC_ALL), model_dcngettext("x", "a", "b", n, LC_ALL)) == 0);
+    }
+    CHECK(strcmp(dgettext("x", "text"), model_dgettext("x", "text")) == 0);
+    CHECK(strcmp(dcgettext("x", "text", LC_ALL), model_dcgettext("x", "text", LC_ALL)) == 0);
     return check_result();
 }

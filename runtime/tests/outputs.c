@@ -30,13 +30,6 @@ int __plica_vdprintf(int descriptor, const char *format, va_list list) { return 
 
 static char path[64];
 
-#define BOTH(call, other)                                                                                              \
-    do {                                                                                                               \
-        long left_ = (long)(call), right_ = (long)(other);                                                             \
-        if (left_ != right_) fprintf(stderr, "%s: %ld %ld: ", #call, left_, right_);                                   \
-        CHECK(left_ == right_);                                                                                        \
-    } while (0)
-
 static int through_list(FILE *file, int is_model, const char *format, ...) {
     va_list list;
     va_start(list, format);

@@ -14,8 +14,9 @@ int plica_file_choice(const char *name, const char *what) {
 int plica_file_error(const char *name, const char *what) { return (void)name, (void)what, 0; }
 unsigned char plica_file_byte(const char *name) { return (void)name, (unsigned char)*script++; }
 unsigned char plica_file_byte_at(const char *name, unsigned position) { return (void)name, (void)position, 0; }
-unsigned long plica_ulong(const char *name) { return (void)name, 1; }
-unsigned plica_uint(const char *name) { return (void)name, 2; }
+/* Whatever is waited for is ready. */
+unsigned long plica_ulong(const char *name) { return strncmp(name, "select", 6) == 0 ? ~0ul : 1; }
+unsigned plica_uint(const char *name) { return strcmp(name, "poll") == 0 ? ~0u : 2; }
 unsigned plica_file_size(const char *name) { return (void)name, 0; }
 const char *plica_given_name(int file) { return (void)file, NULL; }
 unsigned char *plica_given_bytes(int file) { return (void)file, NULL; }
@@ -23,9 +24,9 @@ unsigned plica_given_size(int file) { return (void)file, 0; }
 void plica_print_bytes(int descriptor, const void *from, size_t size) { (void)descriptor, (void)from, (void)size; }
 void plica_exit(int status) { exit(status); }
 void plica_system_premise(const char *what) { (void)what; }
-unsigned plica_uint(const char *name) { return (void)name, ~0u; }
-unsigned long plica_ulong(const char *name) { return (void)name, ~0ul; }
 void plica_silent_exit(void) { exit(1); }
+void plica_make_symbolic(void *object, size_t size, const char *name) { (void)name, memset(object, 0, size); }
+void __plica_unknown_conversion(void) { exit(1); }
 void *plica_allocate(size_t size) { return malloc(size); }
 /* What the system holds is never freed: the list keeps it from being told as a leak. */
 static struct block { struct block *next; } *blocks;
@@ -36,5 +37,13 @@ void *plica_system_block(size_t size) {
     return new + 1;
 }
 void plica_system_release(void *block) { (void)block; }
+
+/* The same call on both. */
+#define BOTH(call, other)                                                                                              \
+    do {                                                                                                               \
+        long left_ = (long)(call), right_ = (long)(other);                                                             \
+        if (left_ != right_) fprintf(stderr, "%s: %ld %ld: ", #call, left_, right_);                                   \
+        CHECK(left_ == right_);                                                                                        \
+    } while (0)
 
 #endif

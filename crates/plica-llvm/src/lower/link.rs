@@ -203,6 +203,7 @@ pub(super) fn link(modules: &[&Module], first_model: usize) -> Result<Program, L
         types.global(cx.module, e.module, g, GlobalId(i as u32), global.size);
         program.globals.push(global);
     }
+    let first_labelled = program.globals.len();
     program.globals.extend(labelled);
     for (i, e) in functions.entities.iter().enumerate() {
         let Some(f) = cxs[e.module].module.functions.get(e.index) else { continue };
@@ -216,6 +217,9 @@ pub(super) fn link(modules: &[&Module], first_model: usize) -> Result<Program, L
     program.constructors = globals::startup_list("llvm.global_ctors", &cxs, &mut shared);
     program.destructors = globals::startup_list("llvm.global_dtors", &cxs, &mut shared);
     add_names(&mut program, &functions, &globals, aliases);
+    for (i, g) in program.globals.iter().enumerate().skip(first_labelled) {
+        program.globals_by_name.entry(g.name.clone()).or_insert(GlobalId(i as u32));
+    }
     program.wide = shared.wide;
     program.source = shared.source;
     let defined = (0..program.functions.len() as u32).map(FuncId).filter(|&f| !program.func(f).is_declaration());

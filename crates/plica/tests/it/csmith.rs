@@ -13,6 +13,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use super::common::clang;
+
 const HEADERS: &str = "/usr/include/csmith";
 /// How long the native program may run; csmith's programs end at once or never.
 const NATIVE_LIMIT: Duration = Duration::from_secs(5);
@@ -53,11 +55,6 @@ fn found(program: impl AsRef<OsStr>) -> bool {
     // Csmith leaves a file where it runs, even when it only says its version.
     let mut command = Command::new(program);
     command.arg("--version").current_dir(std::env::temp_dir()).output().is_ok_and(|o| o.status.success())
-}
-
-fn clang() -> String {
-    let names = std::iter::once("clang".to_string()).chain((14..=22).rev().map(|v| format!("clang-{v}")));
-    names.into_iter().find(|name| found(name)).expect("this test needs clang on PATH")
 }
 
 /// What came of one seed.

@@ -4,7 +4,7 @@
 //! list, or is named by a failure; what is said to be there has a model under the name that programs call it by, and
 //! what is said to be missing ends a path.
 
-use crate::common::Folder;
+use crate::common::{Folder, clang};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -27,15 +27,6 @@ const HEADERS: &str = "assert ctype errno fenv inttypes locale math setjmp signa
 
 /// Names that are reserved for the library, but for programs to call.
 const RESERVED: &[&str] = &["_Exit", "_exit", "_tolower", "_toupper", "_setjmp", "_longjmp"];
-
-/// Compiler and names of the models' own files.
-fn clang() -> String {
-    let names = std::iter::once("clang".to_string()).chain((14..=22).rev().map(|v| format!("clang-{v}")));
-    names
-        .into_iter()
-        .find(|name| Command::new(name).arg("--version").output().is_ok_and(|o| o.status.success()))
-        .expect("this test needs clang on PATH")
-}
 
 fn listed() -> Vec<Listed> {
     let output = Command::new(env!("CARGO_BIN_EXE_plica")).args(["models", "--format", "json"]).output().unwrap();

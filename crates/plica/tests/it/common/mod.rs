@@ -1,4 +1,4 @@
-//! What several test programs need: a folder that goes away.
+//! What several test programs need: a folder that goes away, a compiler.
 //!
 //! Oblivious to what is tested.
 
@@ -6,6 +6,7 @@
 #![allow(dead_code)]
 
 use std::path::PathBuf;
+use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A folder of its own for a test, removed at the end.
@@ -33,4 +34,13 @@ impl Drop for Folder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
+}
+
+/// The clang to use: the plain name first, then the newest versioned one.
+pub fn clang() -> String {
+    let names = std::iter::once("clang".to_string()).chain((14..=22).rev().map(|v| format!("clang-{v}")));
+    names
+        .into_iter()
+        .find(|name| Command::new(name).arg("--version").output().is_ok_and(|o| o.status.success()))
+        .expect("this test needs clang on PATH")
 }
