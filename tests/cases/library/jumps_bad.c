@@ -1,6 +1,7 @@
 // verdict: violated
-// error: assertion-failure at 19
-// error: abort at 14
+// error: assertion-failure at 20
+// error: abort at 15
+// native: no
 // The twin of jumps.c: a value that comes along, and a jump into a call that has returned.
 #include <setjmp.h>
 #include <signal.h>
