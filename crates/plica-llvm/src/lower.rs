@@ -8,6 +8,7 @@
 //! Oblivious to execution. Invariant: what cannot be lowered becomes a command that says so when it is executed; only
 //! a target that is not 64-bit little-endian and symbols that clash refuse the whole program.
 
+mod callers;
 mod calls;
 mod consts;
 mod debug;

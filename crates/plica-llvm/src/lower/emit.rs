@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use plica_ir::{CastOp, Command, DebugLoc, Expr, Operand, SourceMap, Ty, Var, VarId, VarKind};
+use plica_ir::{CastOp, CmpOp, Command, DebugLoc, Expr, Loc, Operand, SourceMap, Ty, Var, VarId, VarKind};
 use rustc_hash::FxHashMap;
 
 use super::fold::fold;
@@ -225,6 +225,17 @@ impl<'a, 'm> Emitter<'a, 'm> {
                 self.settle(id, Some(var));
             }
         }
+    }
+
+    /// Goes to one of two places by what a variable of the models holds. None of this is the current instruction's
+    /// result.
+    pub fn branch_on(&mut self, place: Operand, ty: Ty, (op, b): (CmpOp, Operand), then_: Loc, else_: Loc) {
+        let result = self.result.take();
+        let (found, is) = (self.temp(ty), self.temp(Ty::Int(1)));
+        self.push(Command::Load { dst: found, ptr: place, ty, reads: None });
+        self.push(Command::Assign { dst: is, expr: Expr::Cmp { op, ty, a: Operand::Var(found), b } });
+        self.push(Command::Branch { cond: Operand::Var(is), then_, else_ });
+        self.result = result;
     }
 
     /// To be called where control may come to again after any of the source variables was written.

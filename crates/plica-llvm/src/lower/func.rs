@@ -3,6 +3,8 @@
 //! Oblivious to linking. Invariants: blocks are lowered in reverse postorder, so that definitions are met before uses;
 //! they are laid out in the order of the text; every block has at least one command, so that its location is its own.
 
+mod leaving;
+
 use std::sync::Arc;
 
 use plica_ir::{Command, DebugLoc, Intrinsic, Loc, Operand, Ty, UnOp, Var, VarId, VarKind};
@@ -251,125 +253,22 @@ impl FuncLowerer<'_, '_> {
 
     fn end_part(&mut self, b: BlockId) {
         let name = self.e.cx.module.name(self.f.blocks[b.0 as usize].name);
-        let name = if self.part == b.0 { name.into() } else { format!("{name}.{}", self.parts.len()).into() };
-        let (code, locs) = (std::mem::take(&mut self.e.code), std::mem::take(&mut self.e.locs));
-        self.behind += code.len() as u32;
-        self.parts.push(BlockCode { label: self.part, name, code, locs });
-    }
-
-    /// Goes on only if no exception is in flight; else the function ends.
-    fn leave_if_raised(&mut self, b: BlockId) {
-        let (unwind, next) = (self.unwinding(), self.labels);
-        self.labels += 1;
-        self.e.test_raised(unwind, Loc(next));
-        self.end_part(b);
-        self.part = next;
-    }
-
-    /// Goes on only if no jump is under way.
-    fn leave_if_jumping(&mut self, b: BlockId) {
-        let (jumping, next) = (self.jumping(), self.labels);
-        self.labels += 1;
-        self.e.test_jumping(jumping, Loc(next));
-        self.end_part(b);
-        self.part = next;
-    }
-
-    /// Where a jump that is under way goes on.
-    fn jumping(&mut self) -> Loc {
-        if self.landings.is_none() {
-            return self.unwinding();
-        }
-        if self.landing.is_none() {
-            self.landing = Some(self.labels);
-            self.labels += 1;
-        }
-        Loc(self.landing.unwrap_or_default())
-    }
-
-    /// `setjmp`: gives 0, and is a place that control may come to again, with another value.
-    fn set_jump(&mut self, b: BlockId, call: &ast::Call, inst: &Instruction) -> Lower<()> {
-        let buffer = self.e.arg(call, 0)?;
-        let buffer = self.e.value(buffer)?;
-        let zero = self.e.int(32, 0);
-        let Some(Landings { frame, sites }) = &mut self.landings else {
-            // Nobody jumps.
-            self.e.define_all(vec![zero]);
-            return Ok(());
-        };
-        let (frame, site) = (*frame, sites.len());
-        self.e.before_writes();
-        self.fresh_result(inst);
-        let result = inst.result.and_then(|id| match self.e.slots.get(id.0 as usize) {
-            Some(Slot::One(Operand::Var(v))) => Some(*v),
-            _ => None,
-        });
-        self.e.set_jump(buffer, frame, site);
-        if let Some(dst) = result {
-            self.e.push(Command::Assign { dst, expr: plica_ir::Expr::Copy(zero) });
-        }
-        let next = self.labels;
-        self.labels += 1;
-        self.e.push(Command::Jump(Loc(next)));
-        self.end_part(b);
-        self.part = next;
-        if let Some(landings) = &mut self.landings {
-            landings.sites.push((Loc(next), result));
-        }
-        Ok(())
-    }
-
-    /// What a jump that is under way comes to in a function that contains a `setjmp`.
-    fn jumped(&mut self) -> Vec<BlockCode> {
-        let (Some(label), Some(Landings { frame, sites })) = (self.landing, self.landings.take()) else {
-            return Vec::new();
-        };
-        let elsewhere = self.unwinding();
-        let mut blocks = Vec::new();
-        self.e.at = self.somewhere;
-        let first = self.labels;
-        let landings: Vec<Loc> = (first..).take(sites.len()).map(Loc).collect();
-        let (here, none) = (first + sites.len() as u32, first + sites.len() as u32 + 1);
-        self.labels = none + 1;
-        self.e.test_frame(frame, Loc(here), elsewhere);
-        blocks.push(self.block_code(label, "jumping"));
-        self.e.choose_site(&landings, Loc(none));
-        blocks.push(self.block_code(here, "jumping.here"));
-        for (at, &(to, result)) in landings.iter().zip(&sites) {
-            self.e.land(result, to);
-            blocks.push(self.block_code(at.0, "landing"));
-        }
-        self.e.push(Command::Unreachable);
-        blocks.push(self.block_code(none, "no.landing"));
-        self.landings = Some(Landings { frame, sites });
-        blocks
+        let name = if self.part == b.0 { name.into() } else { format!("{name}.{}", self.parts.len()) };
+        let part = self.block_code(self.part, name);
+        self.behind += part.code.len() as u32;
+        self.parts.push(part);
     }
 
     /// The commands so far as a block of this label.
-    fn block_code(&mut self, label: u32, name: &str) -> BlockCode {
+    fn block_code(&mut self, label: u32, name: impl Into<Arc<str>>) -> BlockCode {
         let (code, locs) = (std::mem::take(&mut self.e.code), std::mem::take(&mut self.e.locs));
         BlockCode { label, name: name.into(), code, locs }
     }
 
-    /// Where the function ends if an exception leaves it.
-    fn unwinding(&mut self) -> Loc {
-        let label = *self.unwind.get_or_insert_with(|| {
-            self.labels += 1;
-            self.labels - 1
-        });
-        Loc(label)
-    }
-
-    /// What is returned by a function that an exception leaves: nobody looks at it.
-    fn unwound(&mut self, results: &[Ty]) -> Option<BlockCode> {
-        let label = self.unwind?;
-        let values = results.iter().map(|ty| self.e.int(ty.width(), 0)).collect();
-        self.e.at = self.somewhere;
-        if let Some(Landings { frame, .. }) = &self.landings {
-            self.e.end_jumps(*frame);
-        }
-        self.e.push(Command::Return { values });
-        Some(self.block_code(label, "unwind"))
+    /// A label that no block has yet.
+    fn label(&mut self) -> u32 {
+        self.labels += 1;
+        self.labels - 1
     }
 
     /// A label of the source stands before what comes next.
@@ -636,11 +535,7 @@ impl FuncLowerer<'_, '_> {
                     let normal = self.edge(b, *normal, edges)?;
                     let unwind = self.edge(b, *unwind, edges)?;
                     if self.e.jumps(call) {
-                        let next = self.labels;
-                        self.labels += 1;
-                        self.e.test_raised(unwind, Loc(next));
-                        self.end_part(b);
-                        self.part = next;
+                        self.leave(b, unwind, Emitter::test_raised);
                         let jumping = self.jumping();
                         self.e.test_jumping(jumping, normal);
                     } else {
@@ -696,10 +591,9 @@ impl FuncLowerer<'_, '_> {
         let (op, flags) = (plica_ir::BinOp::Sub, plica_ir::Flags::default());
         let value = self.e.eval(word, plica_ir::Expr::Bin { op, flags, ty: word, a, b });
         let (code, locs) = (vec![Command::Unreachable], vec![self.e.at]);
-        let default = Loc(self.labels);
-        edges.push(BlockCode { label: self.labels, name: "no.label".into(), code, locs });
-        self.labels += 1;
-        self.e.push(Command::Switch { value, width: 64, cases: cases.into(), default });
+        let label = self.label();
+        edges.push(BlockCode { label, name: "no.label".into(), code, locs });
+        self.e.push(Command::Switch { value, width: 64, cases: cases.into(), default: Loc(label) });
         Ok(())
     }
 
@@ -724,9 +618,9 @@ impl FuncLowerer<'_, '_> {
         own_locs.push(self.e.at);
         let name = |b: BlockId| self.e.cx.module.name(self.f.blocks[b.0 as usize].name);
         let name = format!("{}.{}", name(from), name(to)).into();
-        edges.push(BlockCode { label: self.labels, name, code: own, locs: own_locs });
-        self.labels += 1;
-        Ok(Loc(self.labels - 1))
+        let label = self.label();
+        edges.push(BlockCode { label, name, code: own, locs: own_locs });
+        Ok(Loc(label))
     }
 
     /// The phi nodes of an edge.

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use plica_ir::{Arg, Callee, CmpOp, Command, Expr, FuncId, GlobalId, Loc, Operand, Ty, VarId};
 
+use super::callers::Callers;
 use super::emit::Emitter;
 use super::link::ModuleCx;
 use crate::ast::{self, FunctionDecl, InstKind, Module, ValueRef};
@@ -53,6 +54,15 @@ fn callee(cx: &ModuleCx, call: &ast::Call) -> Option<Option<FuncId>> {
     }
 }
 
+/// What the calls of a function call that may end in a jump: `None` through a pointer.
+fn calls(cx: &ModuleCx, f: &FunctionDecl) -> Vec<Option<FuncId>> {
+    let all = f.blocks.iter().flat_map(|b| &b.instructions).filter_map(|inst| match &inst.kind {
+        InstKind::Call(call) | InstKind::Invoke { call, .. } => Some(callee(cx, call)),
+        _ => None,
+    });
+    all.filter(|called| *called != Some(None)).map(Option::flatten).collect()
+}
+
 impl Jumps {
     /// Looks through all functions with a body: by function, its module and declaration.
     pub fn of<'m>(
@@ -70,27 +80,11 @@ impl Jumps {
         let place = |name| global(name).map(|id| Operand::Global { id, offset: 0 });
         let (to, site, value) = (place("plica_jump_to")?, place("plica_jump_site")?, place("plica_jump_value")?);
         let (set, end) = (function("plica_set_jump")?, function("plica_end_jumps")?);
-        let mut jumps = vec![false; bodies.len()];
+        let callers = Callers::of(bodies, |module, f| calls(&cxs[module], f));
         let is_model = |f: &FuncId| bodies[f.index()].is_some_and(|(module, _)| module >= first_model);
-        let mut new: Vec<usize> =
-            JUMPS.iter().filter_map(|name| function(name)).filter(is_model).map(|f| f.index()).collect();
-        let mut callers: Vec<Vec<usize>> = vec![Vec::new(); bodies.len()];
-        for (i, body) in bodies.iter().enumerate() {
-            let Some((module, f)) = body else { continue };
-            for inst in f.blocks.iter().flat_map(|b| &b.instructions) {
-                let (InstKind::Call(call) | InstKind::Invoke { call, .. }) = &inst.kind else { continue };
-                match callee(&cxs[*module], call) {
-                    Some(Some(f)) if f.index() < bodies.len() => callers[f.index()].push(i),
-                    Some(_) => {}
-                    None => new.push(i),
-                }
-            }
-        }
-        while let Some(f) = new.pop() {
-            if !std::mem::replace(&mut jumps[f], true) {
-                new.extend(&callers[f]);
-            }
-        }
+        let new = JUMPS.iter().filter_map(|name| function(name)).filter(is_model).map(|f| f.index());
+        let mut jumps = vec![false; bodies.len()];
+        callers.spread(&mut jumps, new.chain(callers.through_pointers.iter().copied()));
         Some(Arc::new(Jumps { jumps, to, site, value, set, end }))
     }
 }
@@ -116,19 +110,8 @@ impl Emitter<'_, '_> {
     /// Tests whether a jump is under way; goes to one of two places.
     pub fn test_jumping(&mut self, jumping: Loc, normal: Loc) {
         let Some(jumps) = self.cx.jumps.clone() else { return };
-        // These are nobody's result.
-        let result = self.result.take();
         let zero = self.int(64, 0);
-        self.test(jumps.to, (CmpOp::Ne, zero), jumping, normal);
-        self.result = result;
-    }
-
-    fn test(&mut self, place: Operand, (op, b): (CmpOp, Operand), then_: Loc, else_: Loc) {
-        let (found, is) = (self.temp(Ty::Int(64)), self.temp(Ty::Int(1)));
-        self.push(Command::Load { dst: found, ptr: place, ty: Ty::Int(64), reads: None });
-        let expr = Expr::Cmp { op, ty: Ty::Int(64), a: Operand::Var(found), b };
-        self.push(Command::Assign { dst: is, expr });
-        self.push(Command::Branch { cond: Operand::Var(is), then_, else_ });
+        self.branch_on(jumps.to, Ty::Int(64), (CmpOp::Ne, zero), jumping, normal);
     }
 
     /// No `setjmp` was called yet.
@@ -158,7 +141,7 @@ impl Emitter<'_, '_> {
     /// Is the jump under way to this call of the function?
     pub fn test_frame(&mut self, frame: VarId, here: Loc, elsewhere: Loc) {
         let Some(jumps) = self.cx.jumps.clone() else { return };
-        self.test(jumps.to, (CmpOp::Eq, Operand::Var(frame)), here, elsewhere);
+        self.branch_on(jumps.to, Ty::Int(64), (CmpOp::Eq, Operand::Var(frame)), here, elsewhere);
     }
 
     /// Chooses between places by their numbers.

@@ -7,10 +7,11 @@
 
 use std::sync::Arc;
 
-use plica_ir::{Arg, Callee, CmpOp, Command, Expr, FuncId, GlobalId, Loc, Operand, Ty, landing};
+use plica_ir::{Arg, Callee, CmpOp, Command, FuncId, GlobalId, Loc, Operand, Ty, landing};
 use rustc_hash::FxHashMap;
 
 use super::Lower;
+use super::callers::Callers;
 use super::emit::Emitter;
 use super::link::ModuleCx;
 use crate::ast::{self, Clause, Constant, FunctionDecl, InstKind, Module, ValueRef};
@@ -83,42 +84,19 @@ impl Unwinding {
         for name in landing::MODELS {
             models.insert(name, function(name)?);
         }
+        let callers = Callers::of(bodies, |module, f| {
+            let cx = &cxs[module];
+            if is_nounwind(cx.module, f) { Vec::new() } else { calls(cx, f) }
+        });
         let mut raises = vec![false; bodies.len()];
-        *raises.get_mut(raise.index())? = true;
-        let mut callers: Vec<Vec<usize>> = vec![Vec::new(); bodies.len()];
-        let mut through_pointers = Vec::new();
-        for (i, body) in bodies.iter().enumerate() {
-            let Some((module, f)) = body else { continue };
-            if is_nounwind(cxs[*module].module, f) {
-                continue;
-            }
-            for called in calls(&cxs[*module], f) {
-                match called {
-                    Some(f) if f.index() < bodies.len() => callers[f.index()].push(i),
-                    Some(_) => {}
-                    None => through_pointers.push(i),
-                }
-            }
-        }
-        let spread = |raises: &mut Vec<bool>, mut new: Vec<usize>| {
-            while let Some(f) = new.pop() {
-                for &caller in &callers[f] {
-                    if !std::mem::replace(&mut raises[caller], true) {
-                        new.push(caller);
-                    }
-                }
-            }
-        };
-        spread(&mut raises, vec![raise.index()]);
+        callers.spread(&mut raises, [raise.index()]);
         // The models of exceptions may raise wherever they are linked; that somebody else may counts.
         let own = bodies.iter().flatten().filter(|(module, _)| *module < first_model);
         let is_raised = |called: &Option<FuncId>| called.is_some_and(|f| raises.get(f.index()) == Some(&true));
         if !own.flat_map(|(module, f)| calls(&cxs[*module], f)).any(|called| is_raised(&called)) {
             return None;
         }
-        let new: Vec<usize> =
-            through_pointers.into_iter().filter(|&i| !std::mem::replace(&mut raises[i], true)).collect();
-        spread(&mut raises, new);
+        callers.spread(&mut raises, callers.through_pointers.iter().copied());
         Some(Arc::new(Unwinding { raises, raised, none, models }))
     }
 }
@@ -138,14 +116,7 @@ impl Emitter<'_, '_> {
     /// Tests whether an exception is in flight; goes to one of two places.
     pub fn test_raised(&mut self, unwind: Loc, normal: Loc) {
         let Some(unwinding) = self.cx.unwinding.clone() else { return };
-        // These are nobody's result.
-        let result = self.result.take();
-        let (raised, flies) = (self.temp(Ty::Ptr), self.temp(Ty::Int(1)));
-        self.push(Command::Load { dst: raised, ptr: unwinding.raised, ty: Ty::Ptr, reads: None });
-        let expr = Expr::Cmp { op: CmpOp::Ne, ty: Ty::Ptr, a: Operand::Var(raised), b: unwinding.none };
-        self.push(Command::Assign { dst: flies, expr });
-        self.push(Command::Branch { cond: Operand::Var(flies), then_: unwind, else_: normal });
-        self.result = result;
+        self.branch_on(unwinding.raised, Ty::Ptr, (CmpOp::Ne, unwinding.none), unwind, normal);
     }
 
     /// Goes on with an exception that was taken out.
