@@ -64,8 +64,10 @@ macro_rules! compiled_parts {
     };
 }
 
-compiled_parts! { "containers.cpp", "exception.cpp", "files.cpp", "memory.cpp", "new.cpp", "regex.cpp", "stdexcept.cpp", "streams.cpp",
-"system_error.cpp", }
+compiled_parts! {
+    "containers.cpp", "exception.cpp", "files.cpp", "memory.cpp", "new.cpp", "regex.cpp", "stdexcept.cpp",
+    "streams.cpp", "system_error.cpp",
+}
 
 /// Which of these files defines a symbol: a line each.
 const CXX_INDEX: &str = include_str!("../../../../runtime/cxx/INDEX");

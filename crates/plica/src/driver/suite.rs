@@ -76,6 +76,7 @@ pub fn tests(program: &Program, covered: Option<&BitSet>, time: Option<Duration>
 pub(crate) struct Count {
     all: BitSet,
     covered: BitSet,
+    number: u64,
 }
 
 impl Count {
@@ -85,14 +86,15 @@ impl Count {
         let all = machine.coverage.numbers(sides(&machine.program, entry, roots));
         let mut covered = known.cloned().unwrap_or_else(|| machine.coverage.numbers([]));
         covered.intersect(&all);
-        Count { all, covered }
+        let number = all.iter().count() as u64;
+        Count { all, covered, number }
     }
 
     /// With one test more.
     pub fn add(&mut self, covered: &BitSet) -> Sides {
         self.covered.union(covered);
         self.covered.intersect(&self.all);
-        Sides { covered: self.covered.iter().count() as u64, all: self.all.iter().count() as u64 }
+        Sides { covered: self.covered.iter().count() as u64, all: self.number }
     }
 }
 
