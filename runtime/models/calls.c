@@ -4,19 +4,8 @@
 
 #include "files.h"
 
-#define PLICA_OPEN                                                                                                     \
-    unsigned permissions = 0;                                                                                          \
-    if (mode & PLICA_CREAT) {                                                                                          \
-        plica_va_list arguments;                                                                                       \
-        __builtin_va_start(arguments, mode);                                                                           \
-        permissions = __builtin_va_arg(arguments, unsigned);                                                           \
-        __builtin_va_end(arguments);                                                                                   \
-    }                                                                                                                  \
-    plica_redirect();                                                                                                  \
-    return plica_open_name(name, mode, permissions);
-
-int open(const char *name, int mode, ...) { PLICA_OPEN }
-int open64(const char *name, int mode, ...) { PLICA_OPEN }
+int open(const char *name, int mode, ...) { PLICA_OPEN(PLICA_HERE) }
+int open64(const char *name, int mode, ...) { PLICA_OPEN(PLICA_HERE) }
 int creat(const char *name, unsigned permissions) {
     return plica_redirect(), plica_open_name(name, PLICA_WRONLY | PLICA_CREAT | PLICA_TRUNC, permissions);
 }

@@ -129,8 +129,23 @@ plica_file *plica_stream(int descriptor);
 int plica_mode(const char *text);
 void plica_redirect(void);
 
+/* What openat() and its kin do, whose last argument is there only where a file may be made. */
+#define PLICA_OPEN(folder)                                                                                             \
+    unsigned permissions = 0;                                                                                          \
+    if (mode & PLICA_CREAT) {                                                                                          \
+        plica_va_list arguments;                                                                                       \
+        __builtin_va_start(arguments, mode);                                                                           \
+        permissions = __builtin_va_arg(arguments, unsigned);                                                           \
+        __builtin_va_end(arguments);                                                                                   \
+    }                                                                                                                  \
+    name = plica_at(folder, name);                                                                                     \
+    if (!name) return -1;                                                                                              \
+    plica_redirect();                                                                                                  \
+    return plica_open_name(name, mode, permissions);
+
 /* names.c */
 struct plica_entry *plica_find(const char *name);
+#define PLICA_HERE (-100) /* AT_FDCWD: where the program stands */
 const char *plica_at(int folder, const char *name);
 int plica_stand_in(const char *name);
 const char *plica_absolute(const char *name);

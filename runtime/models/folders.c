@@ -111,9 +111,8 @@ int link(const char *from, const char *to) {
 }
 
 int fchdir(int descriptor) {
-    struct plica_opening *opening = plica_opening_of(descriptor);
-    if (!opening) return -1;
-    return opening->content->kind == PLICA_FOLDER ? plica_stand_in(plica_at(descriptor, ".")) : plica_fail(PLICA_ENOTDIR);
+    const char *name = plica_opening_of(descriptor) ? plica_at(descriptor, ".") : 0;
+    return name ? plica_stand_in(name) : -1;
 }
 
 int chdir(const char *name) { return plica_stand_in(name); }

@@ -85,9 +85,9 @@ static const char *plica_from_root(const char *name) {
 }
 const char *plica_absolute(const char *name) { return plica_from_root(plica_plain(name)); }
 
-/* The name that is found in a folder: a descriptor, or -100 for where the program stands. */
+/* The name that is found in a folder: a descriptor, or PLICA_HERE. */
 const char *plica_at(int folder, const char *name) {
-    if (folder == -100 || *name == '/') return name;
+    if (folder == PLICA_HERE || *name == '/') return name;
     struct plica_opening *opening = plica_opening_of(folder);
     if (!opening) return 0;
     if (opening->content->kind != PLICA_FOLDER) return plica_fail(PLICA_ENOTDIR), (const char *)0;

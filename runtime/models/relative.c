@@ -4,8 +4,6 @@
 
 #include "files.h"
 
-#define PLICA_HERE (-100) /* AT_FDCWD */
-
 /* struct stat is only passed on. */
 struct plica_stat;
 int stat(const char *restrict name, struct plica_stat *restrict to);
@@ -19,19 +17,7 @@ int rename(const char *from, const char *to);
 int unlink(const char *name);
 int rmdir(const char *name);
 
-int openat(int folder, const char *name, int mode, ...) {
-    unsigned permissions = 0;
-    if (mode & PLICA_CREAT) {
-        plica_va_list arguments;
-        __builtin_va_start(arguments, mode);
-        permissions = __builtin_va_arg(arguments, unsigned);
-        __builtin_va_end(arguments);
-    }
-    name = plica_at(folder, name);
-    if (!name) return -1;
-    plica_redirect();
-    return plica_open_name(name, mode, permissions);
-}
+int openat(int folder, const char *name, int mode, ...) { PLICA_OPEN(folder) }
 
 #define PLICA_BELOW(call) return (name = plica_at(folder, name)) ? call : -1;
 

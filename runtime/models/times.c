@@ -4,7 +4,6 @@
 
 #define PLICA_NOW 1073741823l  /* UTIME_NOW */
 #define PLICA_OMIT 1073741822l /* UTIME_OMIT */
-#define PLICA_HERE (-100)      /* AT_FDCWD */
 
 struct plica_time { long seconds, nanoseconds; };
 struct plica_finer { long seconds, microseconds; };
