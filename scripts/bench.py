@@ -24,6 +24,14 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 COLUMNS = ["program", "verdict", "seconds", "paths", "states", "steps", "steps_per_second", "queries", "solver_share", "peak_mib"]
 
 
+def write_csv(path, columns, rows):
+    """Writes these columns of the rows; what else a row has is left out."""
+    with open(path, "w", newline="", encoding="utf-8") as f:
+        writer = csv.DictWriter(f, columns, extrasaction="ignore")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
 def programs(paths):
     """The source files among `paths`, folders searched one level deep."""
     found = []
@@ -140,10 +148,7 @@ def main():
                 result["verdict"] += f" (not {promised})"
         rows.append(result)
     show(rows)
-    with open(given.csv, "w", newline="", encoding="utf-8") as f:
-        writer = csv.DictWriter(f, COLUMNS)
-        writer.writeheader()
-        writer.writerows(rows)
+    write_csv(given.csv, COLUMNS, rows)
     print(f"\nwritten to {given.csv}")
     return 1 if failed else 0
 

@@ -12,7 +12,6 @@ of a row a utility: verdict, seconds, paths, sides of branches that tests cover 
 itself ends with the same output and exit status. Exit status 1 when a test's run differs or a utility could not be analysed, else 0. Invariant: what cannot
 be built or analysed is shown with the reason, and nothing is measured of it."""
 import argparse
-import csv
 import json
 import os
 import re
@@ -301,10 +300,7 @@ def main():
         rows.append(figures)
     print("\n" + "\n".join(said))
     if given.csv:
-        with open(given.csv, "w", newline="", encoding="utf-8") as f:
-            writer = csv.DictWriter(f, COLUMNS, extrasaction="ignore")
-            writer.writeheader()
-            writer.writerows(rows)
+        bench.write_csv(given.csv, COLUMNS, rows)
     return 1 if failed else 0
 
 

@@ -11,7 +11,6 @@ call.
 Exit status 1 when an error was not confirmed or a library cannot be built, else 0: undecided is allowed, it is what is
 measured. Invariant: nothing of a library is in the repository, and none of its files is changed."""
 import argparse
-import csv
 import glob
 import json
 import os
@@ -154,10 +153,7 @@ def main():
         rows.append(row)
         failed |= not confirmed
     if given.csv:
-        with open(given.csv, "w", newline="", encoding="utf-8") as f:
-            writer = csv.DictWriter(f, COLUMNS)
-            writer.writeheader()
-            writer.writerows(rows)
+        bench.write_csv(given.csv, COLUMNS, rows)
     return 1 if failed else 0
 
 

@@ -10,7 +10,6 @@ hold, one of `advisories` be violated. Exit status 1 when a verdict is the oppos
 not confirmed, else 0: undecided is allowed, it is what is measured. Invariant: a package that cannot be built is shown
 with cargo's message, and nothing is measured of it."""
 import argparse
-import csv
 import json
 import os
 import re
@@ -128,10 +127,7 @@ def main():
         print(f"\n{package}: {decided} of {len(rows)} {EXPECTED[package]}\n")
         everything += rows
     if given.csv:
-        with open(given.csv, "w", newline="", encoding="utf-8") as f:
-            writer = csv.DictWriter(f, COLUMNS, extrasaction="ignore")
-            writer.writeheader()
-            writer.writerows(everything)
+        bench.write_csv(given.csv, COLUMNS, everything)
     return 1 if failed or any(wrong(row) for row in everything) else 0
 
 
