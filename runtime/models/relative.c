@@ -18,6 +18,7 @@ int unlink(const char *name);
 int rmdir(const char *name);
 
 int openat(int folder, const char *name, int mode, ...) { PLICA_OPEN(folder) }
+int openat64(int folder, const char *name, int mode, ...) { PLICA_OPEN(folder) }
 
 #define PLICA_BELOW(call) return (name = plica_at(folder, name)) ? call : -1;
 

@@ -35,12 +35,10 @@ int futimens(int descriptor, const struct plica_time *times) {
     struct plica_opening *opening = plica_opening_of(descriptor);
     return opening ? plica_set(opening->content, times) : -1;
 }
-/* A folder in which the name is looked up is followed where that is the present one. */
-void __plica_other_folder(void);
 int utimensat(int folder, const char *name, const struct plica_time *times, int how) {
     (void)how;
-    if (folder != PLICA_HERE && name[0] != '/') __plica_other_folder();
-    return plica_set_named(name, times);
+    name = plica_at(folder, name);
+    return name ? plica_set_named(name, times) : -1;
 }
 int utimes(const char *name, const struct plica_finer *times) {
     struct plica_time finer[2];
