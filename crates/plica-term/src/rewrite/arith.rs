@@ -164,12 +164,15 @@ impl TermPool {
             // x / y → 0 when x < y always
             return Some(self.fire(RewriteRule::UdivSmall, self.zero(w)));
         }
-        if y.umin > 0
-            && let Some((x, y)) = self.both_narrow(a, b, Op::Zext)
-        {
-            // zext(x) / zext(y) → zext(x / y), y not 0
-            let t = self.udiv(x, y);
-            return Some(self.fire(RewriteRule::UdivZext, self.zext(t, w)));
+        if let Some((x, narrow)) = self.both_narrow(a, b, Op::Zext) {
+            // zext(x) / zext(y) → zext(x / y), or -1 where y is 0
+            let t = self.udiv(x, narrow);
+            let t = self.zext(t, w);
+            let t = match y.umin {
+                0 => self.ite(self.eq(b, self.zero(w)), self.ones(w), t),
+                _ => t,
+            };
+            return Some(self.fire(RewriteRule::UdivZext, t));
         }
         None
     }
@@ -200,10 +203,8 @@ impl TermPool {
             // x % y → x when x < y always
             return Some(self.fire(RewriteRule::UremSmall, a));
         }
-        if y.umin > 0
-            && let Some((x, y)) = self.both_narrow(a, b, Op::Zext)
-        {
-            // zext(x) % zext(y) → zext(x % y), y not 0
+        if let Some((x, y)) = self.both_narrow(a, b, Op::Zext) {
+            // zext(x) % zext(y) → zext(x % y)
             let t = self.urem(x, y);
             return Some(self.fire(RewriteRule::UremZext, self.zext(t, w)));
         }

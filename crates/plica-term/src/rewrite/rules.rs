@@ -60,13 +60,13 @@ rules! {
     UdivPow2 = "x / 2^k → x >> k";
     UdivUdiv = "(x / k1) / k2 → x / (k1·k2), or 0 when k1·k2 overflows";
     UdivSmall = "x / y → 0 when x < y always";
-    UdivZext = "zext(x) / zext(y) → zext(x / y), y not 0";
+    UdivZext = "zext(x) / zext(y) → zext(x / y), or -1 where y is 0";
     UremZero = "x % 0 → x";
     UremOne = "x % 1 → 0";
     UremSelf = "x % x → 0";
     UremPow2 = "x % 2^k → zext(x[k-1:0])";
     UremSmall = "x % y → x when x < y always";
-    UremZext = "zext(x) % zext(y) → zext(x % y), y not 0";
+    UremZext = "zext(x) % zext(y) → zext(x % y)";
     SdivOne = "x /s 1 → x";
     SdivMinusOne = "x /s -1 → -x";
     SdivNonneg = "x /s y → x / y when both are never negative";
