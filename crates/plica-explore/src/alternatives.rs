@@ -93,7 +93,7 @@ impl Explorer<'_> {
         let means: Vec<Means> = courses.iter().map(|course| course.means()).collect();
         let mut alternatives = self.expand(at, site, &means)?;
         for a in &mut alternatives {
-            (a.begun, a.preferred) = (true, a.means == Means::Auto);
+            (a.begun, a.preferred) = (true, matches!(a.means, Means::Auto | Means::Walk));
         }
         let nodes: Vec<NodeId> = alternatives.iter().map(|a| a.node).collect();
         let active = courses.iter().position(|course| *course == settled.course).unwrap_or_default() as u8;
@@ -106,7 +106,7 @@ impl Explorer<'_> {
             scope: LoopScopeId::default(),
             phase: Phase::Open,
             active,
-            until: tuning::WORK_OF_FIRST_COURSE.get().plus(alone),
+            until: tuning::WORK_OF_COURSE.get().plus(alone),
             most: 0,
             walked: false,
             scouted: false,
@@ -524,6 +524,9 @@ impl Explorer<'_> {
         choice.phase = Phase::Open;
         choice.alternatives[usize::from(b.place)].preferred = preferred;
         choice.until = choice.active().spent.plus(patience.part(1, choice.sharing_with(choice.active)));
+        if preferred {
+            self.choices.pays(b);
+        }
     }
 
     /// Whose turn it is has changed above a node: puts the leaves below into the frontier, or takes them out.

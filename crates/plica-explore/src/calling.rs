@@ -157,6 +157,9 @@ impl Explorer<'_> {
             self.refute(id, rest(id.node), waits)?;
             return Ok(None);
         }
+        if let Some(b) = before.branch {
+            self.choices.pays(b);
+        }
         let mut children: Vec<Child> = states.iter().map(after_call).collect();
         if !closed {
             children.extend(states.first().map(after_call));

@@ -118,7 +118,21 @@ impl Choice {
 
     /// Whose turn is next among those that `goes_on` says have something to be looked at: the one that has cost the
     /// least for its weight. One that cannot settle the choice may still find errors, and has a small share for that.
+    /// Of courses two come before the others, since most programs that are soon done with are done with in one of them,
+    /// and which one that is cannot be told.
     pub fn next(&self, goes_on: impl Fn(&Alternative) -> bool) -> Option<u8> {
+        let first = |a: &Alternative| {
+            matches!(a.means, Means::Auto | Means::Walk)
+                && a.standing == Standing::Sound
+                && a.spent < tuning::WORK_OF_FIRST_COURSES.get()
+        };
+        let courses = self.alternatives.iter().enumerate().filter(|(_, a)| self.whole && first(a) && goes_on(a));
+        let course = courses.min_by_key(|(_, a)| a.spent).map(|(place, _)| place as u8);
+        course.or_else(|| self.cheapest(goes_on))
+    }
+
+    /// The alternative that has cost the least for its weight.
+    fn cheapest(&self, goes_on: impl Fn(&Alternative) -> bool) -> Option<u8> {
         let candidates = self.alternatives.iter().enumerate();
         // These are for where folding has led to questions without an answer.
         let there = |a: &Alternative| a.standing != Standing::Gone;
@@ -166,6 +180,7 @@ impl Choice {
 fn weight(a: &Alternative) -> u64 {
     match (a.preferred, a.means) {
         (true, Means::Auto) => tuning::SHARE_OF_FIRST_COURSE.get(),
+        (true, Means::Walk | Means::General) => tuning::SHARE_OF_WALKING_COURSE.get(),
         (true, _) => tuning::SHARE_OF_PREFERRED.get(),
         (false, _) => 1,
     }
@@ -299,6 +314,14 @@ impl Choices {
         let over = |b: &Branch| self.all[b.choice].left() <= had;
         for b in self.around(Some(branch)).filter(over).collect::<Vec<_>>() {
             self.all[b.choice].until = Work::NONE;
+        }
+    }
+
+    /// A loop was folded, or a summary used, in an alternative: the course may come to an end where others do not.
+    pub fn pays(&mut self, branch: Branch) {
+        let whole = self.around(Some(branch)).find(|b| self.all[b.choice].whole);
+        if let Some(b) = whole {
+            self.all[b.choice].alternatives[usize::from(b.place)].preferred = true;
         }
     }
 

@@ -36,18 +36,22 @@ plica_tuning::tuning! { "explore":
     /// Paths of an alternative that is given up of which tests are made, if they have been where no test is. More cover
     /// more; fewer cost less.
     pub(crate) LOST_PATHS_TESTED: usize = 256, Count, 0..=1 << 20;
-    /// Work of the first course of a run, which takes each loop by whatever settles it first, before others have their
-    /// turns. More decides more programs without them; less finds sooner that another is better.
-    pub(crate) WORK_OF_FIRST_COURSE: Work = 300_000, Work, 0..=1 << 50;
+    /// Work of each of the first two courses of a run, which take loops by whatever settles them first and walk them,
+    /// before others have their turns. More decides more programs without them; less finds sooner that another is
+    /// better.
+    pub(crate) WORK_OF_FIRST_COURSES: Work = 500_000, Work, 0..=1 << 50;
     /// How many times what it has cost in an earlier run the course may cost that has settled that one, before others
     /// have their turns. More bears larger changes; less finds sooner that another is better by now.
     pub(crate) SHARE_OF_SETTLED: u64 = 2, Times, 0..=1 << 10;
     /// Work of a course before another has its turn. More changes less often; less finds sooner that another comes to
     /// the end.
     pub(crate) WORK_OF_COURSE: Work = 50_000, Work, 0..=1 << 50;
-    /// How much more the first course may cost than each of the others. More loses less where loops need different
-    /// means; less where one of the others would do.
-    pub(crate) SHARE_OF_FIRST_COURSE: u64 = 4, Times, 1..=1 << 10;
+    /// How much more the first course may cost after that than one that is not expected to come to an end. More loses
+    /// less where loops need different means; less where one of the others would do.
+    pub(crate) SHARE_OF_FIRST_COURSE: u64 = 32, Times, 1..=1 << 10;
+    /// How much more the course that walks loops may cost than such a one, and so may the one that makes states more
+    /// general while it comes to an end. More loses less where paths are few; less where loops multiply them.
+    pub(crate) SHARE_OF_WALKING_COURSE: u64 = 16, Times, 1..=1 << 10;
     /// How much more an alternative may cost that is expected to settle its choice. More lets it come to its end; less
     /// loses less where it does not.
     pub(crate) SHARE_OF_PREFERRED: u64 = 4, Times, 1..=1 << 10;

@@ -87,7 +87,7 @@ const ROWS: &[Row] = &[
             "general",
             &[
                 "--tune",
-                "explore.work_of_first_course=0",
+                "explore.work_of_first_courses=0",
                 "--tune",
                 "explore.share_of_first_course=1",
                 "--tune",

@@ -128,7 +128,7 @@ fn check(rows: &[Row], from: u64, to: u64) {
         ("WORK_OF_ATTEMPT", 2_000),
         ("WORK_OF_TURN", 200),
         ("LEAVES_COMMITTED", 1),
-        ("WORK_OF_FIRST_COURSE", 300),
+        ("WORK_OF_FIRST_COURSES", 300),
         ("WORK_OF_COURSE", 100),
     ] {
         let constant = plica_explore::tuning::ALL.iter().find(|c| c.name().ends_with(&name.to_lowercase()));
