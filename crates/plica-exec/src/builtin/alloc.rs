@@ -19,6 +19,9 @@ use crate::value::{ObjId, Value};
 /// What `posix_memalign` returns when it fails.
 const ENOMEM: u64 = 12;
 
+/// Bytes that a program on x86-64 can have addresses of: no system has a block that is larger.
+const ADDRESS_SPACE: u64 = 1 << 47;
+
 pub(super) fn lookup(name: &str) -> Option<Builtin> {
     Some(match name {
         "malloc" | "valloc" => malloc,
@@ -49,8 +52,11 @@ pub fn looked_up(program: &Program) -> Vec<FuncId> {
 }
 
 impl Machine {
-    /// Does the allocation that is called for fail? Where it may, that is an input of the path.
-    fn fails(&self, s: &mut State, call: &Call<'_>) -> Flow<bool> {
+    /// Does the allocation of so many bytes that is called for fail? Where it may, that is an input of the path.
+    fn fails(&self, s: &mut State, call: &Call<'_>, size: Value) -> Flow<bool> {
+        if extent(size).is_some_and(|bytes| bytes >= ADDRESS_SPACE) {
+            return Ok(true);
+        }
         match self.config.allocation {
             Allocation::Succeeds => {
                 self.note(s, Premise::Allocation);
@@ -194,7 +200,8 @@ impl Machine {
 }
 
 fn malloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
-    if m.fails(s, call)? { Ok(Some(Value::NULL)) } else { allocate(m, s, call) }
+    let size = m.arg(s, call, 0)?;
+    if m.fails(s, call, size)? { Ok(Some(Value::NULL)) } else { allocate(m, s, call) }
 }
 
 /// Where it may fail, the compiled parts of the C++ library have one that throws.
@@ -218,19 +225,19 @@ fn calloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     if m.split(s, pool.umulo(n, each))? {
         return Ok(Some(Value::NULL));
     }
-    if m.fails(s, call)? {
+    let size = Value::of_term(pool, pool.mul(n, each));
+    if m.fails(s, call, size)? {
         return Ok(Some(Value::NULL));
     }
-    let size = Value::of_term(pool, pool.mul(n, each));
     let obj = m.heap_object(s, size, Content::zero(extent(size)), call.name)?;
     Ok(Some(Value::Ptr { obj, off: 0 }))
 }
 
 fn aligned_alloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
-    if m.fails(s, call)? {
+    let size = m.arg(s, call, 1)?;
+    if m.fails(s, call, size)? {
         return Ok(Some(Value::NULL));
     }
-    let size = m.arg(s, call, 1)?;
     let obj = m.heap_object(s, size, Content::uninit(extent(size)), call.name)?;
     Ok(Some(Value::Ptr { obj, off: 0 }))
 }
@@ -238,7 +245,7 @@ fn aligned_alloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Val
 fn posix_memalign(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let size = m.arg(s, call, 2)?;
     let (out, off) = m.locate(s, call.operand(0), 8, true)?;
-    if m.fails(s, call)? {
+    if m.fails(s, call, size)? {
         // The pointer stays as it is.
         return Ok(Some(Value::int(ENOMEM, 32)));
     }
@@ -291,7 +298,7 @@ fn resize(m: &Machine, s: &mut State, call: &Call<'_>, size: Value) -> Flow<Opti
     };
     let kept = old_size.min(extent(new_size).unwrap_or(0));
     m.limit_block(kept, tuning::BYTES_COPIED.get(), "copied")?;
-    if m.fails(s, call)? {
+    if m.fails(s, call, new_size)? {
         // The old block stays as it is.
         return Ok(Some(Value::NULL));
     }
