@@ -37,6 +37,8 @@ const FIXED: &[(&str, &[&str], &str)] = &[
     ("crates/plica-term/src/stable/mod.rs", &["VERSION"], "a format"),
     ("crates/plica-tree/src/search/coverage.rs", &["SCALE"], "an encoding"),
     ("crates/plica-smt/src/encode_float.rs", &["NARROWEST"], "a defect of a solver"),
+    ("crates/plica-smt/src/encode_float.rs", &["EXPONENT", "FRACTION"], "the machine's format"),
+    ("crates/plica-term/src/extended.rs", &["SIGN", "LEADING", "TOP"], "the machine's format"),
     ("crates/plica-smt/src/work.rs", &["NONE"], "no work at all"),
     ("crates/plica-smt/src/work.rs", &["COMMANDS_PER_UNIT", "NEW_Z3", "QUERY_OF_BITWUZLA"], "what was measured"),
     ("crates/plica-smt/src/cascade.rs", &["STACK"], "the stack of a thread"),
