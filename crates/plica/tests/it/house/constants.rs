@@ -39,6 +39,7 @@ const FIXED: &[(&str, &[&str], &str)] = &[
     ("crates/plica-smt/src/encode_float.rs", &["NARROWEST"], "a defect of a solver"),
     ("crates/plica-smt/src/encode_float.rs", &["EXPONENT", "FRACTION"], "the machine's format"),
     ("crates/plica-term/src/extended.rs", &["SIGN", "LEADING", "TOP"], "the machine's format"),
+    ("crates/plica-exec/src/step/x87.rs", &["INDEFINITE", "QUIET"], "the machine's format"),
     ("crates/plica-smt/src/work.rs", &["NONE"], "no work at all"),
     ("crates/plica-smt/src/work.rs", &["COMMANDS_PER_UNIT", "NEW_Z3", "QUERY_OF_BITWUZLA"], "what was measured"),
     ("crates/plica-smt/src/cascade.rs", &["STACK"], "the stack of a thread"),
