@@ -504,6 +504,9 @@ void *plica_replay_pointer(const char *name) {
   return piece(address, SIZE_OF_OTHERS);
 }
 
+/* What of a long double is its value: on x86-64 the rest is padding. */
+#define LONG_DOUBLE_BYTES (__LDBL_MANT_DIG__ == 64 ? 10 : sizeof(long double))
+
 /* SV-COMP. */
 
 #define NONDET(suffix, type)                                                                                            \
@@ -543,6 +546,14 @@ NONDET(u32, uint32_t)
 NONDET(u64, uint64_t)
 NONDET(float, float)
 NONDET(double, double)
+#define NONDET_LONG(suffix)                                                                                            \
+  WEAK long double __VERIFIER_nondet_##suffix(void) {                                                                   \
+    long double value = 0;                                                                                              \
+    next_input(&value, LONG_DOUBLE_BYTES, "__VERIFIER_nondet_" #suffix);                                                \
+    return value;                                                                                                       \
+  }
+NONDET_LONG(longdouble)
+NONDET_LONG(long_double)
 NONDET(pointer, void *)
 NONDET(pchar, char *)
 #ifdef __SIZEOF_INT128__
@@ -590,6 +601,12 @@ INPUT(ulonglong, unsigned long long)
 INPUT(size, size_t)
 INPUT(float, float)
 INPUT(double, double)
+
+WEAK long double plica_long_double(const char *name) {
+  long double value = 0;
+  next_input(&value, LONG_DOUBLE_BYTES, name);
+  return value;
+}
 
 WEAK _Bool plica_bool(const char *name) {
   unsigned char value;

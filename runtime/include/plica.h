@@ -39,6 +39,7 @@ unsigned long long plica_ulonglong(const char *name);
 size_t plica_size(const char *name);
 float plica_float(const char *name);
 double plica_double(const char *name);
+long double plica_long_double(const char *name);
 
 /* Any int from `low` on and below `high`. */
 int plica_range(int low, int high, const char *name);

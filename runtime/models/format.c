@@ -2,7 +2,7 @@
 //!
 //! What is printed to a stream is formatted by the executor, not here. A symbolic number costs a branch for each digit
 //! it may have, a symbolic character or string content none beyond its length. Floating-point conversions go to the
-//! executor's primitive __plica_format_double. Oblivious to locales and wide characters. Invariant: the count returned
+//! executor's primitives __plica_format_double and __plica_format_long_double. Oblivious to locales and wide characters. Invariant: the count returned
 //! is that of the whole text, whatever fits; a conversion that it does not know ends the path as undecided, by a call
 //! to a function without a model.
 
@@ -13,6 +13,7 @@ void *malloc(size_t size);
 
 /* Formats `value` as `spec` says, with the meaning of snprintf's arguments and result. */
 int __plica_format_double(char *to, size_t size, const char *spec, double value);
+int __plica_format_long_double(char *to, size_t size, const char *spec, long double value);
 void __plica_unknown_conversion(void);
 
 /* What is written must not be what is read: see string.c. */
@@ -102,7 +103,15 @@ static char *plica_append_number(char *to, long n) {
     return to;
 }
 
-static void plica_put_double(struct plica_sink *sink, const struct plica_spec *spec, char conversion, double value) {
+/* What the primitive for the type of the argument that the conversion takes writes. */
+static int plica_format_number(char *to, size_t size, const char *text, const struct plica_spec *spec, double value,
+                               long double long_value) {
+    if (spec->length == 2) return __plica_format_long_double(to, size, text, long_value);
+    return __plica_format_double(to, size, text, value);
+}
+
+static void plica_put_number(struct plica_sink *sink, const struct plica_spec *spec, char conversion, double value,
+                             long double long_value) {
     char text[64], *end = text;
     *end++ = '%';
     if (spec->left) *end++ = '-';
@@ -115,14 +124,15 @@ static void plica_put_double(struct plica_sink *sink, const struct plica_spec *s
         *end++ = '.';
         end = plica_append_number(end, spec->precision);
     }
+    if (spec->length == 2) *end++ = 'L';
     *end++ = conversion;
     *end = 0;
     size_t room = sink->count < sink->size ? sink->size - sink->count : 0;
     if (sink->ahead) {
-        size_t length = (size_t)__plica_format_double(0, 0, text, value) + 1;
+        size_t length = (size_t)plica_format_number(0, 0, text, spec, value, long_value) + 1;
         plica_advance(sink, length < room ? length : room);
     }
-    int n = __plica_format_double(room ? sink->to + sink->count : 0, room, text, value);
+    int n = plica_format_number(room ? sink->to + sink->count : 0, room, text, spec, value, long_value);
     sink->count += (size_t)n;
 }
 
@@ -232,8 +242,8 @@ static void plica_convert(struct plica_sink *sink, struct plica_spec *spec, char
     }
     case 'n': plica_store_count(spec, arguments, sink->count); break;
     case 'a': case 'A': case 'e': case 'E': case 'f': case 'F': case 'g': case 'G':
-        if (spec->length == 2) plica_put_double(sink, spec, conversion, (double)__builtin_va_arg(*arguments, long double));
-        else plica_put_double(sink, spec, conversion, __builtin_va_arg(*arguments, double));
+        if (spec->length == 2) plica_put_number(sink, spec, conversion, 0, __builtin_va_arg(*arguments, long double));
+        else plica_put_number(sink, spec, conversion, __builtin_va_arg(*arguments, double), 0);
         break;
     default: __plica_unknown_conversion();
     }

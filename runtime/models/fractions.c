@@ -184,3 +184,117 @@ float nextafterf(float x, float y) {
     if (raw == 0 || (raw == 255 && x - x == 0)) *__errno_location() = PLICA_ERANGE;
     return next;
 }
+
+/* Long doubles: 64 digits, the leading one among them, then exponent and sign. */
+
+long double fmodl(long double x, long double y);
+long double fabsl(long double x);
+/* Ends the path where the bits are not those of a number. */
+int __signbitl(long double x);
+
+static plica_bits plica_digits(long double x) {
+    plica_bits digits;
+    __builtin_memcpy(&digits, &x, sizeof digits);
+    return digits;
+}
+static int plica_top(long double x) {
+    unsigned short top;
+    __signbitl(x);
+    __builtin_memcpy(&top, (char *)&x + sizeof(plica_bits), sizeof top);
+    return top;
+}
+static long double plica_of_parts(int top, plica_bits digits) {
+    long double x = 0;
+    unsigned short high = (unsigned short)top;
+    __builtin_memcpy(&x, &digits, sizeof digits);
+    __builtin_memcpy((char *)&x + sizeof digits, &high, sizeof high);
+    return x;
+}
+
+#define PLICA_INFINITE_LONG 0x7fff
+#define PLICA_LEADING (1ul << 63)
+
+int ilogbl(long double x) {
+    int raw = plica_top(x) & PLICA_INFINITE_LONG;
+    plica_bits digits = plica_digits(x);
+    if (raw == PLICA_INFINITE_LONG) return plica_fault(PLICA_EDOM, digits << 1 ? PLICA_NO_NUMBER : 2147483647);
+    if (raw) return raw - 16383;
+    return digits ? -16382 - __builtin_clzl(digits) : plica_fault(PLICA_EDOM, PLICA_NO_NUMBER);
+}
+long double logbl(long double x) {
+    int raw = plica_top(x) & PLICA_INFINITE_LONG;
+    if (x == 0) return -__builtin_inf();
+    return raw == PLICA_INFINITE_LONG ? x * x : ilogbl(x);
+}
+
+PLICA_REMAINDER(long double, remainderl, fmodl, fabsl, __LDBL_MAX__)
+long double remquol(long double x, long double y, int *quotient) {
+    int n = 0;
+    long double left = plica_remainderl(x, y, &n);
+    *quotient = n;
+    return left;
+}
+
+long double nanl(const char *text) {
+    char *end = (char *)text;
+    plica_bits digits = *text ? strtoul(text, &end, 0) : 0;
+    return plica_of_parts(PLICA_INFINITE_LONG, 3ul << 62 | (*end ? 0 : digits & 0x3ffffffffffffffful));
+}
+
+long double frexpl(long double x, int *exponent) {
+    int raw = plica_top(x) & PLICA_INFINITE_LONG;
+    *exponent = 0;
+    if (x == 0 || raw == PLICA_INFINITE_LONG) return x;
+    int less = raw ? 0 : 65;
+    if (!raw) x *= 0x1p65L;
+    int top = plica_top(x);
+    *exponent = (top & PLICA_INFINITE_LONG) - 16382 - less;
+    return plica_of_parts((top & ~PLICA_INFINITE_LONG) | 16382, plica_digits(x));
+}
+
+long double modfl(long double x, long double *whole) {
+    *whole = __builtin_truncl(x);
+    return __builtin_copysignl(x == *whole ? 0 : x - *whole, x);
+}
+
+static long double plica_scale_long(long double x, long n) {
+    for (int i = 0; i < 2 && n > 16383; i++) x *= 0x1p16383L, n -= 16383;
+    for (int i = 0; i < 2 && n < -16382; i++) x *= 0x1p-16382L * 0x1p64L, n += 16382 - 64;
+    if (n > 16383) n = 16383;
+    if (n < -16382) n = -16382;
+    return x * plica_of_parts((int)(16383 + n), PLICA_LEADING);
+}
+long double ldexpl(long double x, int n) { PLICA_RANGE(long double, plica_scale_long(x, n), x) }
+long double scalbnl(long double x, int n) { PLICA_RANGE(long double, plica_scale_long(x, n), x) }
+long double scalblnl(long double x, long n) { PLICA_RANGE(long double, plica_scale_long(x, n), x) }
+
+/* Where the digits have no room left the exponent changes. */
+long double nextafterl(long double x, long double y) {
+    if (x != x || y != y) return x + y;
+    if (x == y) return y;
+    int top = plica_top(x), is_away = (x < y) == (x > 0);
+    if (x == 0) return __builtin_copysignl(plica_of_parts(0, 1), y);
+    plica_bits digits = plica_digits(x) + (is_away ? 1 : ~0ul);
+    if (is_away && (digits == 0 || (digits == PLICA_LEADING && !(top & PLICA_INFINITE_LONG)))) {
+        digits = PLICA_LEADING;
+        top++;
+    } else if (!is_away && digits == PLICA_LEADING - 1 && top & PLICA_INFINITE_LONG) {
+        top--;
+        if (top & PLICA_INFINITE_LONG) digits = ~0ul;
+    }
+    int raw = top & PLICA_INFINITE_LONG;
+    if (raw == 0 || (raw == PLICA_INFINITE_LONG && x - x == 0)) *__errno_location() = PLICA_ERANGE;
+    return plica_of_parts(top, digits);
+}
+long double nexttowardl(long double x, long double y) { return nextafterl(x, y); }
+
+/* Of the smaller types: the direction is all that y counts for. */
+#define PLICA_TOWARD(type, name, next)                                                                                 \
+    type name(type x, long double y) {                                                                                 \
+        __signbitl(y);                                                                                                 \
+        if (x != x || y != y) return (type)(x + y);                                                                    \
+        if (x == y) return (type)y;                                                                                    \
+        return next(x, x < y ? (type)__builtin_inf() : -(type)__builtin_inf());                                        \
+    }
+PLICA_TOWARD(double, nexttoward, nextafter)
+PLICA_TOWARD(float, nexttowardf, nextafterf)

@@ -14,4 +14,5 @@
     }
 
 PLICA_POWER(__powidf2, double)
+PLICA_POWER(__powixf2, long double)
 PLICA_POWER(__powisf2, float)

@@ -14,8 +14,11 @@ int ungetc(int c, plica_file *file);
 unsigned long long strtoull(const char *restrict text, char **restrict end, int base);
 long long strtoll(const char *restrict text, char **restrict end, int base);
 double strtod(const char *restrict text, char **restrict end);
+float strtof(const char *restrict text, char **restrict end);
+long double strtold(const char *restrict text, char **restrict end);
 void plica_make_symbolic(void *object, size_t size, const char *name);
 unsigned plica_uint(const char *name);
+long double plica_long_double(const char *name);
 void __plica_unknown_conversion(void);
 
 #define PLICA_FIELD 511 /* the longest number that is read; glibc has no limit, a number has no use for more */
@@ -142,8 +145,12 @@ static enum plica_outcome plica_scan_integer(struct plica_source *source, char c
 static enum plica_outcome plica_scan_double(struct plica_source *source, long width, int length, void *to) {
     char field[PLICA_FIELD + 1];
     long n = 0, digits = 0, limit = width && width < PLICA_FIELD ? width : PLICA_FIELD;
-    if (length == 2) __plica_unknown_conversion();
-    if (plica_guesses(source)) return plica_choose_number(source, to, length > 0 ? 8 : 4);
+    if (plica_guesses(source)) {
+        /* Not any bytes are those of a long double. */
+        enum plica_outcome outcome = plica_choose_number(source, length == 2 ? 0 : to, length > 0 ? 8 : 4);
+        if (length == 2 && to && outcome == PLICA_DONE) *(long double *)to = plica_long_double("scanf");
+        return outcome;
+    }
     if (plica_skip_space(source) == PLICA_EOF) return PLICA_ENDED;
     /* The longest text of the form sign digits . digits e sign digits; hexadecimal and inf are left to the unknown. */
     int c = plica_next(source), point = 0, exponent = 0;
@@ -164,8 +171,9 @@ static enum plica_outcome plica_scan_double(struct plica_source *source, long wi
     char last = n > 0 ? field[n - 1] : 0;
     if (!digits || (last | 32) == 'e' || (exponent && (last == '-' || last == '+'))) return PLICA_MISMATCH;
     if (!to) return PLICA_DONE;
-    if (length > 0) *(double *)to = strtod(field, 0);
-    else *(float *)to = (float)strtod(field, 0);
+    if (length == 2) *(long double *)to = strtold(field, 0);
+    else if (length > 0) *(double *)to = strtod(field, 0);
+    else *(float *)to = strtof(field, 0);
     return PLICA_DONE;
 }
 

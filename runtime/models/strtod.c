@@ -2,66 +2,16 @@
 //!
 //! Correctly rounded, ties to even, as glibc does. The common case (up to 15 digits, a small power of ten) is one exact
 //! operation, so that it also serves symbolic digits; the rest is done with integers of as many words as it takes.
-//! Oblivious to locales, to long double and to other rounding modes. Invariant: the result is the nearest number of the
-//! type.
+//! Oblivious to locales and to other rounding modes. Invariant: the result is the nearest number of the type.
 
-typedef unsigned long long plica_u64;
-
-int *__errno_location(void);
-
-#define PLICA_ERANGE 34
+#define PLICA_REAL double
+#define PLICA_MANTISSA unsigned long long
+#define PLICA_QUOTIENT 64
 #define PLICA_WORDS 160  /* 5120 bits: 800 digits times 10^400, and 10^1160 */
-#define PLICA_DIGITS 800 /* further digits can only break ties: one sticky digit stands for them */
-
-/* A natural number, least word first. */
-struct plica_big {
-    int used;
-    unsigned word[PLICA_WORDS];
-};
-
-static void plica_big_multiply_add(struct plica_big *n, unsigned factor, unsigned carry) {
-    plica_u64 wide = carry;
-    for (int i = 0; i < n->used; i++) {
-        wide += (plica_u64)n->word[i] * factor;
-        n->word[i] = (unsigned)wide;
-        wide >>= 32;
-    }
-    if (wide) n->word[n->used++] = (unsigned)wide;
-}
-
-static void plica_big_power_of_ten(struct plica_big *n, int exponent) {
-    for (; exponent >= 9; exponent -= 9) plica_big_multiply_add(n, 1000000000u, 0);
-    for (; exponent > 0; exponent--) plica_big_multiply_add(n, 10u, 0);
-}
-
-static int plica_big_bits(const struct plica_big *n) {
-    return n->used ? 32 * n->used - __builtin_clz(n->word[n->used - 1]) : 0;
-}
-
-static void plica_big_shift_left(struct plica_big *n, int bits) {
-    int words = bits / 32, rest = bits % 32;
-    for (int i = n->used - 1; i >= 0; i--) n->word[i + words] = n->word[i];
-    for (int i = 0; i < words; i++) n->word[i] = 0;
-    n->used += words;
-    if (rest) plica_big_multiply_add(n, 1u << rest, 0);
-}
-
-static int plica_big_compare(const struct plica_big *a, const struct plica_big *b) {
-    if (a->used != b->used) return a->used - b->used;
-    for (int i = a->used - 1; i >= 0; i--)
-        if (a->word[i] != b->word[i]) return a->word[i] < b->word[i] ? -1 : 1;
-    return 0;
-}
-
-static void plica_big_subtract(struct plica_big *a, const struct plica_big *b) {
-    plica_u64 borrow = 0;
-    for (int i = 0; i < a->used; i++) {
-        plica_u64 take = (i < b->used ? b->word[i] : 0u) + borrow;
-        borrow = a->word[i] < take;
-        a->word[i] = (unsigned)(a->word[i] - take);
-    }
-    while (a->used && !a->word[a->used - 1]) a->used--;
-}
+#define PLICA_DIGITS 800
+#define PLICA_ABOVE 400
+#define PLICA_BELOW -350
+#include "reals.h"
 
 /* 2^exponent for any exponent a double can have, by exact multiplications. */
 static double plica_scale(double value, int exponent) {
@@ -73,12 +23,10 @@ static double plica_scale(double value, int exponent) {
     return value * power;
 }
 
-/* The number nearest to mantissa * 2^exponent, or to slightly more if `sticky`; `bits` is the precision of the type and
-   `least` the exponent of its smallest positive number. */
 static double plica_round(plica_u64 mantissa, int exponent, int sticky, int bits, int least) {
     if (mantissa == 0) return 0;
-    int inexact = sticky;
-    int drop = 64 - __builtin_clzll(mantissa) - bits;
+    int inexact = sticky, is_tiny = plica_is_tiny(mantissa, exponent, bits, least);
+    int drop = plica_length(mantissa) - bits;
     if (exponent + drop < least) drop = least - exponent;
     if (drop > 0) {
         if (drop > 64) {
@@ -92,171 +40,24 @@ static double plica_round(plica_u64 mantissa, int exponent, int sticky, int bits
         }
         exponent += drop;
     }
-    int top = mantissa ? 64 - __builtin_clzll(mantissa) + exponent : 0;
+    int top = mantissa ? plica_length(mantissa) + exponent : 0;
     int greatest = bits == 24 ? 128 : 1024;
     if (top > greatest) {
         *__errno_location() = PLICA_ERANGE;
         return __builtin_inf();
     }
-    if (inexact && mantissa >> (bits - 1) == 0) *__errno_location() = PLICA_ERANGE;
+    if (inexact && is_tiny) *__errno_location() = PLICA_ERANGE;
     return plica_scale((double)mantissa, exponent);
 }
 
-/* digits * 10^exponent. */
-static double plica_from_big(struct plica_big *digits, int exponent, int bits, int least) {
-    struct plica_big divisor = {1, {1}};
-    int shift = 0, sticky = 0;
-    plica_u64 quotient = 0;
-    if (exponent >= 0) {
-        plica_big_power_of_ten(digits, exponent);
-    } else {
-        plica_big_power_of_ten(&divisor, -exponent);
-    }
-    /* Scale so that 2^63 <= digits / divisor < 2^65, then divide bit by bit from the top. */
-    shift = plica_big_bits(digits) - plica_big_bits(&divisor) - 63;
-    if (shift < 0) plica_big_shift_left(digits, -shift);
-    else plica_big_shift_left(&divisor, shift);
-    plica_big_shift_left(&divisor, 63);
-    for (int i = 0; i < 64; i++) {
-        quotient <<= 1;
-        if (plica_big_compare(digits, &divisor) >= 0) {
-            plica_big_subtract(digits, &divisor);
-            quotient |= 1;
-        }
-        plica_big_shift_left(digits, 1);
-    }
-    sticky = digits->used > 0;
-    return plica_round(quotient, shift, sticky, bits, least);
+static int plica_is_exact(int count, int exponent, int bits) {
+    return bits == 53 && count <= 15 && exponent >= -22 && exponent <= 22;
 }
 
-static int plica_float_digit(char c) { return (unsigned)c - '0' < 10u; }
-
-/* Reads an exponent if one is there; without a digit behind the letter there is none. */
-static const char *plica_read_exponent(const char *s, char letter, int *exponent) {
-    if ((*s | 32) != letter) return s;
-    const char *p = s + 1;
-    int negative = *p == '-', value = 0;
-    if (*p == '-' || *p == '+') p++;
-    if (!plica_float_digit(*p)) return s;
-    for (; plica_float_digit(*p); p++)
-        if (value < 100000) value = value * 10 + (*p - '0');
-    *exponent += negative ? -value : value;
-    return p;
-}
-
-static const char *plica_read_decimal(const char *s, double *value, int bits, int least) {
+static double plica_exact(plica_u64 digits, int exponent) {
     static const double powers[] = {1,    1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                     1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-    struct plica_big big = {0, {0}};
-    plica_u64 small = 0;
-    int count = 0, exponent = 0, point = 0, any = 0, rest = 0;
-    const char *p = s;
-    for (;; p++) {
-        if (*p == '.' && !point) {
-            point = 1;
-            continue;
-        }
-        if (!plica_float_digit(*p)) break;
-        any = 1;
-        if (count == 0 && *p == '0') {
-            exponent -= point;
-            continue;
-        }
-        if (count < PLICA_DIGITS) {
-            if (count < 19) small = small * 10 + (plica_u64)(*p - '0');
-            plica_big_multiply_add(&big, 10, (unsigned)(*p - '0'));
-            count++;
-            exponent -= point;
-        } else {
-            rest |= *p != '0';
-            exponent += !point;
-        }
-    }
-    if (!any) return s;
-    p = plica_read_exponent(p, 'e', &exponent);
-    *value = 0;
-    if (count == 0) return p;
-    if (bits == 53 && count <= 15 && exponent >= -22 && exponent <= 22) {
-        *value = exponent < 0 ? (double)small / powers[-exponent] : (double)small * powers[exponent];
-    } else if (count + exponent > 400) {
-        *__errno_location() = PLICA_ERANGE;
-        *value = __builtin_inf();
-    } else if (count + exponent < -350) {
-        *__errno_location() = PLICA_ERANGE;
-    } else {
-        if (rest) {
-            plica_big_multiply_add(&big, 10, 1);
-            exponent--;
-        }
-        *value = plica_from_big(&big, exponent, bits, least);
-    }
-    return p;
-}
-
-static const char *plica_read_hexadecimal(const char *s, double *value, int bits, int least) {
-    plica_u64 mantissa = 0;
-    int exponent = 0, point = 0, any = 0, sticky = 0;
-    const char *p = s + 2;
-    for (;; p++) {
-        if (*p == '.' && !point) {
-            point = 1;
-            continue;
-        }
-        int letter = (*p | 32) - 'a', is_letter = (unsigned)letter < 6u;
-        if (!plica_float_digit(*p) && !is_letter) break;
-        unsigned digit = (unsigned)(is_letter ? letter + 10 : *p - '0');
-        any = 1;
-        if (mantissa >> 60) {
-            sticky |= digit != 0;
-            exponent += 4 * !point;
-        } else {
-            mantissa = mantissa << 4 | digit;
-            exponent -= 4 * point;
-        }
-    }
-    /* 0x without a digit is the number 0 and an x. */
-    *value = 0;
-    if (!any) return s + 1;
-    p = plica_read_exponent(p, 'p', &exponent);
-    *value = plica_round(mantissa, exponent, sticky, bits, least);
-    return p;
-}
-
-/* Whether `s` begins with `word`, in either case. */
-static int plica_begins(const char *s, const char *word) {
-    for (; *word; s++, word++)
-        if ((*s | 32) != *word) return 0;
-    return 1;
-}
-
-static double plica_read_float(const char *text, char **end, int bits, int least) {
-    const char *s = text, *p;
-    double value = 0;
-    while ((*s == ' ') | ((unsigned)*s - '\t' < 5u)) s++;
-    int negative = *s == '-';
-    if (*s == '-' || *s == '+') s++;
-    if (plica_begins(s, "inf")) {
-        value = __builtin_inf();
-        p = s + (plica_begins(s, "infinity") ? 8 : 3);
-    } else if (plica_begins(s, "nan")) {
-        value = __builtin_nan("");
-        p = s + 3;
-        if (*p == '(') {
-            const char *q = p + 1;
-            while (plica_float_digit(*q) || (unsigned)(*q | 32) - 'a' < 26u || *q == '_') q++;
-            if (*q == ')') p = q + 1;
-        }
-    } else if (*s == '0' && (s[1] | 32) == 'x') {
-        p = plica_read_hexadecimal(s, &value, bits, least);
-    } else {
-        p = plica_read_decimal(s, &value, bits, least);
-    }
-    if (p == s) {
-        p = text;
-        negative = 0;
-    }
-    if (end) *end = (char *)p;
-    return negative ? -value : value;
+    return exponent < 0 ? (double)digits / powers[-exponent] : (double)digits * powers[exponent];
 }
 
 double strtod(const char *restrict text, char **restrict end) { return plica_read_float(text, end, 53, -1074); }

@@ -9,6 +9,7 @@ unsigned long strtoul(const char *restrict text, char **restrict end, int base);
 long strtol(const char *restrict text, char **restrict end, int base);
 double strtod(const char *restrict text, char **restrict end);
 float strtof(const char *restrict text, char **restrict end);
+long double strtold(const char *restrict text, char **restrict end);
 void __plica_unknown_conversion(void);
 
 size_t mbrtowc(plica_wide *restrict to, const char *restrict from, size_t count, void *restrict state) {
@@ -161,6 +162,7 @@ PLICA_FROM_WIDE(unsigned long, wcstoul(const plica_wide *restrict text, plica_wi
 PLICA_FROM_WIDE(unsigned long long, wcstoull(const plica_wide *restrict text, plica_wide **restrict end, int base), strtoul(narrow, &stop, base))
 PLICA_FROM_WIDE(double, wcstod(const plica_wide *restrict text, plica_wide **restrict end), strtod(narrow, &stop))
 PLICA_FROM_WIDE(float, wcstof(const plica_wide *restrict text, plica_wide **restrict end), strtof(narrow, &stop))
+PLICA_FROM_WIDE(long double, wcstold(const plica_wide *restrict text, plica_wide **restrict end), strtold(narrow, &stop))
 long wcstoimax(const plica_wide *restrict text, plica_wide **restrict end, int base) { return wcstol(text, end, base); }
 unsigned long wcstoumax(const plica_wide *restrict text, plica_wide **restrict end, int base) {
     return wcstoul(text, end, base);

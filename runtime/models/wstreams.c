@@ -103,6 +103,8 @@ static void plica_wide_print(struct plica_wide_sink *sink, const plica_wide *for
         }
         for (; *format == 'l' || *format == 'h' || *format == 'z' || *format == 'j' || *format == 't'; format++)
             is_long += *format == 'h' ? -1 : 1;
+        int is_extended = *format == 'L';
+        format += is_extended;
         char kind = (char)*format;
         if (kind == 's' || kind == 'S') {
             plica_wide_text(sink, __builtin_va_arg(*arguments, void *), is_long > 0 || kind == 'S', limit, width, left);
@@ -124,11 +126,15 @@ static void plica_wide_print(struct plica_wide_sink *sink, const plica_wide *for
             spec[n + 1] = 0;
             snprintf(field, sizeof field, spec, value);
         } else {
+            if (is_extended) spec[n++] = 'L';
             spec[n] = kind;
             spec[n + 1] = 0;
+            int length = 0;
             if (kind == 'p') snprintf(field, sizeof field, spec, __builtin_va_arg(*arguments, void *));
-            else if (__builtin_strchr("fFeEgGaA", kind)) snprintf(field, sizeof field, spec, __builtin_va_arg(*arguments, double));
-            else __plica_unknown_conversion();
+            else if (!__builtin_strchr("fFeEgGaA", kind)) __plica_unknown_conversion();
+            else if (is_extended) length = snprintf(field, sizeof field, spec, __builtin_va_arg(*arguments, long double));
+            else length = snprintf(field, sizeof field, spec, __builtin_va_arg(*arguments, double));
+            if (length >= (int)sizeof field) __plica_unknown_conversion();
         }
         for (int i = 0; field[i]; i++) plica_wide_put(sink, field[i]);
     }

@@ -12,6 +12,9 @@ int model_asprintf(char **, const char *, ...);
 int __plica_format_double(char *to, size_t size, const char *spec, double value) {
     return snprintf(to, size, spec, value);
 }
+int __plica_format_long_double(char *to, size_t size, const char *spec, long double value) {
+    return snprintf(to, size, spec, value);
+}
 int __plica_same_object(const void *a, const void *b) {
     (void)a, (void)b;
     return 0;
@@ -104,6 +107,9 @@ int main(void) {
             specification(format, "-+ #0", 0);
             sprintf(format + strlen(format), "%c>", conversion);
             if (snprintf(NULL, 0, format, d) < ROOM) BOTH(size, format, d);
+            long double extended = (long double)n / (1 + random_below(1000));
+            sprintf(strchr(format, '>') - 1, "L%c>", conversion);
+            if (snprintf(NULL, 0, format, extended) < ROOM) BOTH(size, format, extended);
         }
     }
     through_lists();

@@ -7,6 +7,8 @@
 LIKE(ilogb) LIKE(ilogbf) LIKE(logb) LIKE(logbf) LIKE(remainder) LIKE(remainderf) LIKE(drem) LIKE(dremf)
 LIKE(frexp) LIKE(frexpf) LIKE(modf) LIKE(modff) LIKE(ldexp) LIKE(ldexpf) LIKE(scalbn) LIKE(scalbnf) LIKE(scalbln)
 LIKE(scalblnf) LIKE(nextafter) LIKE(nextafterf) LIKE(remquo) LIKE(remquof) LIKE(nan) LIKE(nanf)
+LIKE(ilogbl) LIKE(logbl) LIKE(remainderl) LIKE(remquol) LIKE(nanl) LIKE(frexpl) LIKE(modfl) LIKE(ldexpl) LIKE(scalbnl)
+LIKE(scalblnl) LIKE(nextafterl) LIKE(nexttowardl) LIKE(nexttoward) LIKE(nexttowardf)
 
 int *model___errno_location(void);
 
@@ -51,7 +53,44 @@ static void parts(double x, double y, float a, float b) {
     CHECK(errno == *model___errno_location());
 }
 
+#undef AGREE
+#define AGREE(same, call, other)                                                                                       \
+    do {                                                                                                               \
+        errno = *model___errno_location() = 0;                                                                         \
+        int agrees = same(call, other) && errno == *model___errno_location();                                          \
+        if (!agrees) fprintf(stderr, "%s (%La, %La): ", #call, x, y);                                                  \
+        CHECK(agrees);                                                                                                 \
+    } while (0)
+static void long_parts(long double x, long double y) {
+    long double whole = 0, same = 0;
+    int n = random_below(3) ? random_below(70000) - 35000 : (int)random_number(), m = 0, k = 0;
+    double d = random_below(3) ? random_double() : (double)x;
+    float f = random_below(3) ? random_float() : (float)x;
+    AGREE(EQUAL, ilogbl(x), model_ilogbl(x));
+    AGREE(same_long_double, logbl(x), model_logbl(x));
+    AGREE(same_long_double, ldexpl(x, n), model_ldexpl(x, n));
+    AGREE(same_long_double, scalbnl(x, n), model_scalbnl(x, n));
+    AGREE(same_long_double, scalblnl(x, n), model_scalblnl(x, n));
+    AGREE(same_long_double, nextafterl(x, y), model_nextafterl(x, y));
+    AGREE(same_long_double, nexttowardl(x, y), model_nexttowardl(x, y));
+    AGREE(same_double, nexttoward(d, y), model_nexttoward(d, y));
+    AGREE(same_double, nexttoward(d, d), model_nexttoward(d, d));
+    AGREE(same_float, nexttowardf(f, y), model_nexttowardf(f, y));
+    AGREE(same_long_double, modfl(x, &whole), model_modfl(x, &same));
+    CHECK(same_long_double(whole, same));
+    AGREE(same_long_double, frexpl(x, &m), model_frexpl(x, &k));
+    CHECK(m == k || x - x != 0);
+    AGREE(same_long_double, remainderl(x, y), model_remainderl(x, y));
+    long double left = model_remquol(x, y, &m), right = remquol(x, y, &k);
+    CHECK(same_long_double(left, right) && (left != left || m == k));
+}
+
 int main(void) {
+    for (int round = 0; round < 100000; round++) {
+        long double x = random_long_double(), y = random_long_double();
+        if (random_below(3) == 0) x = y * (random_below(41) - 20) / 2;
+        long_parts(x, y);
+    }
     for (int round = 0; round < 300000; round++) {
         double x = random_double(), y = random_double();
         float a = random_float(), b = random_float();
@@ -73,6 +112,8 @@ int main(void) {
         double x = model_nan(text), y = nan(text);
         float a = model_nanf(text), b = nanf(text);
         CHECK_FOR(memcmp(&x, &y, sizeof x) == 0 && memcmp(&a, &b, sizeof a) == 0, text);
+        long double u = model_nanl(text), v = nanl(text);
+        CHECK_FOR(memcmp(&u, &v, 10) == 0, text);
         free(text);
     }
     return check_result();

@@ -8,6 +8,8 @@ void __plica_unknown_conversion(void) { CHECK(!"unknown conversion"); }
 void plica_make_symbolic(void *object, size_t size, const char *name) { (void)name, memset(object, 0, size); }
 unsigned plica_uint(const char *name) { return (void)name, 2; }
 
+long double plica_long_double(const char *name) { return (void)name, 0; }
+
 /* Nothing is open: the texts are in memory. */
 void *plica_opening_of(int descriptor) { return (void)descriptor, NULL; }
 int plica_is_unknown(void *opening) { return opening != NULL; }
@@ -17,7 +19,7 @@ int main(void) {
     static const char *const formats[] = {
         "%d%n",       "%i%n",         "%u %x%n",    "%o%n",         "%3d%2d%n",     " a%db%n",    "%hhd%hd%n", "%ld%lld%n",
         "%*d%d%n",    "%s%s%n",       "%3s%n",      "%c%c%n",       "%2c%n",        "%[a-f0-9]%n", "%[^,],%d%n", "%[]x]%n",
-        "%%%d%n",     "%d,%d;%d%n",   "%lf%n",      "%f%lf%n",      "%zu%n",      "%2x%2x%n",  "%*s %d%n"};
+        "%%%d%n",     "%d,%d;%d%n",   "%lf%n",      "%f%lf%n",  "%Lf%n", "%f%Lf%n",      "%zu%n",      "%2x%2x%n",  "%*s %d%n"};
     static const char *const pieces[] = {"1",  "23", "-4", "+5", "0",   "07", "0x1F", " ", "  ", ",", "a", "b", "f",
                                          "%",  ";",  "]x", ".",  "2.5", "1e3", "-.5", "99", "x", "\n", "8"};
     for (int round = 0; round < 100000; round++) {

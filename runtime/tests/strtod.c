@@ -26,7 +26,7 @@ static void number(const char *given) {
 int main(void) {
     static const char *fixed[] = {"", "-", ".", "-.", "+.5", "5.", "1e", "1e+", "1e-", "1e5x", " \t-0", "0e999999999", "inf",
                                   "-INFINITY", "infinit", "nan", "NaN(x_1)", "nan(", "nan(-)", "0x", "0x.", "0xp1", "0x1p",
-                                  "0x1p-", "0x.8p1", "0X1.8P+1", "0x1p1023", "0x1p1024", "0x1p-1074", "0x1p-1075", "0x3p-1075",
+                                  "0x1p-", "0x.8p1", "0X1.8P+1", "0x1p1023", "0x1p1024", "0x1p-1074", "0x1p-1075", "0x0.fffffffffffff8p-1022", "0x0.fffffffffffffcp-1022", "0x0.fffffffffffffbp-1022", "0x0.ffffffp-126", "0x0.ffffff8p-126", "0x3p-1075",
                                   "0x1.fffffffffffff8p0", "0x1.fffffffffffff7fffffffff8p0", "1e308", "1.7976931348623157e308",
                                   "1.7976931348623158e308", "1.7976931348623159e308", "1e309", "1e99999", "1e-99999",
                                   "4.9406564584124654e-324", "2.4703282292062327e-324", "2.4703282292062328e-324",

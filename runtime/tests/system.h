@@ -17,6 +17,7 @@ unsigned char plica_file_byte_at(const char *name, unsigned position) { return (
 /* Whatever is waited for is ready. */
 unsigned long plica_ulong(const char *name) { return strncmp(name, "select", 6) == 0 ? ~0ul : 1; }
 unsigned plica_uint(const char *name) { return strcmp(name, "poll") == 0 ? ~0u : 2; }
+long double plica_long_double(const char *name) { return (void)name, 0; }
 unsigned plica_file_size(const char *name) { return (void)name, 0; }
 const char *plica_given_name(int file) { return (void)file, NULL; }
 unsigned char *plica_given_bytes(int file) { return (void)file, NULL; }

@@ -24,7 +24,7 @@ LIKE(wcsxfrm) LIKE(wcwidth) LIKE(wmemchr) LIKE(wmemcmp) LIKE(wmemcpy) LIKE(wmemm
 LIKE(iswalnum) LIKE(iswblank) LIKE(iswcntrl) LIKE(iswdigit) LIKE(iswgraph) LIKE(iswlower) LIKE(iswupper) LIKE(iswctype)
 LIKE(towctrans) LIKE(wctrans) LIKE(wctype) LIKE(btowc) LIKE(wctob) LIKE(mbsinit) LIKE(mblen) LIKE(mbtowc) LIKE(wctomb)
 LIKE(mbrlen) LIKE(mbrtowc) LIKE(wcrtomb) LIKE(mbsrtowcs) LIKE(wcsrtombs) LIKE(mbsnrtowcs) LIKE(wcsnrtombs)
-LIKE(mbrtoc16) LIKE(mbrtoc32) LIKE(c16rtomb) LIKE(c32rtomb) LIKE(wcstod) LIKE(wcstof) LIKE(wcstoll) LIKE(wcstoul)
+LIKE(mbrtoc16) LIKE(mbrtoc32) LIKE(c16rtomb) LIKE(c32rtomb) LIKE(wcstod) LIKE(wcstof) LIKE(wcstold) LIKE(wcstoll) LIKE(wcstoul)
 LIKE(wcstoull) LIKE(wcstoimax) LIKE(wcstoumax)
 wchar_t *model_wcswcs(const wchar_t *, const wchar_t *);
 size_t model___ctype_get_mb_cur_max(void);
@@ -129,6 +129,7 @@ static void numbers(void) {
     if (!strchr(text, 'x')) {
         CHECK(same_double(model_wcstod(wide, &one), wcstod(wide, &two)) && one == two);
         CHECK(same_float(model_wcstof(wide, &one), wcstof(wide, &two)) && one == two);
+        CHECK(same_long_double(model_wcstold(wide, &one), wcstold(wide, &two)) && one == two);
     }
     free(text);
 }

@@ -10,6 +10,7 @@ int model_vsscanf(const char *, const char *, va_list);
 void __plica_unknown_conversion(void) { CHECK(!"unknown conversion"); }
 void plica_make_symbolic(void *object, size_t size, const char *name) { (void)name, memset(object, 0, size); }
 unsigned plica_uint(const char *name) { return (void)name, 2; }
+long double plica_long_double(const char *name) { return (void)name, 0; }
 void *plica_allocate(size_t size) { return malloc(size); }
 void *plica_opening_of(int descriptor) { return (void)descriptor, NULL; }
 int plica_is_unknown(void *opening) { return opening != NULL; }
@@ -32,7 +33,7 @@ static int narrow_model(const char *text, const char *format, ...) {
 
 int main(void) {
     static const char *const formats[] = {"%d%n", "%u %x%n", "%3d%2d%n", " a%db%n", "%s%s%n", "%ls%s%n", "%3ls%n", "%lc%c%n",
-                                          "%2lc%n", "%l[a-f0-9]%n", "%[^,],%d%n", "%lf%n", "%*ls %d%n", "%ls%n"};
+                                          "%2lc%n", "%l[a-f0-9]%n", "%[^,],%d%n", "%lf%n", "%Lf%n", "%*ls %d%n", "%ls%n"};
     static const char *const pieces[] = {"1", "23", "-4", "+5", "0", " ", "  ", ",", "a", "b", "f", "%", "2.5", "x", "\n", "8"};
     for (int round = 0; round < 60000; round++) {
         char text[64] = "";

@@ -16,7 +16,7 @@ use crate::program::{Block, Function, Global, Init, Label, Program, Reloc, Var, 
 use crate::types::{FloatKind, FuncId, GlobalId, Ty};
 
 encodable! {
-    enum FloatKind { Half, Single, Double }
+    enum FloatKind { Half, Single, Double, Extended }
     enum Ty { Int(width), Float(kind), Ptr }
     enum Operand { Var(var), Int { width, bits }, Wide { width, index }, Global { id, offset }, Func(id), Undef { width } }
     struct Flags { nsw, nuw }

@@ -28,7 +28,7 @@ entity! {
     Loc;
 }
 
-/// IEEE formats of scalar variables.
+/// Floating-point formats of scalar variables.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FloatKind {
     /// 16 bits.
@@ -37,6 +37,8 @@ pub enum FloatKind {
     Single,
     /// 64 bits.
     Double,
+    /// The 80 bits of the x87, with an explicit leading bit: `long double` on x86-64.
+    Extended,
 }
 
 /// The type of a scalar.
@@ -44,7 +46,7 @@ pub enum FloatKind {
 pub enum Ty {
     /// Integer of 1 to 128 bits.
     Int(u32),
-    /// IEEE number.
+    /// Floating-point number.
     Float(FloatKind),
     /// Pointer, 64 bits.
     Ptr,
@@ -58,6 +60,7 @@ impl Ty {
             Ty::Float(FloatKind::Half) => 16,
             Ty::Float(FloatKind::Single) => 32,
             Ty::Float(FloatKind::Double) | Ty::Ptr => 64,
+            Ty::Float(FloatKind::Extended) => 80,
         }
     }
 

@@ -191,6 +191,7 @@ pub(crate) fn ty(ty: Ty) -> String {
         Ty::Float(FloatKind::Half) => "half".into(),
         Ty::Float(FloatKind::Single) => "float".into(),
         Ty::Float(FloatKind::Double) => "double".into(),
+        Ty::Float(FloatKind::Extended) => "extended".into(),
         Ty::Ptr => "ptr".into(),
     }
 }
@@ -201,6 +202,7 @@ pub(crate) fn ty_of(word: &str) -> Option<Ty> {
         "half" => Ty::Float(FloatKind::Half),
         "float" => Ty::Float(FloatKind::Single),
         "double" => Ty::Float(FloatKind::Double),
+        "extended" => Ty::Float(FloatKind::Extended),
         "ptr" => Ty::Ptr,
         _ => Ty::Int(word.strip_prefix('i')?.parse().ok().filter(|width| (1..=128).contains(width))?),
     })

@@ -3,6 +3,9 @@
 //! Oblivious to where the bytes come from. Invariant: [`InputValue::value`] shows every byte of an input of up to
 //! [`SHOWN_ELEMENTS`] elements; what is longer is cut with the number of elements that were left out.
 
+use rustc_apfloat::Float;
+use rustc_apfloat::ieee::X87DoubleExtended;
+
 use crate::Location;
 
 /// How many elements of an array are shown.
@@ -187,6 +190,12 @@ fn float(bytes: &[u8]) -> String {
         let value = f64::from_le_bytes(eight);
         return if value.is_nan() { format!("NaN ({})", hex(bytes)) } else { format!("{value:?}") };
     }
+    if let Ok(ten) = <[u8; 10]>::try_from(bytes) {
+        let mut sixteen = [0; 16];
+        sixteen[..10].copy_from_slice(&ten);
+        let value = X87DoubleExtended::from_bits(u128::from_le_bytes(sixteen));
+        return if value.is_nan() { format!("NaN ({})", hex(bytes)) } else { value.to_string() };
+    }
     hex(bytes)
 }
 
@@ -236,6 +245,7 @@ mod tests {
         assert_eq!(value(InputShape::Int { bits: 128, signed: true }, &[0xff; 16]), "-1");
         assert_eq!(value(InputShape::Bool, &[1]), "true");
         assert_eq!(value(InputShape::Float, &1.5f32.to_le_bytes()), "1.5");
+        assert_eq!(value(InputShape::Float, &[0, 0, 0, 0, 0, 0, 0, 0xc0, 0xff, 0xbf]), "-1.5");
         assert_eq!(value(InputShape::Float, &f64::NAN.to_le_bytes()), "NaN (0x7ff8000000000000)");
         assert_eq!(value(InputShape::Pointer, &[0; 8]), "null");
     }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use plica_term::{Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
+use crate::encode_float::float_of;
 use crate::sink::{EncodeError, Prim, Sink, SinkSort};
 use crate::tables::{Rest, Spine, make_table};
 
@@ -292,7 +293,7 @@ impl<S: Sink> Encoder<S> {
         let sort = self.pool.symbol_info(symbol).sort;
         if let Some(&known) = self.symbols.get(&symbol) {
             return match sort {
-                Sort::Float(format) => sink.apply(Prim::FpFromBits(format), SinkSort::Of(sort), &[known]),
+                Sort::Float(format) => float_of(sink, format, known),
                 _ => Ok(known),
             };
         }

@@ -8,7 +8,8 @@ use plica_term::{FloatFormat, FpRel, FpUnary, Op, Sort, TermId};
 use crate::encode::Encoder;
 use crate::sink::{EncodeError, Prim, Sink, SinkSort};
 
-/// The bits of `±(2^power + plus)`, where the number is representable. `None` where 2^power is beyond the format.
+/// The bits of `±(2^power + plus)` as SMT-LIB has them, where the number is representable. `None` where 2^power is
+/// beyond the format.
 fn integer_bits(format: FloatFormat, negative: bool, power: u32, plus_one: bool) -> Option<u128> {
     let fraction_bits = format.significand() - 1;
     let bias = (1u32 << (format.exponent() - 1)) - 1;
@@ -17,7 +18,7 @@ fn integer_bits(format: FloatFormat, negative: bool, power: u32, plus_one: bool)
     }
     // 2^power + 1 = 2^power * (1 + 2^-power); with power 0 it would be 2, which no caller needs.
     let fraction = if plus_one { 1u128 << (fraction_bits - power) } else { 0 };
-    let sign = u128::from(negative) << (format.width() - 1);
+    let sign = u128::from(negative) << (format.packed() - 1);
     Some(sign | u128::from(power + bias) << fraction_bits | fraction)
 }
 
@@ -38,7 +39,7 @@ impl<S: Sink> Encoder<S> {
             _ => None,
         });
         let (prim, sort) = match (node.op, format, argument_format) {
-            (Op::FpFromBits, Some(f), _) => (Prim::FpFromBits(f), result),
+            (Op::FpFromBits, Some(f), _) => return float_of(sink, f, args[0]),
             (Op::FpToFp, Some(f), _) => (Prim::FpToFp(f), result),
             (Op::FpFromSbv | Op::FpFromUbv, Some(f), _) => {
                 let signed = node.op == Op::FpFromSbv;
@@ -84,9 +85,9 @@ impl<S: Sink> Encoder<S> {
         float: S::Term,
         format: FloatFormat,
     ) -> Result<S::Term, EncodeError> {
-        let sort = Sort::Bv(format.width());
+        let sort = Sort::Bv(format.packed());
         let is_nan = sink.apply(Prim::FpIs(FpUnary::IsNan), SinkSort::Bool, &[float])?;
-        let canonical = sink.bv_value(format.canonical_nan(), format.width())?;
+        let canonical = sink.bv_value(packed_nan(format), format.packed())?;
         if self.is_open(of) {
             // The vector would depend on the bound symbol.
             return Err(EncodeError::Unsupported("the bits of a float under a quantifier"));
@@ -98,8 +99,70 @@ impl<S: Sink> Encoder<S> {
         let is_canonical = sink.apply(Prim::Eq, SinkSort::Bool, &[bits, canonical])?;
         let nan_case = sink.apply(Prim::Implies, SinkSort::Bool, &[is_nan, is_canonical])?;
         self.definitions.extend([same, nan_case]);
-        Ok(bits)
+        if format == FloatFormat::F80 { unpack(sink, bits) } else { Ok(bits) }
     }
+}
+
+/// The canonical NaN as SMT-LIB has it.
+fn packed_nan(format: FloatFormat) -> u128 {
+    plica_term::mask(format.exponent() + 1) << (format.significand() - 2)
+}
+
+/// The number with these bits.
+pub(crate) fn float_of<S: Sink>(sink: &mut S, format: FloatFormat, bits: S::Term) -> Result<S::Term, EncodeError> {
+    let bits = if format == FloatFormat::F80 { pack(sink, bits)? } else { bits };
+    sink.apply(Prim::FpFromBits(format), SinkSort::Of(Sort::Float(format)), &[bits])
+}
+
+const EXPONENT: u32 = 15;
+const FRACTION: u32 = 63;
+
+/// Bits `hi` down to `lo`.
+fn field<S: Sink>(sink: &mut S, bits: S::Term, hi: u32, lo: u32) -> Result<S::Term, EncodeError> {
+    sink.apply(Prim::Extract { hi, lo }, SinkSort::Of(Sort::Bv(hi - lo + 1)), &[bits])
+}
+
+fn concat<S: Sink>(sink: &mut S, width: u32, hi: S::Term, lo: S::Term) -> Result<S::Term, EncodeError> {
+    sink.apply(Prim::Concat, SinkSort::Of(Sort::Bv(width)), &[hi, lo])
+}
+
+/// Is a part of that width zero?
+fn is_zero<S: Sink>(sink: &mut S, part: S::Term, width: u32) -> Result<S::Term, EncodeError> {
+    let zero = sink.bv_value(0, width)?;
+    sink.apply(Prim::Eq, SinkSort::Bool, &[part, zero])
+}
+
+/// The 80 bits of a `long double` without the leading bit of the significand. Without it set no other exponent than
+/// zero is one of a number; with it set, zero stands for one.
+fn pack<S: Sink>(sink: &mut S, bits: S::Term) -> Result<S::Term, EncodeError> {
+    let packed = FloatFormat::F80.packed();
+    let sign = field(sink, bits, 79, 79)?;
+    let exponent = field(sink, bits, 78, 64)?;
+    let leading = field(sink, bits, FRACTION, FRACTION)?;
+    let fraction = field(sink, bits, FRACTION - 1, 0)?;
+    let (least, none) = (is_zero(sink, exponent, EXPONENT)?, is_zero(sink, leading, 1)?);
+    let (some, greater) =
+        (sink.apply(Prim::Not, SinkSort::Bool, &[none])?, sink.apply(Prim::Not, SinkSort::Bool, &[least])?);
+    let pseudo = sink.apply(Prim::And, SinkSort::Bool, &[least, some])?;
+    let one = sink.bv_value(1, EXPONENT)?;
+    let exponent = sink.apply(Prim::Ite, SinkSort::Of(Sort::Bv(EXPONENT)), &[pseudo, one, exponent])?;
+    let magnitude = concat(sink, EXPONENT + FRACTION, exponent, fraction)?;
+    let number = concat(sink, packed, sign, magnitude)?;
+    let unnormal = sink.apply(Prim::And, SinkSort::Bool, &[greater, none])?;
+    let nan = sink.bv_value(packed_nan(FloatFormat::F80), packed)?;
+    sink.apply(Prim::Ite, SinkSort::Of(Sort::Bv(packed)), &[unnormal, nan, number])
+}
+
+/// The other way round: the leading bit is set where the exponent is not zero.
+fn unpack<S: Sink>(sink: &mut S, packed: S::Term) -> Result<S::Term, EncodeError> {
+    let top = field(sink, packed, 78, FRACTION)?;
+    let exponent = field(sink, packed, 77, FRACTION)?;
+    let fraction = field(sink, packed, FRACTION - 1, 0)?;
+    let least = is_zero(sink, exponent, EXPONENT)?;
+    let (zero, one) = (sink.bv_value(0, 1)?, sink.bv_value(1, 1)?);
+    let leading = sink.apply(Prim::Ite, SinkSort::Of(Sort::Bv(1)), &[least, zero, one])?;
+    let significand = concat(sink, FRACTION + 1, leading, fraction)?;
+    concat(sink, FloatFormat::F80.width(), top, significand)
 }
 
 /// Conversion to an integer towards zero; NaN and what is out of range give zero.
@@ -112,7 +175,7 @@ fn make_to_int<S: Sink>(
 ) -> Result<S::Term, EncodeError> {
     let sort = SinkSort::Of(Sort::Bv(width));
     let number = |sink: &mut S, bits: u128| {
-        let bits = sink.bv_value(bits, format.width())?;
+        let bits = sink.bv_value(bits, format.packed())?;
         sink.apply(Prim::FpFromBits(format), SinkSort::Of(Sort::Float(format)), &[bits])
     };
     // The largest magnitude is 2^top - 1 above and 2^top (signed) or 0 (unsigned) below; the fraction is cut off.

@@ -215,18 +215,25 @@ fn bounded_quantifiers_range_below_their_limit() {
 
 /// Bits worth trying in a format: zeros, ones, extremes, infinities, NaNs, halves, and chance.
 fn interesting(format: FloatFormat, chance: &mut Chance) -> u128 {
-    let (w, s) = (format.width(), format.significand());
+    let (w, s) = (format.packed(), format.significand());
     let mask = plica_term::mask(w);
     let infinity = plica_term::mask(format.exponent()) << (s - 1);
     let one = plica_term::mask(format.exponent() - 1) << (s - 1);
     let sign = 1u128 << (w - 1);
     let base =
         chance.pick(&[0, 1, infinity, infinity - 1, infinity | 1, one, one | 1 << (s - 2), one + (3 << (s - 1))]);
-    match chance.below(3) {
-        0 => u128::from(chance.bits()) & mask,
+    let bits = match chance.below(3) {
+        0 => (u128::from(chance.bits()) << 64 | u128::from(chance.bits())) & mask,
         1 => base,
         _ => base | sign,
+    };
+    if format != FloatFormat::F80 {
+        return bits;
     }
+    // The leading bit, which other formats hide, is mostly as operations make it.
+    let leading =
+        if chance.below(8) == 0 { u128::from(chance.below(2) as u64) } else { u128::from(bits << 50 >> 113 != 0) };
+    bits >> 63 << 64 | leading << 63 | bits & plica_term::mask(63)
 }
 
 /// Each operator of floats on chosen bits: the back end must agree with the evaluator, in both directions.
@@ -296,7 +303,7 @@ fn float_results(pool: &TermPool, f: &[TermId], bits: &[TermId], format: FloatFo
     {
         all.push((format!("{p:?}"), pool.fp_is(p, f[0])));
     }
-    for to in [FloatFormat::F16, FloatFormat::F32, FloatFormat::F64] {
+    for to in [FloatFormat::F16, FloatFormat::F32, FloatFormat::F64, FloatFormat::F80] {
         all.push((format!("to {to:?}"), pool.fp_to_bits(pool.fp_to_fp(f[0], to))));
     }
     for signed in [false, true] {
@@ -307,6 +314,44 @@ fn float_results(pool: &TermPool, f: &[TermId], bits: &[TermId], format: FloatFo
     }
     all.push(("choice".into(), pool.fp_to_bits(pool.ite(pool.fp_rel(FpRel::Lt, f[0], f[1]), f[0], f[1]))));
     all
+}
+
+/// Long doubles: all bits are read as the processor does, and what is computed has those that operations make. The
+/// circuits of the operators are those of the other formats.
+#[test]
+fn long_doubles_agree_with_the_evaluator() {
+    let mut chance = Chance::new(5);
+    let pool = Arc::new(TermPool::new());
+    let mut all = backends(&pool);
+    let bits: Vec<TermId> = (0..3).map(|i| input(&pool, &format!("b{i}"), Sort::Bv(80))).collect();
+    let f: Vec<TermId> = bits.iter().map(|&b| pool.fp_from_bits(b, FloatFormat::F80)).collect();
+    let in_full = std::env::var_os("PLICA_TESTS").is_some_and(|size| size == "all");
+    for (name, result) in float_results(&pool, &f, &bits, FloatFormat::F80) {
+        if !in_full && ["FpDiv", "FpFma", "FpSqrt"].contains(&&*name) {
+            continue;
+        }
+        for _ in 0..2 {
+            let values: Vec<u128> = (0..3).map(|_| interesting(FloatFormat::F80, &mut chance)).collect();
+            let mut model = Model::new();
+            let mut query = Vec::new();
+            for (&b, &v) in bits.iter().zip(&values) {
+                model.set(common::symbol_of(&pool, b), ConstValue::Bv(v));
+                query.push(pool.eq(b, pool.bv(v, 80)));
+            }
+            let expected = Evaluator::new(&pool, &model).eval(result).bits();
+            let expected = pool.bv(expected, pool.width(result));
+            let what = format!("{name} of {values:x?}, expected {expected:?}");
+            query.push(pool.eq(result, expected));
+            for backend in all.iter_mut().step_by(2) {
+                expect(&pool, backend.as_mut(), &query, true, &what);
+            }
+            let last = query.len() - 1;
+            query[last] = pool.ne(result, expected);
+            for backend in all.iter_mut().step_by(2) {
+                expect(&pool, backend.as_mut(), &query, false, &what);
+            }
+        }
+    }
 }
 
 /// The edges of the integers that a conversion can give, where a float next to them exists.

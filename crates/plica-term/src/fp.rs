@@ -4,18 +4,23 @@
 //! [`FloatFormat::canonical_nan`], so equality of bits is equality of values (`+0` and `-0` differ).
 //! `F32` and `F64` are the machine's own; `F16` is computed in `F64`, which is wide enough that rounding
 //! twice gives what rounding once gives (53 >= 2·11 + 2), with care taken where that argument does not hold.
+//! `F80` is in `extended.rs`.
 
+use crate::extended;
 use crate::op::{FpRel, FpUnary, Op, RoundingMode};
 use crate::sort::{FloatFormat, Sort, mask, sign_extend};
 
 /// Replaces any NaN by the canonical one.
 pub(crate) fn canonical(bits: u128, f: FloatFormat) -> u128 {
+    if f == FloatFormat::F80 {
+        return extended::canonical(bits);
+    }
     let m = f.significand() - 1;
     let exp = (bits >> m) & mask(f.exponent());
     if exp == mask(f.exponent()) && bits & mask(m) != 0 { f.canonical_nan() } else { bits & mask(f.width()) }
 }
 
-/// The number with these bits; exact.
+/// The number with these bits; exact, but for `F80`.
 fn to_f64(bits: u128, f: FloatFormat) -> f64 {
     match f {
         FloatFormat::F64 => f64::from_bits(bits as u64),
@@ -30,6 +35,7 @@ fn to_f64(bits: u128, f: FloatFormat) -> f64 {
             };
             if bits & 0x8000 != 0 { -magnitude } else { magnitude }
         }
+        FloatFormat::F80 => extended::to_f64(bits),
     }
 }
 
@@ -54,6 +60,7 @@ fn from_f64(v: f64, f: FloatFormat) -> u128 {
             // A carry out of the fraction moves on to the exponent by itself.
             sign | ((((exp + 14) as u128) << 10) + units)
         }
+        FloatFormat::F80 => extended::from_f64(v),
     }
 }
 
@@ -97,12 +104,15 @@ fn from_int(v: u128, width: u32, signed: bool, f: FloatFormat) -> u128 {
     } else {
         (false, v)
     };
+    if f == FloatFormat::F80 {
+        return extended::from_int(v, width, signed);
+    }
     // Rounding is symmetric about zero, so the magnitude may be rounded alone.
     let bits = match f {
         FloatFormat::F64 => (magnitude as f64).to_bits() as u128,
         FloatFormat::F32 => (magnitude as f32).to_bits() as u128,
         FloatFormat::F16 if magnitude >= 65520 => 0x7c00,
-        FloatFormat::F16 => from_f64(magnitude as f64, f),
+        FloatFormat::F16 | FloatFormat::F80 => from_f64(magnitude as f64, f),
     };
     if negative { bits | (1 << (f.width() - 1)) } else { bits }
 }
@@ -137,6 +147,9 @@ pub(crate) fn eval_fp(op: Op, arg: Sort, result: Sort, a: &[u128]) -> Option<u12
         _ => {}
     }
     let f = from?;
+    if f == FloatFormat::F80 {
+        return extended::eval(op, result, a);
+    }
     let v = |i: usize| to_f64(a[i], f);
     let sign = 1u128 << (f.width() - 1);
     // The machine's arithmetic where it has the format, `F64` for `F16`.
@@ -156,7 +169,7 @@ pub(crate) fn eval_fp(op: Op, arg: Sort, result: Sort, a: &[u128]) -> Option<u12
         Op::FpFmod => arith(|x, y| x % y, |x, y| x % y),
         Op::FpFma => match f {
             FloatFormat::F32 => canonical(f32_of(a[0]).mul_add(f32_of(a[1]), f32_of(a[2])).to_bits() as u128, f),
-            FloatFormat::F64 => from_f64(v(0).mul_add(v(1), v(2)), f),
+            FloatFormat::F64 | FloatFormat::F80 => from_f64(v(0).mul_add(v(1), v(2)), f),
             FloatFormat::F16 => fma_f16(v(0), v(1), v(2)),
         },
         // The square root of an `F32` in `F64` is innocuous too: 53 >= 2·24 + 2.

@@ -10,6 +10,7 @@
 mod build;
 mod bv;
 mod eval;
+mod extended;
 mod facts;
 mod fp;
 mod model;

@@ -92,6 +92,7 @@ fn float_type(f: FloatFormat) -> &'static str {
         FloatFormat::F16 => "(half)",
         FloatFormat::F32 => "(float)",
         FloatFormat::F64 => "(double)",
+        FloatFormat::F80 => "(long double)",
     }
 }
 
@@ -112,6 +113,7 @@ impl Printer<'_> {
             FloatFormat::F32 => write!(self.out, "{:?}f", f32::from_bits(bits as u32)),
             FloatFormat::F64 => write!(self.out, "{:?}", f64::from_bits(bits as u64)),
             FloatFormat::F16 => write!(self.out, "half({bits:#x})"),
+            FloatFormat::F80 => write!(self.out, "{}", crate::extended::shown(bits)),
         };
     }
 

@@ -12,6 +12,8 @@ pub enum FloatFormat {
     F32,
     /// `double`: 11 and 53.
     F64,
+    /// `long double` of x86-64: 15 and 64. In memory the leading bit of the significand is not hidden.
+    F80,
 }
 
 impl FloatFormat {
@@ -21,6 +23,7 @@ impl FloatFormat {
             FloatFormat::F16 => 5,
             FloatFormat::F32 => 8,
             FloatFormat::F64 => 11,
+            FloatFormat::F80 => 15,
         }
     }
 
@@ -30,11 +33,17 @@ impl FloatFormat {
             FloatFormat::F16 => 11,
             FloatFormat::F32 => 24,
             FloatFormat::F64 => 53,
+            FloatFormat::F80 => 64,
         }
     }
 
-    /// Total width in bits.
+    /// Width in memory in bits.
     pub fn width(self) -> u32 {
+        self.packed() + u32::from(self == FloatFormat::F80)
+    }
+
+    /// Width in bits with the leading bit hidden, as in the interchange formats of IEEE 754 and in SMT-LIB.
+    pub fn packed(self) -> u32 {
         self.exponent() + self.significand()
     }
 
@@ -44,6 +53,7 @@ impl FloatFormat {
             FloatFormat::F16 => 0x7e00,
             FloatFormat::F32 => 0x7fc0_0000,
             FloatFormat::F64 => 0x7ff8_0000_0000_0000,
+            FloatFormat::F80 => 0x7fff_c000_0000_0000_0000,
         }
     }
 }

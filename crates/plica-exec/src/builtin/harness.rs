@@ -30,7 +30,7 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "klee_make_symbolic" | "plica_make_symbolic" => make_symbolic,
         "klee_int" | "plica_char" | "plica_schar" | "plica_uchar" | "plica_short" | "plica_ushort" | "plica_int"
         | "plica_uint" | "plica_long" | "plica_ulong" | "plica_longlong" | "plica_ulonglong" | "plica_size"
-        | "plica_size_t" | "plica_bool" | "plica_float" | "plica_double" => named,
+        | "plica_size_t" | "plica_bool" | "plica_float" | "plica_double" | "plica_long_double" => named,
         "klee_range" | "plica_range" => range,
         "klee_is_replay" => zero,
         _ => return None,
@@ -61,7 +61,7 @@ impl Machine {
         origin: InputOrigin,
     ) -> Value {
         // The width of a `_Bool` result is that of its type; its value is 0 or 1 in any case.
-        let value = self.given(s, name, ty.width(), SymbolKind::Input);
+        let value = self.number_of(ty, self.given(s, name, ty.width(), SymbolKind::Input));
         let kind = InputKind::Scalar { signed, float: matches!(ty, Ty::Float(_)) };
         let parts = vec![value.to_term(&self.pool)];
         s.note(Input { name: name.into(), kind, parts, loc, origin });

@@ -2,8 +2,9 @@
 //! computed by the system's own mathematical library on known arguments, and end the path on symbolic ones. What takes
 //! numbers apart (`frexp`, `ldexp`, `remainder`) is C: `runtime/models/fractions.c`.
 //!
-//! Oblivious to `errno`, to exceptions, and to `long double`. Rounding is to nearest. Invariant: `f` variants compute
-//! in single precision throughout.
+//! Oblivious to `errno` and to exceptions. Rounding is to nearest. Invariant: `f` variants compute in single precision
+//! throughout, `l` variants in that of the x87; of these there are only what IEEE 754 defines exactly, since the
+//! system's library is not called with a `long double`.
 
 use plica_ir::{BinOp, CastOp, FCmpOp, FloatKind, Ty, UnOp};
 
@@ -18,6 +19,7 @@ use crate::value::Value;
 
 const SINGLE: Ty = Ty::Float(FloatKind::Single);
 const DOUBLE: Ty = Ty::Float(FloatKind::Double);
+const EXTENDED: Ty = Ty::Float(FloatKind::Extended);
 
 pub(super) fn lookup(name: &str) -> Option<Builtin> {
     let (plain, _) = split_name(name)?;
@@ -57,8 +59,11 @@ fn split_name(name: &str) -> Option<(&str, Ty)> {
     if known(inner) {
         return Some((inner, DOUBLE));
     }
-    let plain = inner.strip_suffix('f')?;
-    known(plain).then_some((plain, SINGLE))
+    if let Some(plain) = inner.strip_suffix('f') {
+        return known(plain).then_some((plain, SINGLE));
+    }
+    let plain = inner.strip_suffix('l')?;
+    (known(plain) && unary(plain).is_none() && binary(plain).is_none()).then_some((plain, EXTENDED))
 }
 
 fn is_function(plain: &str) -> bool {
@@ -162,7 +167,9 @@ impl Machine {
             let message = format!("an argument of {} is not of the type that it takes", call.name);
             return Err(stop(StopKind::UncheckedUndefined, message));
         }
-        self.arg(s, call, i)
+        let value = self.arg(s, call, i)?;
+        self.expect_number(s, ty, value)?;
+        Ok(value)
     }
 
     /// A known argument, as a double (which holds every float).
@@ -190,7 +197,7 @@ fn exact_unary(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value
         m.note(s, Premise::MathErrors);
     }
     let x = m.number(s, call, 0, ty)?;
-    m.float_unary(rounding(plain).unwrap_or(UnOp::FAbs), ty, x).map(Some)
+    m.float_unary(s, rounding(plain).unwrap_or(UnOp::FAbs), ty, x).map(Some)
 }
 
 fn known_unary(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
@@ -231,7 +238,7 @@ fn exact_binary(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Valu
 fn fma(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let (_, ty) = parts(call);
     let (x, y, z) = (m.number(s, call, 0, ty)?, m.number(s, call, 1, ty)?, m.number(s, call, 2, ty)?);
-    m.fma(ty, x, y, z).map(Some)
+    m.fma(s, ty, x, y, z).map(Some)
 }
 
 /// `x - y` where that is positive, else 0; NaN if one is.
@@ -249,11 +256,15 @@ fn to_integer(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>
     let (plain, ty) = parts(call);
     let x = m.number(s, call, 0, ty)?;
     let op = if plain.ends_with("rint") { UnOp::FRint } else { UnOp::FRound };
-    let x = m.float_unary(op, ty, x)?;
+    let x = m.float_unary(s, op, ty, x)?;
     let width = call.result_width().max(32);
-    let limit = 2f64.powi(width as i32 - 1);
-    let above = m.float_compare(FCmpOp::Oge, ty, x, value(ty, -limit))?.to_term(&m.pool);
-    let below = m.float_compare(FCmpOp::Olt, ty, x, value(ty, limit))?.to_term(&m.pool);
+    let limit = |v: f64| match ty {
+        EXTENDED => m.float_cast(s, CastOp::FpExt, DOUBLE, ty, value(DOUBLE, v)),
+        _ => Ok(value(ty, v)),
+    };
+    let limits = [limit(-2f64.powi(width as i32 - 1))?, limit(2f64.powi(width as i32 - 1))?];
+    let above = m.float_compare(FCmpOp::Oge, ty, x, limits[0])?.to_term(&m.pool);
+    let below = m.float_compare(FCmpOp::Olt, ty, x, limits[1])?.to_term(&m.pool);
     let converted = m.float_cast(s, CastOp::FpToSi, ty, Ty::Int(width), x)?.to_term(&m.pool);
     let least = m.pool.bv(1 << (width - 1), width);
     Ok(Some(Value::of_term(&m.pool, m.pool.ite(m.pool.and(above, below), converted, least))))
@@ -266,7 +277,7 @@ fn classify(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> 
     let x = m.number(s, call, 0, ty)?;
     let pool = &m.pool;
     // The bits of the mask are those of LLVM's is.fpclass.
-    let is = |mask: u64| -> Flow<_> { Ok(m.is_fp_class(ty, x, Value::int(mask, 32))?.to_term(pool)) };
+    let is = |mask: u64| -> Flow<_> { Ok(m.is_fp_class(s, ty, x, Value::int(mask, 32))?.to_term(pool)) };
     let int = |n: u32| pool.bv(u128::from(n), 32);
     let (nan, minus_inf, plus_inf, zero, subnormal) = (0x003, 0x004, 0x200, 0x060, 0x090);
     let t = match plain {

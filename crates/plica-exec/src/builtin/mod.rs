@@ -7,6 +7,7 @@
 mod alloc;
 mod course;
 mod ending;
+mod extended;
 mod files;
 mod format;
 mod harness;

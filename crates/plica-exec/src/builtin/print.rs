@@ -7,6 +7,7 @@ use plica_ir::{DebugLoc, FloatKind, Ty};
 use plica_term::{SymbolKind, TermId};
 
 use crate::builtin::Call;
+use crate::builtin::extended::Extended;
 use crate::builtin::format::{self, Count, Item, Spec};
 use crate::event::{Input, InputKind, InputOrigin};
 use crate::fault::{FaultKind, StopKind};
@@ -29,8 +30,8 @@ pub(super) enum Source<'a> {
 enum Taken {
     /// An integer or pointer of so many bits.
     Word(u32),
-    /// A double.
-    Double,
+    /// A floating-point number of this kind.
+    Float(FloatKind),
 }
 
 /// A text from memory: bytes up to its end, some of which may be symbolic and may end it earlier.
@@ -83,13 +84,28 @@ pub(crate) fn conversions(format: &[u8]) -> Option<Vec<Ty>> {
         types.push(match spec.letter {
             b's' => Ty::Ptr,
             b'c' | b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'p' => Ty::Int(64),
-            _ => Ty::Float(FloatKind::Double),
+            _ => Ty::Float(kind(&spec)),
         });
     }
     Some(types)
 }
 
+/// The type of the number that a conversion takes.
+fn kind(spec: &Spec) -> FloatKind {
+    if spec.length == format::Length::LongDouble { FloatKind::Extended } else { FloatKind::Double }
+}
+
 impl Machine {
+    /// The text of a known floating-point number; none if it is not known.
+    pub(super) fn float_text(&self, s: &State, spec: &Spec, v: Value) -> Flow<Option<Vec<u8>>> {
+        if kind(spec) == FloatKind::Extended {
+            let Some(bits) = self.pool.const_value(v.to_term(&self.pool)) else { return Ok(None) };
+            self.expect_number(s, Ty::Float(FloatKind::Extended), v)?;
+            return Ok(Some(format::float(spec, Extended(bits))));
+        }
+        Ok(v.as_const().map(|bits| format::float(spec, f64::from_bits(bits))))
+    }
+
     /// The object and offset of a pointer that is to be read from, both known afterwards. An offset outside the
     /// object is a fault before the others are told apart.
     pub(super) fn pointee(&self, s: &State, pointer: Value) -> Flow<(ObjId, u64)> {
@@ -255,10 +271,13 @@ impl Machine {
                     }
                 }
             }
-            _ => match self.take(s, source, Taken::Double)? {
-                Value::Int { bits, .. } => out.push(&format::double(spec, f64::from_bits(bits))),
-                _ => out.push_sized(&format::text(spec, b"?"), Value::Uninit),
-            },
+            _ => {
+                let v = self.take(s, source, Taken::Float(kind(spec)))?;
+                match self.float_text(s, spec, v)? {
+                    Some(text) => out.push(&text),
+                    None => out.push_sized(&format::text(spec, b"?"), Value::Uninit),
+                }
+            }
         }
         Ok(())
     }
@@ -298,7 +317,7 @@ impl Machine {
         let wrong = |text: &str| Err(stop(StopKind::UncheckedUndefined, text));
         let ty = match what {
             Taken::Word(bits) => Ty::Int(bits),
-            Taken::Double => Ty::Float(FloatKind::Double),
+            Taken::Float(kind) => Ty::Float(kind),
         };
         match source {
             Source::Call(call, next) => {
@@ -307,7 +326,7 @@ impl Machine {
                 };
                 *next += 1;
                 let float = matches!(arg.ty, Ty::Float(_));
-                if arg.byval.is_some() || float != (what == Taken::Double) || (float && arg.ty != ty) {
+                if arg.byval.is_some() || float != matches!(what, Taken::Float(_)) || (float && arg.ty != ty) {
                     return wrong("an argument is not of the type that the format's conversion asks for");
                 }
                 let value = self.get(s, arg.value)?;
@@ -315,11 +334,15 @@ impl Machine {
             }
             Source::Area(area, off) => {
                 let size = s.heap.get(*area).map_or(Value::int(0, 64), |o| o.size);
-                if size.as_const().is_none_or(|size| off.checked_add(8).is_none_or(|end| end > size)) {
+                let room = ty.store_size().next_multiple_of(8);
+                let start = off.checked_next_multiple_of(if room > 8 { 16 } else { 8 });
+                let end = start.and_then(|start| start.checked_add(room));
+                let (Some(start), Some(end)) = (start, end.filter(|&end| size.as_const().is_some_and(|n| end <= n)))
+                else {
                     return wrong("a format has more conversions than arguments");
-                }
-                let value = self.read(s, *area, Offset::Known(*off), ty.store_size());
-                *off += 8;
+                };
+                let value = self.read(s, *area, Offset::Known(start), ty.store_size());
+                *off = end;
                 Ok(value)
             }
         }

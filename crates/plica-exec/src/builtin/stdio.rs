@@ -9,7 +9,7 @@ use std::io::Write;
 
 use plica_ir::Operand;
 
-use crate::builtin::format;
+use crate::builtin::format::{self, Length};
 use crate::builtin::print::{Source, shown};
 use crate::builtin::{Builtin, Call};
 use crate::fault::StopKind;
@@ -43,7 +43,7 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "fflush" | "fflush_unlocked" => flush,
         "setvbuf" => zero,
         "setbuf" | "setbuffer" | "setlinebuf" => nothing,
-        "__plica_format_double" => format_double,
+        "__plica_format_double" | "__plica_format_long_double" => format_float,
         _ => return None,
     })
 }
@@ -283,20 +283,28 @@ fn nothing(_m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>
     Ok(None)
 }
 
-/// `int __plica_format_double(char *to, size_t size, const char *spec, double value)`: as `snprintf`.
-fn format_double(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+/// `int __plica_format_double(char *to, size_t size, const char *spec, double value)`: as `snprintf`; the other one is
+/// for `long double`.
+fn format_float(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let unsupported = |kind, what: &str| stop(kind, format!("unsupported: formatting {what}"));
-    let Value::Int { bits: value, .. } = m.arg(s, call, 3)? else {
-        return Err(unsupported(StopKind::Symbolic, "a symbolic floating-point number"));
-    };
+    let value = m.arg(s, call, 3)?;
+    let is_long = call.name == "__plica_format_long_double";
     let spec = m.arg(s, call, 2)?;
     let spec = shown(&m.text(s, spec, None)?.bytes);
     let spec =
         match spec.strip_prefix(b"%").and_then(|mut rest| format::parse_spec(&mut rest).filter(|_| rest.is_empty())) {
-            Some(spec) if !spec.is_excessive() && b"fFeEgGaA".contains(&spec.letter) => spec,
+            Some(spec)
+                if !spec.is_excessive()
+                    && b"fFeEgGaA".contains(&spec.letter)
+                    && (spec.length == Length::LongDouble) == is_long =>
+            {
+                spec
+            }
             _ => return Err(unsupported(StopKind::Unsupported, "with this specification")),
         };
-    let text = format::double(&spec, f64::from_bits(value));
+    let Some(text) = m.float_text(s, &spec, value)? else {
+        return Err(unsupported(StopKind::Symbolic, "a symbolic floating-point number"));
+    };
     let room = m.arg(s, call, 1)?;
     let room = m.concretize(s, room)?;
     if room > 0 {

@@ -249,9 +249,9 @@ impl Machine {
         pool.ite(pool.slt(x, pool.bv(0, w)), least, pool.not(least))
     }
 
-    pub(crate) fn unary(&self, op: UnOp, ty: Ty, a: Value) -> Flow<Value> {
+    pub(crate) fn unary(&self, s: &State, op: UnOp, ty: Ty, a: Value) -> Flow<Value> {
         if matches!(ty, Ty::Float(_)) {
-            return self.float_unary(op, ty, a);
+            return self.float_unary(s, op, ty, a);
         }
         let pool = &*self.pool;
         let w = ty.width();

@@ -57,7 +57,7 @@ impl Machine {
             }
             Expr::Un { op, ty, a } => {
                 let a = self.get(s, *a)?;
-                self.unary(*op, *ty, a)
+                self.unary(s, *op, *ty, a)
             }
             Expr::FCmp { op, ty, a, b } => {
                 let (a, b) = (self.get(s, *a)?, self.get(s, *b)?);
@@ -72,8 +72,8 @@ impl Machine {
                     NaryOp::FunnelShl | NaryOp::FunnelShr => {
                         Ok(self.funnel(*op == NaryOp::FunnelShl, v[0], v[1], v[2]))
                     }
-                    NaryOp::Fma => self.fma(*ty, v[0], v[1], v[2]),
-                    NaryOp::IsFpClass => self.is_fp_class(*ty, v[0], v[1]),
+                    NaryOp::Fma => self.fma(s, *ty, v[0], v[1], v[2]),
+                    NaryOp::IsFpClass => self.is_fp_class(s, *ty, v[0], v[1]),
                 }
             }
         }

@@ -1,16 +1,18 @@
-//! Floating point. Values are IEEE bits; a symbolic operation goes through a float term and back to bits.
+//! Floating point. Values are bits as they are in memory; a symbolic operation goes through a float term and back to
+//! bits.
 //!
-//! Rounding is to nearest even throughout (`fesetround` is not modelled).
+//! Rounding is to nearest even throughout (`fesetround` is not modelled). Bits of a `long double` that no operation
+//! makes are computed with as the x87 does; where it and the library differ about them the path stops.
 
 use plica_ir::{BinOp, CastOp, FCmpOp, FloatKind, Ty, UnOp};
-use plica_term::{FloatFormat, FpRel, FpUnary, Op, RoundingMode, TermId};
+use plica_term::{FloatFormat, FpRel, FpUnary, Op, RoundingMode, TermId, TermPool};
 
 use crate::fault::{FaultKind, StopKind};
 use crate::machine::Machine;
 use crate::outcome::Flow;
 use crate::premise::Premise;
 use crate::state::State;
-use crate::step::{known, stop};
+use crate::step::{known, stop, x87};
 use crate::value::Value;
 
 /// The format of a float type.
@@ -18,6 +20,7 @@ fn format(ty: Ty) -> FloatFormat {
     match ty {
         Ty::Float(FloatKind::Half) => FloatFormat::F16,
         Ty::Float(FloatKind::Single) => FloatFormat::F32,
+        Ty::Float(FloatKind::Extended) => FloatFormat::F80,
         _ => FloatFormat::F64,
     }
 }
@@ -42,6 +45,14 @@ fn singles(ty: Ty, a: Value, b: Value) -> Option<(f32, f32)> {
     }
 }
 
+const EXTENDED: Ty = Ty::Float(FloatKind::Extended);
+
+/// The bits of an `extended` with the leading bit of the significand as the exponent asks for it.
+fn leading(pool: &TermPool, bits: TermId) -> TermId {
+    let bit = pool.ne(pool.extract(bits, 78, 64), pool.bv(0, 15));
+    pool.concat(pool.extract(bits, 79, 64), pool.concat(bit, pool.extract(bits, 62, 0)))
+}
+
 impl Machine {
     /// The bits as a float term.
     pub(super) fn float(&self, ty: Ty, v: Value) -> TermId {
@@ -51,6 +62,29 @@ impl Machine {
     /// A float term as bits.
     fn bits(&self, f: TermId) -> Value {
         Value::of_term(&self.pool, self.pool.fp_to_bits(f))
+    }
+
+    /// The bits of a number are among those that operations make: of an `extended` the leading bit of the significand
+    /// is set where the exponent is not zero. What compilers and libraries say of others is not one thing.
+    pub(crate) fn expect_number(&self, s: &State, ty: Ty, v: Value) -> Flow {
+        if ty != EXTENDED {
+            return Ok(());
+        }
+        let pool = &*self.pool;
+        let bits = v.to_term(pool);
+        let is_number = pool.eq(pool.extract(bits, 63, 63), pool.ne(pool.extract(bits, 78, 64), pool.bv(0, 15)));
+        if pool.node(bits).op == Op::FpToBits || self.split(s, is_number)? {
+            return Ok(());
+        }
+        Err(stop(StopKind::UncheckedUndefined, "a long double has bits that no operation makes"))
+    }
+
+    /// Any number of that type, from any bits; such as are those of one stay as they are.
+    pub(crate) fn number_of(&self, ty: Ty, bits: Value) -> Value {
+        if ty != EXTENDED {
+            return bits;
+        }
+        Value::of_term(&self.pool, leading(&self.pool, bits.to_term(&self.pool)))
     }
 
     /// The bits of a number are looked at. Those of a NaN that an operation made are chosen here, and the machine may
@@ -66,6 +100,37 @@ impl Machine {
         if may_be_nan(t) || pool.node(t).args.iter().any(|&arg| may_be_nan(arg)) {
             self.note(s, Premise::NotANumber);
         }
+    }
+
+    /// The bits of a known `extended`.
+    fn known_extended(&self, ty: Ty, v: Value) -> Option<u128> {
+        if ty == EXTENDED { self.pool.const_value(v.to_term(&self.pool)) } else { None }
+    }
+
+    /// The result of an operation on operands of that type, with the NaN of the processor where all is known.
+    fn with_nan(&self, ty: Ty, result: Value, operands: &[Value]) -> Value {
+        let Some(bits) = self.known_extended(ty, result).filter(|&bits| x87::is_nan(bits)) else { return result };
+        let operands: Option<Vec<u128>> = operands.iter().map(|&v| self.known_extended(ty, v)).collect();
+        let nan = operands.map_or(bits, |operands| x87::nan_of(&operands));
+        Value::of_term(&self.pool, self.pool.bv(nan, 80))
+    }
+
+    /// The conversion of a known NaN to or from an `extended`.
+    fn converted_nan(&self, from: Ty, to: Ty, a: Value) -> Option<Value> {
+        let pool = &*self.pool;
+        let bits = pool.const_value(a.to_term(pool))?;
+        pool.is_true(pool.fp_is(FpUnary::IsNan, self.float(from, a))).then_some(())?;
+        let fraction = |ty: Ty| if ty.width() == 64 { Some((11, 52)) } else { (ty.width() == 32).then_some((8, 23)) };
+        let nan = if from == EXTENDED {
+            let (exponent, fraction) = fraction(to)?;
+            x87::narrowed(bits, exponent, fraction)
+        } else if to == EXTENDED {
+            let (exponent, fraction) = fraction(from)?;
+            x87::widened(bits, exponent, fraction)
+        } else {
+            return None;
+        };
+        Some(Value::of_term(pool, pool.bv(nan, to.width())))
     }
 
     pub(crate) fn float_binary(&self, s: &State, op: BinOp, ty: Ty, a: Value, b: Value) -> Flow<Value> {
@@ -85,7 +150,7 @@ impl Machine {
             return Ok(Value::of_term(pool, t));
         }
         let (x, y) = (self.float(ty, a), self.float(ty, b));
-        let arith = |op| self.bits(pool.fp_arith(op, &[x, y]));
+        let arith = |op| self.with_nan(ty, self.bits(pool.fp_arith(op, &[x, y])), &[a, b]);
         let nan = |t| pool.fp_is(FpUnary::IsNan, t);
         Ok(match op {
             BinOp::FAdd => arith(Op::FpAdd),
@@ -100,6 +165,8 @@ impl Machine {
                     BinOp::FMinimum => (true, false),
                     _ => (false, false),
                 };
+                self.expect_number(s, ty, a)?;
+                self.expect_number(s, ty, b)?;
                 // Of two equal numbers the one with (min) or without (max) the sign counts: -0 < +0.
                 let less = pool.or(
                     pool.fp_rel(FpRel::Lt, x, y),
@@ -118,9 +185,13 @@ impl Machine {
         })
     }
 
-    pub(crate) fn float_unary(&self, op: UnOp, ty: Ty, a: Value) -> Flow<Value> {
+    pub(crate) fn float_unary(&self, s: &State, op: UnOp, ty: Ty, a: Value) -> Flow<Value> {
         if let Some(r) = known::unary(op, ty, a) {
             return Ok(r);
+        }
+        if matches!(op, UnOp::FRound | UnOp::FRoundEven) {
+            // No instruction does it.
+            self.expect_number(s, ty, a)?;
         }
         let pool = &*self.pool;
         let w = ty.width();
@@ -141,15 +212,24 @@ impl Machine {
             UnOp::FRint | UnOp::FNearbyInt | UnOp::FRoundEven => pool.fp_round(RoundingMode::NearestEven, x),
             _ => return Err(stop(StopKind::Unsupported, format!("the operator {op:?} on floats"))),
         };
-        Ok(self.bits(r))
+        Ok(self.with_nan(ty, self.bits(r), &[a]))
     }
 
-    pub(crate) fn fma(&self, ty: Ty, a: Value, b: Value, c: Value) -> Flow<Value> {
+    pub(crate) fn fma(&self, s: &State, ty: Ty, a: Value, b: Value, c: Value) -> Flow<Value> {
         if let Some(r) = known::fma(ty, a, b, c) {
             return Ok(r);
         }
+        for v in [a, b, c] {
+            self.expect_number(s, ty, v)?;
+        }
         let (x, y, z) = (self.float(ty, a), self.float(ty, b), self.float(ty, c));
-        Ok(self.bits(self.pool.fp_arith(Op::FpFma, &[x, y, z])))
+        let r = self.bits(self.pool.fp_arith(Op::FpFma, &[x, y, z]));
+        if ty != EXTENDED {
+            return Ok(r);
+        }
+        // The library's function multiplies and adds where that is no number.
+        let product = self.with_nan(ty, self.bits(self.pool.fp_arith(Op::FpMul, &[x, y])), &[a, b]);
+        Ok(self.with_nan(ty, r, &[product, c]))
     }
 
     pub(crate) fn float_compare(&self, op: FCmpOp, ty: Ty, a: Value, b: Value) -> Flow<Value> {
@@ -204,13 +284,18 @@ impl Machine {
     pub(crate) fn float_cast(&self, s: &State, op: CastOp, from: Ty, to: Ty, a: Value) -> Flow<Value> {
         let known = known::cast(op, from, to, a);
         if matches!(op, CastOp::FpToUi | CastOp::FpToSi)
-            && known.is_none_or(|r| known::left_range(from, a, r))
+            && known.map_or_else(|| !self.stays_in_range(op, from, to, a), |r| known::left_range(from, a, r))
             && !self.config.checks.covers(FaultKind::FloatCast)
         {
             self.note(s, Premise::FloatRange);
         }
         if let Some(r) = known {
             return Ok(r);
+        }
+        if matches!(op, CastOp::FpTrunc | CastOp::FpExt)
+            && let Some(nan) = self.converted_nan(from, to, a)
+        {
+            return Ok(nan);
         }
         let pool = &*self.pool;
         let r = to.width();
@@ -237,9 +322,22 @@ impl Machine {
         })
     }
 
+    /// Is it a known `extended` within the range of the integer that it is converted to?
+    fn stays_in_range(&self, op: CastOp, from: Ty, to: Ty, a: Value) -> bool {
+        if self.known_extended(from, a).is_none() {
+            return false;
+        }
+        let (pool, x) = (&*self.pool, self.float(from, a));
+        let result = pool.const_value(pool.fp_to_int(x, op == CastOp::FpToSi, to.width()));
+        let one = pool.fp_from_int(pool.bv(1, 8), false, format(from));
+        let fraction = || pool.is_true(pool.fp_rel(FpRel::Lt, pool.fp_arith(Op::FpAbs, &[x]), one));
+        result.is_some_and(|n| n != 0) || fraction()
+    }
+
     /// `llvm.is.fpclass`: the mask's bits are signalling NaN, quiet NaN, -inf, -normal, -subnormal, -0, +0,
     /// +subnormal, +normal, +inf.
-    pub(crate) fn is_fp_class(&self, ty: Ty, a: Value, mask: Value) -> Flow<Value> {
+    pub(crate) fn is_fp_class(&self, s: &State, ty: Ty, a: Value, mask: Value) -> Flow<Value> {
+        self.expect_number(s, ty, a)?;
         let pool = &*self.pool;
         let Some(mask) = mask.as_const() else {
             return Err(stop(StopKind::Unsupported, "is.fpclass with a class that is not constant"));

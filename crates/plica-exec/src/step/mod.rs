@@ -17,6 +17,7 @@ mod known;
 mod mem;
 mod strict;
 mod varargs;
+mod x87;
 
 use plica_ir::{Command, DebugLoc, Loc, Operand, Rule};
 use plica_term::{SymbolKind, TermId};

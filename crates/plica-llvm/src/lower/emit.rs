@@ -369,7 +369,7 @@ impl<'a, 'm> Emitter<'a, 'm> {
         use ast::{FloatType, Type};
         match self.cx.module.types.get_resolved(ty) {
             Type::Int(w) => format!("i{w}"),
-            Type::Float(FloatType::X86Fp80) => "x86_fp80 (long double)".into(),
+            Type::Float(FloatType::X86Fp80) => "x86_fp80".into(),
             Type::Float(FloatType::Fp128) => "fp128 (long double)".into(),
             Type::Float(kind) => format!("{kind:?}").to_lowercase(),
             Type::Vector { len, elem, .. } => format!("<{len} x {}>", self.show(*elem)),

@@ -3,7 +3,7 @@
 //! Oblivious to how their effects are executed. Invariant: one that is not known here is an error naming it; none is
 //! ignored but those that have no effect.
 
-use plica_ir::{BinOp, Callee, CastOp, CmpOp, Command, Expr, Flags, Intrinsic, NaryOp, Operand, Ty, UnOp};
+use plica_ir::{BinOp, Callee, CastOp, CmpOp, Command, Expr, Flags, FloatKind, Intrinsic, NaryOp, Operand, Ty, UnOp};
 
 use super::Lower;
 use super::emit::Emitter;
@@ -114,9 +114,9 @@ pub fn library_function(name: &str) -> Option<String> {
     let (base, kind) = name.split_once('.')?;
     if base == "powi" {
         // The compiler's own runtime has it.
-        return ["f64", "f32"]
+        return ["f64", "f32", "f80"]
             .iter()
-            .zip(["__powidf2", "__powisf2"])
+            .zip(["__powidf2", "__powisf2", "__powixf2"])
             .find(|(ty, _)| kind.starts_with(**ty))
             .map(|f| f.1.into());
     }
@@ -126,6 +126,7 @@ pub fn library_function(name: &str) -> Option<String> {
     match kind.split('.').next()? {
         "f64" => Some(base.to_string()),
         "f32" => Some(format!("{base}f")),
+        "f80" => Some(format!("{base}l")),
         _ => None,
     }
 }
@@ -187,6 +188,19 @@ impl Emitter<'_, '_> {
             }
             "fshl" => return self.nary(NaryOp::FunnelShl, call, 3),
             "fshr" => return self.nary(NaryOp::FunnelShr, call, 3),
+            // No processor has a fused operation on these.
+            "fmuladd" if self.lanes(ty)?.0 == Ty::Float(FloatKind::Extended) => {
+                let (a, b, c) = (self.arg(call, 0)?, self.arg(call, 1)?, self.arg(call, 2)?);
+                let (ty, _) = self.lanes(ty)?;
+                let (a, b, c) = (self.values(a)?, self.values(b)?, self.values(c)?);
+                let lanes = a.into_iter().zip(b).zip(c);
+                return Ok(lanes
+                    .map(|((a, b), c)| {
+                        let a = self.eval(ty, Expr::Bin { op: BinOp::FMul, ty, flags, a, b });
+                        (ty, Expr::Bin { op: BinOp::FAdd, ty, flags, a, b: c })
+                    })
+                    .collect());
+            }
             "fma" | "fmuladd" => return self.nary(NaryOp::Fma, call, 3),
             "scmp" | "ucmp" => return self.three_way(base == "scmp", call, ty),
             // Whether the optimiser could have known; a literal is known.

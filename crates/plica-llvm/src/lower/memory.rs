@@ -178,6 +178,9 @@ impl Emitter<'_, '_> {
             return Err("va_arg on this target".into());
         }
         let scalar = self.scalar(ty)?;
+        if scalar.store_size() > 8 {
+            return Err(format!("va_arg of the type {}", self.show(ty)));
+        }
         let list = self.value(list)?;
         let area = self.offset(list, 8);
         let at = self.load_scalar(area, Ty::Ptr);

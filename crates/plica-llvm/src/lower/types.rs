@@ -29,7 +29,7 @@ pub(super) struct Scalar {
     pub ty: Ty,
     /// Where it lies, in bytes.
     pub offset: u64,
-    /// Only its bits are kept (`x86_fp80`, `fp128`, a part of an `i256`): it can be moved but not computed with.
+    /// Only its bits are kept (`fp128`, a part of an `i256`): it can be moved but not computed with.
     pub opaque: bool,
 }
 
@@ -208,6 +208,7 @@ impl<'m> Layout<'m> {
             Type::Float(ast::FloatType::Half) => Some(Ty::Float(FloatKind::Half)),
             Type::Float(ast::FloatType::Float) => Some(Ty::Float(FloatKind::Single)),
             Type::Float(ast::FloatType::Double) => Some(Ty::Float(FloatKind::Double)),
+            Type::Float(ast::FloatType::X86Fp80) => Some(Ty::Float(FloatKind::Extended)),
             _ => None,
         }
     }
@@ -384,7 +385,9 @@ impl<'m> Layout<'m> {
             }
             _ => {
                 let scalar = self.scalar(ty)?;
-                let size = scalar.store_size();
+                // Ten bytes in sixteen: both are multiples of two.
+                let is_extended = scalar == Ty::Float(FloatKind::Extended);
+                let size = if is_extended { 2 } else { scalar.store_size() };
                 size.is_power_of_two().then_some(Some(size as u32))
             }
         }
@@ -448,7 +451,9 @@ mod tests {
         assert_eq!((old.size(ids[0]).unwrap(), old.align(ids[0]).unwrap()), (16, 16));
         assert_eq!((old.align(ids[1]).unwrap(), new.align(ids[1]).unwrap()), (8, 16));
         assert_eq!((old.size(ids[2]).unwrap(), old.align(ids[2]).unwrap()), (4, 4));
-        assert!(old.scalars(ids[0]).unwrap()[0].opaque);
+        let extended = Ty::Float(FloatKind::Extended);
+        assert_eq!(old.scalars(ids[0]).unwrap()[0], Scalar { ty: extended, offset: 0, opaque: false });
+        assert_eq!((extended.store_size(), old.cell(ids[0])), (10, 2));
     }
 
     #[test]

@@ -340,16 +340,16 @@ fn arrays_keep_their_values() {
 fn floats_keep_their_values() {
     const BINARY: &[Op] = &[Op::FpAdd, Op::FpSub, Op::FpMul, Op::FpDiv, Op::FpFmod];
     const UNARY: &[Op] = &[Op::FpNeg, Op::FpAbs, Op::FpSqrt, Op::FpRound(RoundingMode::NearestEven)];
-    const FORMATS: [FloatFormat; 3] = [FloatFormat::F16, FloatFormat::F32, FloatFormat::F64];
+    const FORMATS: [FloatFormat; 4] = [FloatFormat::F16, FloatFormat::F32, FloatFormat::F64, FloatFormat::F80];
+    const ONES: [u128; 4] = [0x3c00, 0x3f80_0000, 0x3ff0_0000_0000_0000, 0x3fff_8000_0000_0000_0000];
     for seed in 0..1500 {
         let pool = TermPool::new();
         let mut rng = Rng(seed);
         let symbols: Vec<TermId> =
-            [16, 32, 64, 8].map(|w| pool.symbol(&format!("b{w}"), Sort::Bv(w), SymbolKind::Input)).to_vec();
+            [16, 32, 64, 80, 8].map(|w| pool.symbol(&format!("b{w}"), Sort::Bv(w), SymbolKind::Input)).to_vec();
         let mut floats: Vec<(TermId, TermId)> = Vec::new();
         let mut bits: Vec<(TermId, TermId)> = Vec::new();
-        for (&s, f) in symbols.iter().zip(FORMATS) {
-            let one = [0x3c00, 0x3f80_0000, 0x3ff0_0000_0000_0000][(f.width() / 32) as usize];
+        for ((&s, f), one) in symbols.iter().zip(FORMATS).zip(ONES) {
             for b in [s, pool.bv(one, f.width()), pool.bv(f.canonical_nan() | 1, f.width())] {
                 floats.push((pool.fp_from_bits(b, f), pool.intern(Op::FpFromBits, Sort::Float(f), &[b])));
             }
@@ -359,7 +359,7 @@ fn floats_keep_their_values() {
             let sort = pool.sort(a.0);
             let same: Vec<_> = floats.iter().copied().filter(|p| pool.sort(p.0) == sort).collect();
             let b = same[rng.below(same.len())];
-            let target = FORMATS[rng.below(3)];
+            let target = FORMATS[rng.below(4)];
             let make = |op: Op, sort: Sort, args: &[(TermId, TermId)]| {
                 let x: Vec<TermId> = args.iter().map(|p| p.0).collect();
                 let y: Vec<TermId> = args.iter().map(|p| p.1).collect();
@@ -380,7 +380,7 @@ fn floats_keep_their_values() {
                 6 => bits.push(make(Op::FpToSbv, Sort::Bv(32), &[a])),
                 7 => {
                     let op = [Op::FpFromSbv, Op::FpFromUbv][rng.below(2)];
-                    floats.push(make(op, Sort::Float(target), &[(symbols[3], symbols[3])]));
+                    floats.push(make(op, Sort::Float(target), &[(symbols[4], symbols[4])]));
                 }
                 _ => {
                     let Sort::Float(f) = sort else { continue };

@@ -114,7 +114,8 @@ impl<D: TermDecoder> Decode<D> for Model {
 
 /// The first byte of a sort: the width of a bit-vector, or one of these.
 const ARRAY: u8 = 0;
-const FLOATS: [(u8, FloatFormat); 3] = [(253, FloatFormat::F16), (254, FloatFormat::F32), (255, FloatFormat::F64)];
+const FLOATS: [(u8, FloatFormat); 4] =
+    [(252, FloatFormat::F80), (253, FloatFormat::F16), (254, FloatFormat::F32), (255, FloatFormat::F64)];
 
 impl<E: ByteEncoder> Encode<E> for Sort {
     fn encode(&self, e: &mut E) {
@@ -143,7 +144,7 @@ impl<D: ByteDecoder> Decode<D> for Sort {
 }
 
 encodable! {
-    enum FloatFormat { F16, F32, F64 }
+    enum FloatFormat { F16, F32, F64, F80 }
     enum RoundingMode { NearestEven, NearestAway, TowardZero, TowardPositive, TowardNegative }
     enum FpRel { Eq, Lt, Le }
     enum FpUnary { IsNan, IsInf, IsZero, IsSubnormal, IsNormal, IsNegative }

@@ -38,7 +38,7 @@ impl Rng {
 }
 
 const WIDTHS: &[u32] = &[1, 3, 8, 16, 32, 64, 128];
-const FORMATS: &[FloatFormat] = &[FloatFormat::F16, FloatFormat::F32, FloatFormat::F64];
+const FORMATS: &[FloatFormat] = &[FloatFormat::F16, FloatFormat::F32, FloatFormat::F64, FloatFormat::F80];
 const ARRAYS: &[Sort] =
     &[Sort::Array { index: 3, elem: 8 }, Sort::Array { index: 64, elem: 8 }, Sort::Array { index: 8, elem: 32 }];
 const KINDS: &[SymbolKind] = &[

@@ -20,7 +20,10 @@ const HEADERS: &[(&str, &str)] = &[
 ];
 
 /// What files of models include.
-const SHARED: &[(&str, &str)] = &[("files.h", include_str!("../../../../runtime/models/files.h"))];
+const SHARED: &[(&str, &str)] = &[
+    ("files.h", include_str!("../../../../runtime/models/files.h")),
+    ("reals.h", include_str!("../../../../runtime/models/reals.h")),
+];
 
 /// A file of models.
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -50,7 +53,7 @@ models! {
     "names.c", "opening.c", "output.c", "panic.c", "paths.c", "power.c", "presentation.c", "process.c", "redirected.c",
     "relative.c", "reopening.c", "rtti.c", "rust.c", "scan.c", "search.c", "services.c", "signals.c", "sockets.c",
     "standard.c", "status.c", "stdio_ext.c", "stdlib.c", "streams.c", "string.c", "strptime.c", "strtod.c",
-    "temporary.c", "terminals.c", "texts.c", "threads.c", "times.c", "variables.c", "walks.c", "wconvert.c", "wctype.c",
+    "strtold.c", "temporary.c", "terminals.c", "texts.c", "threads.c", "times.c", "variables.c", "walks.c", "wconvert.c", "wctype.c",
     "wide.c", "written.c", "wscan.c", "wstreams.c",
 }
 

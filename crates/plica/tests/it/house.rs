@@ -86,6 +86,7 @@ const TRAITS: &[(&str, &[&str])] = &[
     ("ConditionEncoder", &["plica-stable", "plica-term"]),
     ("CoverageView", &["plica-explore", "plica-tree"]),
     ("Decode", &["plica-exec", "plica-stable", "plica-term", "plica-tree"]),
+    ("Digits", &["plica-exec"]),
     ("Encode", &["plica-exec", "plica-stable", "plica-term", "plica-tree"]),
     ("Fold", &["plica-templates"]),
     ("Labels", &["plica-tree"]),

@@ -171,6 +171,7 @@ fn scanning_agrees_with_the_c_library() {
 #[test]
 fn floating_point_numbers_from_text_agree_with_the_c_library() {
     compare("strtod");
+    compare("strtold");
 }
 
 #[test]
