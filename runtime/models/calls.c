@@ -30,7 +30,11 @@ long read(int descriptor, void *to, size_t count) {
     struct plica_opening *opening = plica_readable(descriptor);
     return opening ? plica_read_bytes(opening, to, count, 0) : -1;
 }
-long __read_chk(int descriptor, void *to, size_t count, size_t room) { return (void)room, read(descriptor, to, count); }
+long __read_chk(int descriptor, void *to, size_t count, size_t room) {
+    long done = read(descriptor, to, count);
+    if (count > room && done > 0) __plica_check_room("read", (size_t)done, room);
+    return done;
+}
 
 long write(int descriptor, const void *from, size_t count) {
     struct plica_opening *opening = plica_opening_of(descriptor);

@@ -10,6 +10,7 @@ struct plica_timespec { long tv_sec, tv_nsec; };
 
 unsigned plica_uint(const char *name);
 unsigned long plica_ulong(const char *name);
+void plica_assume(int condition);
 int plica_file_choice(const char *name, const char *what);
 void plica_system_premise(const char *what);
 int *__errno_location(void);
@@ -69,7 +70,7 @@ long times(long to[4]) {
     return (long)(plica_ulong("clock ticks") & 0x7fffffffffffl);
 }
 
-/* Time: some moment from 1970 on and before the year 36812, unrelated to the moment before. */
+/* Time: some moment from 1970 on and before the year 36812, unrelated to the moment before, but for steady clocks. */
 
 static long plica_moment(void) { return (long)(plica_ulong("time") & 0xffffffffffull); }
 
@@ -88,10 +89,17 @@ int gettimeofday(struct plica_timeval *to, void *zone) {
     return 0;
 }
 
+/* Clocks that count from when the system was started are never set: they do not go back. */
+static int plica_is_steady(int id) { return id == 1 || id == 4 || id == 6 || id == 7; }
+
 int clock_gettime(int id, struct plica_timespec *to) {
-    (void)id;
+    static struct plica_timespec last;
     to->tv_sec = plica_moment();
     to->tv_nsec = plica_uint("nanoseconds") % 1000000000u;
+    if (!plica_is_steady(id)) return 0;
+    to->tv_sec &= 0x1ffffffffl;
+    plica_assume((to->tv_sec > last.tv_sec) | ((to->tv_sec == last.tv_sec) & (to->tv_nsec >= last.tv_nsec)));
+    last = *to;
     return 0;
 }
 

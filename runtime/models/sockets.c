@@ -58,6 +58,11 @@ long recv(int descriptor, void *to, size_t count, int how) {
     if (plica_file_choice("socket", "cannot receive")) return plica_fail(PLICA_EIO);
     return plica_read_bytes(opening, to, count, 0);
 }
+long __recv_chk(int descriptor, void *to, size_t count, size_t room, int how) {
+    long done = recv(descriptor, to, count, how);
+    if (count > room && done > 0) __plica_check_room("recv", (size_t)done, room);
+    return done;
+}
 long recvfrom(int descriptor, void *restrict to, size_t count, int how, void *restrict address, unsigned *restrict size) {
     if (address && size)
         for (unsigned i = 0; i < *size && i < 16; i++) ((unsigned char *)address)[i] = i == 0 ? 2 : i == 1 ? 0 : plica_file_byte("address");

@@ -5,6 +5,8 @@
 
 #include "files.h"
 
+size_t strnlen(const char *text, size_t most);
+
 int fgetc(plica_file *file) {
     if (file->pushed_back >= 0) {
         int c = file->pushed_back;
@@ -77,6 +79,12 @@ char *fgets(char *restrict to, int size, plica_file *restrict file) {
     return to;
 }
 
+char *__fgets_chk(char *restrict to, size_t room, int size, plica_file *restrict file) {
+    char *line = fgets(to, size, file);
+    if (line && size > 0 && (size_t)size > room) __plica_check_room("fgets", strnlen(line, room) + 1, room);
+    return line;
+}
+
 char *fgets_unlocked(char *restrict to, int size, plica_file *restrict file) { return fgets(to, size, file); }
 
 char *gets(char *to) {
@@ -111,6 +119,12 @@ size_t fread(void *restrict to, size_t size, size_t count, plica_file *restrict 
             bytes[i * size + j] = (unsigned char)c;
         }
     return count;
+}
+
+size_t __fread_chk(void *restrict to, size_t room, size_t size, size_t count, plica_file *restrict file) {
+    size_t done = fread(to, size, count, file);
+    if (size * count > room) __plica_check_room("fread", size * done, room);
+    return done;
 }
 
 size_t fread_unlocked(void *restrict to, size_t size, size_t count, plica_file *restrict file) {

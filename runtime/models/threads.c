@@ -1,7 +1,7 @@
 //! What a program with one thread asks about threads: who it is, data of its own, what is done once.
 //!
-//! Oblivious to starting threads, which has no model. Destructors of a thread's data do not run at the end of the
-//! program in C either.
+//! Oblivious to starting threads, which has no model, and to locks, which `locks.c` has. Destructors of a thread's data
+//! do not run at the end of the program in C either.
 
 typedef __SIZE_TYPE__ size_t;
 
@@ -52,3 +52,13 @@ int pthread_once(int *control, void (*routine)(void)) {
     routine();
     return 0;
 }
+
+/* The same by the names of C11. */
+void call_once(int *control, void (*routine)(void)) { pthread_once(control, routine); }
+int tss_create(unsigned *key, void (*destructor)(void *)) { return pthread_key_create(key, destructor) ? 2 : 0; }
+void tss_delete(unsigned key) { pthread_key_delete(key); }
+int tss_set(unsigned key, void *value) { return pthread_setspecific(key, value) ? 2 : 0; }
+void *tss_get(unsigned key) { return pthread_getspecific(key); }
+unsigned long thrd_current(void) { return pthread_self(); }
+int thrd_equal(unsigned long one, unsigned long other) { return one == other; }
+void thrd_yield(void) {}

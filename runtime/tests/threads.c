@@ -1,6 +1,7 @@
 //! threads.c against the C library, where a program has one thread.
 #include <errno.h>
 #include <pthread.h>
+#include <threads.h>
 #include "check.h"
 
 int model_pthread_key_create(unsigned *, void (*)(void *));
@@ -8,6 +9,11 @@ int model_pthread_key_delete(unsigned), model_pthread_setspecific(unsigned, cons
 void *model_pthread_getspecific(unsigned);
 unsigned long model_pthread_self(void);
 int model_pthread_equal(unsigned long, unsigned long), model_pthread_once(int *, void (*)(void));
+
+unsigned long model_thrd_current(void);
+int model_thrd_equal(unsigned long, unsigned long), model_tss_create(unsigned *, void (*)(void *)), model_tss_set(unsigned, void *);
+void *model_tss_get(unsigned);
+void model_tss_delete(unsigned), model_thrd_yield(void), model_call_once(int *, void (*)(void));
 
 static int calls;
 static void call(void) { calls++; }
@@ -27,5 +33,15 @@ int main(void) {
     CHECK(model_pthread_equal(model_pthread_self(), model_pthread_self()));
     int once = PTHREAD_ONCE_INIT;
     CHECK(model_pthread_once(&once, call) == 0 && model_pthread_once(&once, call) == 0 && calls == 1);
+    unsigned key, of_theirs;
+    CHECK(model_tss_create(&key, 0) == tss_create(&of_theirs, 0) && model_tss_get(key) == tss_get(of_theirs));
+    CHECK(model_tss_set(key, &key) == tss_set(of_theirs, &key) && model_tss_get(key) == tss_get(of_theirs));
+    model_tss_delete(key), tss_delete(of_theirs);
+    CHECK(model_tss_set(key, 0) == tss_set(of_theirs, 0));
+    CHECK(model_thrd_equal(model_thrd_current(), model_thrd_current()));
+    model_thrd_yield();
+    int flag = 0;
+    model_call_once(&flag, call), model_call_once(&flag, call);
+    CHECK(calls == 2);
     return check_result();
 }

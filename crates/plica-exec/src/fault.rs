@@ -69,7 +69,7 @@ fault_kinds! {
     UninitializedPointer;
     /// Calls are nested more deeply than the program's stack allows.
     StackOverflow;
-    /// A builtin is given what it is undefined for.
+    /// A builtin or a function of the library is given what it is undefined for.
     InvalidBuiltin;
     /// Unsigned overflow (by option; it is defined).
     UnsignedOverflow;

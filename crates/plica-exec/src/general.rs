@@ -55,7 +55,7 @@ impl Machine {
     }
 
     fn numbers_in(&self, s: &State, obj: ObjId) -> Vec<((u64, u64), TermId)> {
-        let Some(object) = s.heap.get(obj).filter(|o| o.live == Liveness::Live && !o.constant) else {
+        let Some(object) = s.heap.get(obj).filter(|o| o.live == Liveness::Live && !o.is_fixed()) else {
             return Vec::new();
         };
         let number = |off: u64, size: u64| match object.content.peek(&self.pool, off, size) {

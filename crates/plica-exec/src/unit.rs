@@ -298,7 +298,7 @@ impl Machine {
             steps: 0,
             ..s.clone()
         };
-        let ids: Vec<ObjId> = s.heap.iter().filter(|(_, o)| !o.constant).map(|(id, _)| id).collect();
+        let ids: Vec<ObjId> = s.heap.iter().filter(|(_, o)| !o.is_fixed()).map(|(id, _)| id).collect();
         for obj in ids {
             let Some(object) = start.heap.get_mut(obj) else { continue };
             object.content = Content::uninit(object.size.as_const());

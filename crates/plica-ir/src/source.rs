@@ -75,8 +75,6 @@ impl SourceMap {
 
     /// Is it a position in the standard library of Rust or C++?
     pub fn is_of_library(&self, loc: DebugLoc) -> bool {
-        /// Where libraries of C++ have their headers, in whatever place they are installed.
-        const CPP_HEADERS: &str = "/include/c++/";
         /// Where Rust's library has its sources, in whatever place it is installed.
         const RUST_SOURCES: &str = "/lib/rustlib/src/rust/library/";
         /// What debug information has for places that are on no machine: where Rust's library and what that depends on
@@ -86,11 +84,17 @@ impl SourceMap {
         let place = if file.name.starts_with('/') { &file.name } else { &file.directory };
         ELSEWHERE.iter().any(|folder| place.starts_with(folder))
             || place.contains(RUST_SOURCES)
-            || file.name.contains(CPP_HEADERS)
+            || is_cpp_header(&file.name)
     }
 
     /// The file of a position.
     pub fn file(&self, loc: DebugLoc) -> &SourceFile {
         &self.files[self.scope(loc).file.0 as usize]
     }
+}
+
+/// Is it a header of a library of C++, in whatever place that is installed (`include/c++`, and `include/MACHINE/c++`)?
+fn is_cpp_header(name: &str) -> bool {
+    let of_library = |rest: &str| rest.split('/').take(2).any(|folder| folder == "c++");
+    name.split("/include/").skip(1).any(of_library)
 }

@@ -18,7 +18,7 @@ use std::process::{Command, Output};
 
 pub use find::{Tool, find_all, find_tool};
 pub use flags::MODEL_FLAGS;
-use flags::{AS_WRITTEN, CLANG_FLAGS, OLD_C, WHOLE_TEMPLATES};
+use flags::{AS_WRITTEN, ASSERTIONS, CLANG_FLAGS, NEWER_CXX, OLD_C, WHOLE_TEMPLATES};
 pub use origin::{Language, Origin};
 pub use rust::{ENTRY, PROOF, RustProof, harness_crates, needed, proofs};
 pub use trim::{ANNOUNCEMENT, Treatment};
@@ -235,21 +235,65 @@ fn as_argument(path: &Path) -> PathBuf {
 
 fn clang(input: &Path, kind: Kind, options: &Options) -> Result<IrText, CompileError> {
     let program = find_tool(Tool::Clang).map_err(|requested| no_tool(Tool::Clang, requested, input))?;
-    let mut command = Command::new(&program);
-    command.args(CLANG_FLAGS);
     // Whoever asks for optimisation gets it.
     let as_written = !options.args.iter().any(|arg| arg.starts_with("-O"));
-    if as_written {
+    let output = run(clang_command(&program, input, kind, options, None)?, &program)?;
+    let refused = kind == Kind::Cxx && !output.status.success() && !names_standard(options.args);
+    let output = if refused { newer(&program, input, options, output)? } else { output };
+    if !output.status.success() {
+        return Err(failed(program, input, &output));
+    }
+    let warnings = into_text(output.stderr);
+    let language = if kind == Kind::C { Language::C } else { Language::Cxx };
+    let rules = options.rules.iter().map(|&rule| rule.to_owned()).collect();
+    let origin = Some(Origin { language, as_written, rules });
+    Ok(IrText { text: into_text(output.stdout), producer: Some(program), warnings, origin })
+}
+
+/// Does the user say which standard the program is written for?
+fn names_standard(args: &[String]) -> bool {
+    args.iter().any(|arg| arg.starts_with("-std=") || arg.starts_with("--std="))
+}
+
+/// Compiles for newer standards a program that the one by default refuses: compilers differ in which that is. The
+/// first that takes it counts; where none does, what is said by the one that finds least wrong with it.
+fn newer(program: &Path, input: &Path, options: &Options, refused: Output) -> Result<Output, CompileError> {
+    let errors = |output: &Output| String::from_utf8_lossy(&output.stderr).matches(" error: ").count();
+    let mut best = refused;
+    for standard in NEWER_CXX {
+        let output = run(clang_command(program, input, Kind::Cxx, options, Some(standard))?, program)?;
+        if output.status.success() {
+            return Ok(output);
+        }
+        if errors(&output) < errors(&best) {
+            best = output;
+        }
+    }
+    Ok(best)
+}
+
+/// How clang is called.
+fn clang_command(
+    program: &Path,
+    input: &Path,
+    kind: Kind,
+    options: &Options,
+    standard: Option<&str>,
+) -> Result<Command, CompileError> {
+    let mut command = Command::new(program);
+    command.args(CLANG_FLAGS);
+    if !options.args.iter().any(|arg| arg.starts_with("-O")) {
         command.args(AS_WRITTEN);
     }
     if !options.rules.is_empty() {
         command.arg(format!("-fsanitize={}", options.rules.join(",")));
         command.arg(format!("-fsanitize-recover={}", options.rules.join(",")));
-        // Since version 16 clang takes every array at the end of a structure for one of unknown length unless it is
-        // told that only those of length 0 and 1 are. Older versions know no such option, and do that by themselves.
-        if options.rules.contains(&"array-bounds") && major_version(&program, input)?.is_some_and(|v| v >= 16) {
-            command.arg("-fstrict-flex-arrays=1");
-        }
+    }
+    let bounds = options.rules.contains(&"array-bounds");
+    // Since version 16 clang takes every array at the end of a structure for one of unknown length unless it is told
+    // that only those of length 0 and 1 are. Older versions know no such option, and do that by themselves.
+    if bounds && major_version(program, input)?.is_some_and(|v| v >= 16) {
+        command.arg("-fstrict-flex-arrays=1");
     }
     if kind == Kind::C {
         command.args(["-Wno-everything", "-Wno-unknown-warning-option"]);
@@ -258,28 +302,11 @@ fn clang(input: &Path, kind: Kind, options: &Options) -> Result<IrText, CompileE
         }
     } else {
         command.arg("-w").arg(WHOLE_TEMPLATES).arg("-isystem").arg(options.include_dir.join("cxx"));
+        command.args(bounds.then_some(ASSERTIONS)).args(standard);
     }
     command.arg("-idirafter").arg(options.include_dir);
     command.args(options.args).arg("-o").arg("-").arg(as_argument(input));
-    let output = run(command, &program)?;
-    if !output.status.success() {
-        let mut error = failed(program, input, &output);
-        let names_standard = options.args.iter().any(|arg| arg.starts_with("-std=") || arg.starts_with("--std="));
-        if let CompileError::Failed { stderr, .. } = &mut error
-            && kind == Kind::Cxx
-            && !names_standard
-        {
-            stderr.push_str(
-                "help: if it is written for a newer standard than clang takes it for, pass `-- -std=c++20`\n",
-            );
-        }
-        return Err(error);
-    }
-    let warnings = into_text(output.stderr);
-    let language = if kind == Kind::C { Language::C } else { Language::Cxx };
-    let rules = options.rules.iter().map(|&rule| rule.to_owned()).collect();
-    let origin = Some(Origin { language, as_written, rules });
-    Ok(IrText { text: into_text(output.stdout), producer: Some(program), warnings, origin })
+    Ok(command)
 }
 
 /// The version that the place of a compiler tells: LLVM installs it as `clang-19`, distributions as

@@ -7,18 +7,24 @@
 //! Oblivious to execution, solving and search. Invariant: no input text, however garbled, makes this crate panic.
 
 pub mod ast;
+mod bools;
 mod check;
+mod constants;
 pub mod driver;
 mod error;
 mod instrument;
 mod lexer;
 pub mod lower;
+mod members;
 mod parse;
 mod replace;
 
+pub use bools::check_bools;
 pub use check::{InvalidIr, check};
+pub use constants::mark_constants;
 pub use error::SyntaxError;
 pub use instrument::join_checks;
 pub use lower::{LowerError, is_rust, library_function, lower, lower_modules, lower_with_library};
+pub use members::bound_members;
 pub use parse::parse;
 pub use replace::{Replacement, replace_bodies, stub_functions};

@@ -112,7 +112,7 @@ named_kinds! {
         StackOverflow = "stack-overflow",
         /// A pointer that was never written is used.
         UninitializedPointer = "uninitialized-pointer",
-        /// A builtin is given what it is undefined for (`__builtin_clz(0)`).
+        /// A builtin or a function of the library is given what it is undefined for (`__builtin_clz(0)`).
         InvalidBuiltin = "invalid-builtin",
         /// Unsigned arithmetic wrapped round (`--checks unsigned-overflow`).
         UnsignedOverflow = "unsigned-overflow",
@@ -229,7 +229,7 @@ impl ErrorKind {
             ErrorKind::UninitializedRead => "The behaviour can depend on uninitialised memory.",
             ErrorKind::StackOverflow => "The recursion can exhaust the stack.",
             ErrorKind::UninitializedPointer => "A pointer that was never written can be used.",
-            ErrorKind::InvalidBuiltin => "A builtin can be given what it is undefined for.",
+            ErrorKind::InvalidBuiltin => "A builtin or a library function can be given what it is undefined for.",
             ErrorKind::UnsignedOverflow => "Unsigned arithmetic can wrap round.",
             ErrorKind::LossyConversion => "An implicit conversion can change the value.",
             ErrorKind::FloatCast => "A floating-point value can be converted to an integer type that it does not fit.",

@@ -46,6 +46,8 @@ pub(crate) fn course(name: &str, path: &str) -> Course {
             Course::Faults(FaultKind::ErrorCall)
         }
         "plica_rust_panics" | "plica_rust_panic_text" => Course::Faults(FaultKind::Panic),
+        "__plica_undefined" => Course::Faults(FaultKind::InvalidBuiltin),
+        process::ASSERTED_BY_LIBRARY => Course::Faults(FaultKind::OutOfBounds),
         "abort" | "__plica_abort" | "__stack_chk_fail" => Course::Faults(FaultKind::Abort),
         _ if unwind::looks_ahead(name) => Course::LooksAhead,
         "exit" | "_exit" | "_Exit" | "klee_silent_exit" | "plica_exit" => Course::Ends,

@@ -17,12 +17,51 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "memset" | "__memset_chk" => fill,
         "__plica_same_object" => same_object,
         "__plica_check_apart" => check_apart,
+        "__plica_check_room" => check_room,
+        "__plica_constant" => constant,
         _ => return None,
     })
 }
 
+/// The variants that know the room, with the number of bytes and the room as their third and fourth arguments.
+fn within_room(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<&'static str> {
+    let function = ["mempcpy", "memcpy", "memmove", "memset"].into_iter().find(|&f| call.name.contains(f));
+    let function = function.unwrap_or_default();
+    if call.name.ends_with("_chk") {
+        let (needed, room) = (m.arg(s, call, 2)?, m.arg(s, call, 3)?);
+        require_room(m, s, function, needed, room)?;
+    }
+    Ok(function)
+}
+
+/// What a function writes or reads has to be within the member array, or the block, that it is given.
+fn require_room(m: &Machine, s: &mut State, function: &str, needed: Value, room: Value) -> Flow {
+    let ok = m.pool.ule(needed.to_term(&m.pool), room.to_term(&m.pool));
+    m.require(s, ok, FaultKind::OutOfBounds, || match room.as_const() {
+        Some(room) => format!("{function} leaves the bounds of an array of {room} bytes"),
+        None => format!("{function} leaves the bounds of an array"),
+    })
+}
+
+/// `void __plica_constant(const void *variable)`: a local variable has been initialised and is constant from now on.
+fn constant(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let (obj, _) = m.resolve(s, call.operand(0))?;
+    if let Some(object) = s.heap.get_mut(obj) {
+        object.constant = true;
+    }
+    Ok(None)
+}
+
+/// `void __plica_check_room(const char *function, size_t needed, size_t room)`
+fn check_room(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let (name, needed, room) = (m.arg(s, call, 0)?, m.arg(s, call, 1)?, m.arg(s, call, 2)?);
+    let name = m.text_at(s, name).unwrap_or_default();
+    require_room(m, s, &name, needed, room)?;
+    Ok(None)
+}
+
 fn copy(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
-    let name = call.name.trim_start_matches("__").trim_end_matches("_chk");
+    let name = within_room(m, s, call)?;
     m.copy_block(s, call.operand(0), call.operand(1), call.operand(2), Overlap::Fault(name))?;
     let to = m.arg(s, call, 0)?;
     if name == "memcpy" {
@@ -34,11 +73,13 @@ fn copy(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
 }
 
 fn shift(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    within_room(m, s, call)?;
     m.copy_block(s, call.operand(0), call.operand(1), call.operand(2), Overlap::Allowed)?;
     Ok(Some(m.arg(s, call, 0)?))
 }
 
 fn fill(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    within_room(m, s, call)?;
     m.fill_block(s, call.operand(0), call.operand(1), call.operand(2))?;
     Ok(Some(m.arg(s, call, 0)?))
 }

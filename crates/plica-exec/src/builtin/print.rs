@@ -314,7 +314,7 @@ impl Machine {
     }
 
     fn take(&self, s: &mut State, source: &mut Source<'_>, what: Taken) -> Flow<Value> {
-        let wrong = |text: &str| Err(stop(StopKind::UncheckedUndefined, text));
+        let wrong = |text: &str| Err(self.fault(FaultKind::InvalidBuiltin, text));
         let ty = match what {
             Taken::Word(bits) => Ty::Int(bits),
             Taken::Float(kind) => Ty::Float(kind),

@@ -21,9 +21,15 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "plica_fixed_hash_keys" => fixed_hash_keys,
         "plica_plain_processor" => plain_processor,
         "__stack_chk_fail" => stack_smashed,
+        "__plica_undefined" => undefined,
+        ASSERTED_BY_LIBRARY => library_assertion,
         _ => return None,
     })
 }
+
+/// What libstdc++ calls where a condition on which its functions are defined does not hold, if it was asked to look
+/// (`_GLIBCXX_ASSERTIONS`): `std::__glibcxx_assert_fail(file, line, function, condition)`.
+pub(super) const ASSERTED_BY_LIBRARY: &str = "_ZSt21__glibcxx_assert_failPKciS0_S0_";
 
 /// Is it a function after which it is not known where control goes?
 pub(super) fn is_unfollowed(name: &str) -> bool {
@@ -69,6 +75,24 @@ fn assert_fail(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value
     let text = m.arg(s, call, 0)?;
     let text = m.text_at(s, text).unwrap_or_default();
     Err(m.fault(FaultKind::Assertion, format!("the assertion {text} fails")))
+}
+
+/// `void __plica_undefined(const char *text)`: a model is asked for what the rules of its function forbid.
+fn undefined(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let text = m.arg(s, call, 0)?;
+    Err(m.fault(FaultKind::InvalidBuiltin, m.text_at(s, text).unwrap_or_default()))
+}
+
+/// Nearly all that the library asks for is that an index, an iterator or what is looked into is within its container,
+/// and what a pointer leads to.
+fn library_assertion(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let text = m.arg(s, call, 3)?;
+    let text = m.text_at(s, text).unwrap_or_default();
+    let of_pointer = text.contains("nullptr") || text.contains("pointer()");
+    let kind = if of_pointer { FaultKind::NullDereference } else { FaultKind::OutOfBounds };
+    // Where nobody looks for that, the program has asked for it itself, and ends there.
+    let kind = if m.config.checks.covers(kind) { kind } else { FaultKind::Abort };
+    Err(m.fault(kind, format!("what the C++ library requires does not hold: {text}")))
 }
 
 fn stack_smashed(m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {

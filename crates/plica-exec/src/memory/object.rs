@@ -24,6 +24,13 @@ pub enum ObjectKind {
     Fixed(u64),
 }
 
+impl Object {
+    /// Does it hold the same on every run? A constant local variable is initialised on the way, by what is known there.
+    pub fn is_fixed(&self) -> bool {
+        self.constant && self.kind == ObjectKind::Global
+    }
+}
+
 impl ObjectKind {
     /// Numbers that tell kinds apart.
     pub fn number(self) -> [u64; 2] {

@@ -64,6 +64,7 @@ impl Machine {
                     && let Some(object) = s.heap.get_mut(obj)
                 {
                     object.live = Liveness::Live;
+                    object.constant = false;
                     object.content = Content::uninit(extent(object.size));
                 }
                 Ok(())
@@ -94,6 +95,7 @@ impl Machine {
                     && let Some(object) = s.heap.get_mut(obj)
                 {
                     object.live = Liveness::Dead;
+                    object.constant = false;
                 }
                 Ok(())
             }

@@ -28,6 +28,12 @@ pub const MODEL_FLAGS: [&str; 1] = ["-fexceptions"];
 /// header of plica's, which is found ahead of one of its own.
 pub const WHOLE_TEMPLATES: &str = "-D_LIBCPP_DISABLE_EXTERN_TEMPLATE";
 
+/// libstdc++ is to look whether indices are within containers, and whether there is what is asked for in them.
+pub const ASSERTIONS: &str = "-D_GLIBCXX_ASSERTIONS";
+
+/// What C++ that clang does not take by default may be written for: what newer compilers take, and the newest of it.
+pub const NEWER_CXX: [&str; 2] = ["-std=gnu++17", "-std=gnu++20"];
+
 /// What older standards allow and clang 16 made an error: here it is a warning, and all other warnings are off. Names
 /// that a version does not know are harmless.
 pub const OLD_C: &[&str] = &[

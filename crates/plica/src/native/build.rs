@@ -126,11 +126,19 @@ impl NativeProgram {
                 command.args(["-mllvm", "-opaque-pointers"]);
                 compiled = compiled.or_else(|error| run(&mut command, problem).map_err(|_| error));
             }
+            let names_standard = program.clang_args.iter().any(|arg| arg.trim_start_matches('-').starts_with("std="));
+            if compiled.is_err() && is_cpp(input) && !names_standard {
+                // As where it is compiled to be analysed.
+                for standard in NEWER_CXX {
+                    let again = |error| run(command.arg(standard), problem).map_err(|_| error);
+                    compiled = compiled.or_else(again);
+                }
+            }
             compiled?;
             objects.push(object);
         }
         let mut command = self.sanitizing();
-        if program.inputs.iter().any(|input| matches!(extension(input), "cpp" | "cc" | "cxx" | "C" | "c++" | "ii")) {
+        if program.inputs.iter().any(|input| is_cpp(input)) {
             command.arg("--driver-mode=g++");
         }
         command.args(WRAPPED.iter().map(|function| format!("-Wl,--wrap={function}")));
@@ -200,6 +208,9 @@ const WRAPPED: &[&str] = &[
     "secure_getenv",
 ];
 
+/// Standards that C++ is tried as that the compiler does not take by default.
+const NEWER_CXX: [&str; 2] = ["-std=gnu++17", "-std=gnu++20"];
+
 /// C that older standards allowed compiles.
 const LENIENT: &[&str] = &[
     "-w",
@@ -211,6 +222,10 @@ const LENIENT: &[&str] = &[
     "-Wno-incompatible-function-pointer-types",
     "-Wno-return-mismatch",
 ];
+
+fn is_cpp(path: &Path) -> bool {
+    matches!(extension(path), "cpp" | "cc" | "cxx" | "C" | "c++" | "ii")
+}
 
 fn extension(path: &Path) -> &str {
     path.extension().and_then(|extension| extension.to_str()).unwrap_or_default()

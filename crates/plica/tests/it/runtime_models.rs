@@ -290,6 +290,11 @@ fn data_of_the_only_thread_agrees_with_the_c_library() {
     compare("threads");
 }
 
+#[test]
+fn locks_of_the_only_thread_agree_with_the_c_library() {
+    compare("locks");
+}
+
 /// Variables, constant ones too, but not what has no name of its own.
 fn is_variable(line: &str) -> bool {
     line.starts_with('@')
