@@ -54,8 +54,7 @@ models! {
     "redirected.c", "relative.c", "reopening.c", "rtti.c", "rust.c", "scan.c", "search.c", "services.c", "signals.c",
     "sockets.c", "standard.c", "status.c", "stdio_ext.c", "stdlib.c", "streams.c", "string.c", "strptime.c", "strtod.c",
     "strtold.c", "temporary.c", "terminals.c", "texts.c", "threads.c", "times.c", "variables.c", "walks.c", "wconvert.c",
-    "wctype.c",
-    "wide.c", "written.c", "wscan.c", "wstreams.c",
+    "wctype.c", "wide.c", "written.c", "wscan.c", "wstreams.c",
 }
 
 /// Which model file defines a function: a line each, function and file.
