@@ -3,9 +3,9 @@
 
     scripts/regret.py PLICA [--limit SECONDS] [--jobs N] [--out FILE.tsv] [--only TEXT] [SET...]
 
-A SET is `cases` (tests/cases), `table1`, `calls` (bench/), or a folder whose INDEX.tsv has the name of a program, its
-flags for clang and its verdict in three columns (such as ../shared/bench/speed). Without one: cases, table1, calls and
-../shared/bench/speed, which is left out with a message where it is absent.
+A SET is `cases` (tests/cases), `table1`, `calls`, `small` (bench/), or a folder whose INDEX.tsv has the name of a
+program, its flags for clang and its verdict in three columns (such as ../shared/bench/speed). Without one: cases,
+table1, calls, small and ../shared/bench/speed, which is left out with a message where it is absent.
 
 For each program every fixed row runs (loops unrolled or folded, calls in place or summarised), then the defaults; CPU
 seconds are those of the process and its children. A row that leaves a program undecided costs what the limit is. The
@@ -16,6 +16,8 @@ import argparse, concurrent.futures, json, os, pathlib, re, shlex, sys, time
 import bench
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+# Folders of bench/.
+FOLDERS = ("table1", "calls", "small")
 ROWS = {
     "unroll": ["--loops", "unroll", "--calls", "inline"],
     "fold": ["--loops", "compact", "--calls", "inline"],
@@ -78,12 +80,12 @@ def main():
     speed = ROOT.parent / "shared" / "bench" / "speed"
     if not o.sets and not speed.exists():
         print(f"left out, since it is absent: {speed}")
-    sets = o.sets or ["cases", "table1", "calls"] + ([str(speed)] if speed.exists() else [])
+    sets = o.sets or ["cases", *FOLDERS] + ([str(speed)] if speed.exists() else [])
     programs = []
     for name in sets:
         path = pathlib.Path(name).resolve()
-        found = cases() if name == "cases" else folder(ROOT / "bench" / name) if name in ("table1", "calls") else index(path)
-        programs += [(name if name in ("cases", "table1", "calls") else path.name, *p) for p in found if o.only in p[0]]
+        found = cases() if name == "cases" else folder(ROOT / "bench" / name) if name in FOLDERS else index(path)
+        programs += [(name if name in ("cases", *FOLDERS) else path.name, *p) for p in found if o.only in p[0]]
     plica, start = os.path.abspath(o.plica), time.monotonic()
 
     def run(program):
