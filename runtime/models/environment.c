@@ -89,17 +89,18 @@ int gettimeofday(struct plica_timeval *to, void *zone) {
     return 0;
 }
 
-/* Clocks that count from when the system was started are never set: they do not go back. */
+/* Clocks that count from when the system was started are never set: each does not go back, by itself. */
 static int plica_is_steady(int id) { return id == 1 || id == 4 || id == 6 || id == 7; }
 
 int clock_gettime(int id, struct plica_timespec *to) {
-    static struct plica_timespec last;
+    static struct plica_timespec all[8];
     to->tv_sec = plica_moment();
     to->tv_nsec = plica_uint("nanoseconds") % 1000000000u;
     if (!plica_is_steady(id)) return 0;
     to->tv_sec &= 0x1ffffffffl;
-    plica_assume((to->tv_sec > last.tv_sec) | ((to->tv_sec == last.tv_sec) & (to->tv_nsec >= last.tv_nsec)));
-    last = *to;
+    struct plica_timespec *last = &all[id];
+    plica_assume((to->tv_sec > last->tv_sec) | ((to->tv_sec == last->tv_sec) & (to->tv_nsec >= last->tv_nsec)));
+    *last = *to;
     return 0;
 }
 

@@ -253,6 +253,7 @@ long double frexpl(long double x, int *exponent) {
 }
 
 long double modfl(long double x, long double *whole) {
+    __signbitl(x);
     *whole = __builtin_truncl(x);
     return __builtin_copysignl(x == *whole ? 0 : x - *whole, x);
 }
@@ -270,6 +271,8 @@ long double scalblnl(long double x, long n) { PLICA_RANGE(long double, plica_sca
 
 /* Where the digits have no room left the exponent changes. */
 long double nextafterl(long double x, long double y) {
+    __signbitl(x);
+    __signbitl(y);
     if (x != x || y != y) return x + y;
     if (x == y) return y;
     int top = plica_top(x), is_away = (x < y) == (x > 0);

@@ -5,9 +5,11 @@
 
 use std::collections::HashMap;
 
-use plica_ir::{Arg, BinOp, Command, Expr, Function, GlobalId, Init, Intrinsic, Operand, Program, Ty, VarId, VarKind};
+use plica_ir::{
+    Arg, BinOp, Callee, Command, Expr, Function, GlobalId, Init, Intrinsic, Operand, Program, Ty, VarId, VarKind,
+};
 
-use crate::builtin::conversions;
+use crate::builtin::{MARK_OF_CONSTANTS, conversions};
 use crate::tuning;
 
 /// Bytes of a list of variable arguments.
@@ -63,6 +65,9 @@ impl<'a> Definitions<'a> {
             // At the end of its block an object is gone, and so are the uses of its variable, which come after its
             // start.
             lasting &= !matches!(command, Command::Intrinsic { op: Intrinsic::LifetimeEnd, .. });
+            // One that is constant from now on is not to be written to.
+            lasting &= !matches!(command, Command::Call { callee: Callee::Direct(f), .. }
+                if &*program.func(*f).name == MARK_OF_CONSTANTS);
         }
         let single = |(var, command): (VarId, Option<&'a Command>)| {
             let is_temp = function.vars.get(var.index()).is_some_and(|v| v.kind == VarKind::Temp);

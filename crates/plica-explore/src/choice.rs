@@ -521,4 +521,37 @@ mod tests {
         assert_eq!(choice.next(|_| true), Some(walk.place));
         assert_eq!(choice.next(|a| a.means == Means::Fold), Some(fold.place));
     }
+
+    #[test]
+    fn two_courses_have_turns_before_the_others_and_those_that_pay_have_more() {
+        let mut choices = Choices::default();
+        let [first, _] = choice(&mut choices, None);
+        let [inner, _] = choice(&mut choices, Some(Branch { place: 3, ..first }));
+        let whole = &mut choices[first.choice];
+        whole.whole = true;
+        let a = whole.alternatives[0];
+        whole.alternatives = Course::ALL.iter().map(|course| Alternative { means: course.means(), ..a }).collect();
+        whole.alternatives[..2].iter_mut().for_each(|a| a.preferred = true);
+        let most = tuning::WORK_OF_FIRST_COURSES.get();
+        let mut spent = [0; 5].map(Work::units);
+        let mut next = |choices: &mut Choices, spent: &[Work; 5]| {
+            let there = choices[first.choice].alternatives.iter_mut().zip(spent);
+            there.for_each(|(a, spent)| a.spent = *spent);
+            choices[first.choice].next(|_| true)
+        };
+        // As much for one as for the other, although their shares differ.
+        assert_eq!(next(&mut choices, &spent), Some(0));
+        spent[0] = Work::units(1);
+        assert_eq!(next(&mut choices, &spent), Some(1));
+        (spent[0], spent[1]) = (most, most.minus(Work::units(1)));
+        assert_eq!(next(&mut choices, &spent), Some(1));
+        // After that the others come, each as far as its share goes.
+        spent[1] = most;
+        assert_eq!(next(&mut choices, &spent), Some(2));
+        let least = most.part(1, tuning::SHARE_OF_FIRST_COURSE.get());
+        spent[2..].fill(least.plus(Work::units(1)));
+        assert_eq!(next(&mut choices, &spent), Some(0));
+        choices.pays(inner);
+        assert_eq!(next(&mut choices, &spent), Some(3));
+    }
 }

@@ -2,8 +2,9 @@
 //!
 //! The IR does not tell them from others, debug information does. A call that says so to the executor is put behind the
 //! initialisation of each that somebody else gets to know, or that is written again. Oblivious to what a write means.
-//! Invariant: what comes first after the start of the variable's block and only writes is its initialisation, all of
-//! it; a variable whose initialisation is not found is like any other.
+//! Invariant: the first write after the start of the block of a number is its initialisation; that of something with
+//! parts ends with the last write that is seen, since its parts may be read meanwhile. A variable whose initialisation
+//! is not found is like any other.
 
 use rustc_hash::FxHashMap;
 
@@ -186,7 +187,7 @@ impl Marks<'_> {
         }
         if let Some(seen) = written.and_then(|root| self.seen.get_mut(&root)) {
             // A number is written once; parts of something larger may take several writes.
-            if !seen.is_used && (seen.writes == 0 || !seen.is_scalar) {
+            if !seen.is_scalar || (seen.writes == 0 && !seen.is_used) {
                 seen.initialised = Some(place);
             } else {
                 seen.matters = true;

@@ -7,7 +7,7 @@
 //! than one element: a shorter one may be the head of an array of unknown length.
 
 use plica_ir::Rule;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ast::{
     Call, CallArg, CalledOperand, CastOpcode, ConstExpr, Constant, FunctionDecl, GlobalRef, ICmpPred, InstKind,
@@ -53,9 +53,12 @@ const BOUNDED: [Bounded; 14] = [
 
 /// Bounds the member arrays that a module gives to functions of the library.
 pub fn bound_members(module: &mut Module) {
+    // What the program defines itself, or what is stubbed, is no function of the library.
+    let defined = module.functions.iter().filter(|f| f.defined).map(|f| f.name);
+    let own: FxHashSet<Symbol> = defined.chain(module.aliases.iter().map(|alias| alias.name)).collect();
     for at in 0..module.functions.len() {
         let mut f = take(module, at);
-        bound(module, &mut f);
+        bound(module, &mut f, &own);
         module.functions[at] = f;
     }
 }
@@ -99,7 +102,7 @@ pub(crate) fn declare(module: &mut Module, name: &str, ret: TypeId, ty: TypeId, 
     name
 }
 
-fn bound(module: &mut Module, f: &mut FunctionDecl) {
+fn bound(module: &mut Module, f: &mut FunctionDecl, own: &FxHashSet<Symbol>) {
     let mut made = FxHashMap::default();
     for (b, block) in f.blocks.iter().enumerate() {
         for (i, inst) in block.instructions.iter().enumerate() {
@@ -112,6 +115,9 @@ fn bound(module: &mut Module, f: &mut FunctionDecl) {
         for (i, inst) in block.instructions.iter().enumerate() {
             let (InstKind::Call(call) | InstKind::Invoke { call, .. }) = &inst.kind else { continue };
             let CalledOperand::Value(ValueRef::Global(name)) = call.callee else { continue };
+            if own.contains(&name) {
+                continue;
+            }
             let name = module.name(name);
             let rooms = Rooms { module, f, made: &made };
             if let Some(function) = block_operation(name) {
@@ -125,7 +131,6 @@ fn bound(module: &mut Module, f: &mut FunctionDecl) {
                     checks.push((b, i, length, room, function));
                 }
             } else if let Some(function) = BOUNDED.iter().find(|function| function.name == name)
-                && !module.function(name).is_some_and(|f| f.defined)
                 && let Some(room) = call.args.get(function.array).and_then(|arg| rooms.room(arg.operand.value))
             {
                 variants.push((b, i, function, room));
@@ -224,7 +229,8 @@ impl Rooms<'_> {
                     ConstExpr::Cast { op: CastOpcode::BitCast, value } => self.room(value.value),
                     ConstExpr::Gep { source, indices, .. } => {
                         let (last, path) = indices.split_last()?;
-                        let start = self.module.int(last.value) == Some(0);
+                        // Where LLVM makes an address one of another type it writes a narrower number.
+                        let start = last.ty == TypeTable::I64 && self.module.int(last.value) == Some(0);
                         // At least one step into the object, and one into the array. The first part of something may
                         // stand for all of it, since LLVM writes conversions of addresses so.
                         let ahead = path.last().is_some_and(|index| self.module.int(index.value) != Some(0));
@@ -242,7 +248,14 @@ impl Rooms<'_> {
     fn part(&self, address: ValueRef) -> Option<TypeId> {
         match address {
             ValueRef::Local(id) => match self.made(id)? {
-                InstKind::Gep { source, indices, .. } => self.walk(*source, indices),
+                InstKind::Gep { source, indices, .. } => {
+                    // The first row of a table stands for all of it: `memset(&table[0][0], 0, sizeof table)`.
+                    let (last, path) = indices.split_last()?;
+                    let first = self.module.int(last.value) == Some(0);
+                    let is_row =
+                        matches!(self.module.types.get_resolved(self.walk(*source, path)?), Type::Array { .. });
+                    if first && is_row { None } else { self.walk(*source, indices) }
+                }
                 _ => None,
             },
             ValueRef::Const(id) => match self.module.constants.get(id) {

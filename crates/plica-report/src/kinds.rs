@@ -251,7 +251,7 @@ named_kinds! {
     ReasonKind {
         /// An instruction or intrinsic that plica does not execute.
         UnsupportedInstruction = "unsupported-instruction",
-        /// A feature of a library or of the language that plica does not model (`long double`, `setjmp`, ...).
+        /// A feature of a library or of the language that plica does not model (threads, `fork`, ...).
         UnsupportedFeature = "unsupported-feature",
         /// A call to a function that has neither a body nor a model.
         NoModel = "no-model",

@@ -3,6 +3,10 @@
 // verdict: holds
 #include "plica.h"
 struct pair { int a, b; };
+struct node { const struct node *next; int value; };
+struct bits { int id, a : 3, b : 5; };
+static int less(const struct bits *p) { return p->b - p->a; }
+static int behind(const struct node *n) { return n->next->value; }
 static struct pair one = {1, 2}, two = {3, 4};
 static int get(const int *p) { return *p; }
 static int first(const struct pair *p) { return p->a; }
@@ -28,6 +32,11 @@ int main(void) {
         sum += first(&either) > 3;
     }
 again:;
+    // Parts that are read, or whose address is taken, while others are still to be written.
+    const struct bits parts = {k, 1, 2};
+    const struct node ring = {&ring, k};
+    const struct pair next = {.a = k, .b = next.a + 1};
+    plica_assert(less(&parts) == 1 && behind(&ring) == k && first(&next) + 1 == next.b);
     const int count = n;
     sum += get(&count) - n;
     if (n++ < 2) goto again;

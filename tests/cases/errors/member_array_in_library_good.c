@@ -11,6 +11,8 @@ struct old { int length; char text[1]; };
 union number { char bytes[4]; int whole[4]; };
 static struct user u = {"a", 7, {'x', 'y', 'z', 't'}, "u"};
 static char rows[3][8] = {"a", "b", "c"};
+static int table[3][4];
+static struct { int head; char rows[3][8]; } held;
 
 int main(void) {
     struct user v = {"abc", 7, {0}, ""}, *p = &v;
@@ -25,6 +27,15 @@ int main(void) {
     if (fgets(p->name, sizeof p->name, stdin)) plica_assert(strlen(p->name) < 8 && p->admin == 7);
     memset(&u, 0, sizeof u);
     memset(rows, 0, sizeof rows);
+    // The address of a row, and that of the first number of all.
+    int own[3][4];
+    memmove(&rows[1], &rows[0], 2 * sizeof rows[0]);
+    memmove(rows + 1, rows, 2 * sizeof *rows);
+    memset(&held.rows[1], 0, 2 * sizeof held.rows[1]);
+    memset(&table[0][0], 0, sizeof table);
+    memset(&own[0][0], 0, sizeof own);
+    memset(own[0], 0, sizeof own);
+    plica_assert(own[2][3] == 0 && table[2][3] == 0);
     memcpy(&v, &u, sizeof v);
     struct message *m = malloc(sizeof *m + 10);
     struct old *o = malloc(sizeof *o + 10);

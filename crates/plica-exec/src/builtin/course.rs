@@ -52,6 +52,7 @@ pub(crate) fn course(name: &str, path: &str) -> Course {
         _ if unwind::looks_ahead(name) => Course::LooksAhead,
         "exit" | "_exit" | "_Exit" | "klee_silent_exit" | "plica_exit" => Course::Ends,
         "klee_make_symbolic" | "plica_make_symbolic" => Course::Fills,
+        "__plica_check_room" => Course::Computes,
         "printf" => Course::Prints(0),
         "__printf_chk" => Course::Prints(1),
         _ if process::is_unfollowed(name) => Course::Unfollowed,

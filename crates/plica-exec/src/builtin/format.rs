@@ -305,7 +305,7 @@ pub struct Hexadecimal {
     pub first: u64,
     /// Behind it.
     pub fraction: u64,
-    /// Digits of digits of the fraction.
+    /// How many hexadecimal digits the fraction has.
     pub digits: usize,
     /// Of two.
     pub exponent: i32,

@@ -18,7 +18,7 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "__plica_same_object" => same_object,
         "__plica_check_apart" => check_apart,
         "__plica_check_room" => check_room,
-        "__plica_constant" => constant,
+        MARK_OF_CONSTANTS => constant,
         _ => return None,
     })
 }
@@ -42,6 +42,9 @@ fn require_room(m: &Machine, s: &mut State, function: &str, needed: Value, room:
         None => format!("{function} leaves the bounds of an array"),
     })
 }
+
+/// What marks a local variable as constant.
+pub(crate) const MARK_OF_CONSTANTS: &str = "__plica_constant";
 
 /// `void __plica_constant(const void *variable)`: a local variable has been initialised and is constant from now on.
 fn constant(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {

@@ -36,6 +36,7 @@ use crate::value::Value;
 pub use alloc::looked_up;
 pub(crate) use course::{Course, course};
 pub use files::{GivenContent, GivenFiles};
+pub(crate) use memory::MARK_OF_CONSTANTS;
 pub(crate) use print::conversions;
 pub use stub::Stub;
 

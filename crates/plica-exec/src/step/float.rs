@@ -189,8 +189,8 @@ impl Machine {
         if let Some(r) = known::unary(op, ty, a) {
             return Ok(r);
         }
-        if matches!(op, UnOp::FRound | UnOp::FRoundEven) {
-            // No instruction does it.
+        if matches!(op, UnOp::FRound | UnOp::FRoundEven | UnOp::FFloor | UnOp::FCeil | UnOp::FTrunc) {
+            // No instruction does it by itself.
             self.expect_number(s, ty, a)?;
         }
         let pool = &*self.pool;

@@ -106,7 +106,7 @@ fn arithmetic_is_that_of_the_machine() {
 fn integers_out_of_range_give_zero_and_halves_are_rounded_once() {
     let pool = TermPool::new();
     let float = |bits: u128| pool.fp_from_bits(pool.bv(bits, 80), F80);
-    // 2^63, 2^64, -2^63, -2^63 - 1/2 of it
+    // 2^63, 2^64, -2^63
     let (two63, two64, least) = (0x403e_8000_0000_0000_0000, 0x403f_8000_0000_0000_0000, 0xc03e_8000_0000_0000_0000);
     let int = |bits, signed, width| known(&pool, pool.fp_to_int(float(bits), signed, width), "an integer");
     assert_eq!(int(two63, true, 64), 0);

@@ -43,13 +43,12 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
         warnings.push_str(&ir.warnings);
         remarks.extend(ir.origin.as_ref().and_then(|origin| explain_rules(input, origin, options.checks)));
         let mut read = module(input, &ir)?;
-        let is_rust = ir.origin.as_ref().is_some_and(|origin| origin.language == Language::Rust);
-        if is_rust && options.checks.has(Check::Value) {
-            plica_llvm::check_bools(&mut read);
-        }
         if !is_stub {
             let stub = |name: &str| options.stubs.iter().find(|(n, _)| n == name).and_then(|(n, how)| how.link_name(n));
             found.extend(plica_llvm::stub_functions(&mut read, &replaced, stub));
+        }
+        if let Some(origin) = &ir.origin {
+            instrument(&mut read, origin, options.checks);
         }
         modules.push(read);
     }
@@ -160,6 +159,23 @@ fn explain_inline(modules: &[ast::Module]) -> Vec<String> {
     remarks
 }
 
+/// Puts checks into a module of the program that clang and rustc have none of.
+fn instrument(module: &mut ast::Module, origin: &Origin, checks: CheckSet) {
+    if origin.language == Language::Rust {
+        if checks.has(Check::Value) {
+            plica_llvm::check_bools(module);
+        }
+        return;
+    }
+    if origin.answers_for("array-bounds") {
+        plica_llvm::bound_members(module);
+    }
+    // In C++ constructors write to what is constant from then on.
+    if origin.language == Language::C && origin.as_written && checks.has(Check::Pointer) {
+        plica_llvm::mark_constants(module);
+    }
+}
+
 /// Was it written as IR? What a compiler has just made of a program is valid.
 fn is_ir(input: &Path) -> bool {
     input.extension().is_some_and(|extension| extension == "ll" || extension == "bc")
@@ -234,13 +250,6 @@ fn parsed(input: &Path, text: &str, origin: Option<&Origin>) -> Result<ast::Modu
     module.unchecked_indices = indices && unchecked("array-bounds");
     module.unchecked_builtins = builtins && unchecked("builtin");
     plica_llvm::join_checks(&mut module);
-    if origin.is_some_and(|origin| origin.language != Language::Rust && origin.answers_for("array-bounds")) {
-        plica_llvm::bound_members(&mut module);
-    }
-    // In C++ constructors write to what is constant from then on.
-    if origin.is_some_and(|origin| origin.language == Language::C && origin.as_written && !origin.rules.is_empty()) {
-        plica_llvm::mark_constants(&mut module);
-    }
     // Where our own compilation has announced panics they are executed as they are.
     let announced = module.functions.iter().any(|f| module.name(f.name) == ANNOUNCEMENT);
     plica_llvm::replace_bodies(&mut module, |path, params| {

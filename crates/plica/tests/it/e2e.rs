@@ -91,6 +91,8 @@ const ROWS: &[Row] = &[
                 "--tune",
                 "explore.share_of_first_course=1",
                 "--tune",
+                "explore.share_of_walking_course=1",
+                "--tune",
                 "explore.values_told_apart=1",
             ],
         )
