@@ -47,9 +47,10 @@ unsigned long pthread_self(void) { return 1; }
 int pthread_equal(unsigned long one, unsigned long other) { return one == other; }
 
 int pthread_once(int *control, void (*routine)(void)) {
-    if (*control) return 0;
-    *control = 2;
+    if (*control == 2) return 0;
     routine();
+    /* Not where it ends in an exception: the next call is the first again. */
+    *control = 2;
     return 0;
 }
 

@@ -156,6 +156,12 @@ impl Marks<'_> {
         let mut written = None;
         match &inst.kind {
             InstKind::Debug(_) => return,
+            InstKind::Phi(incoming) => {
+                // A loop may write to it step by step: where it is initialised is not known.
+                let roots: Vec<LocalId> = incoming.iter().filter_map(|(value, _)| self.root(*value)).collect();
+                roots.iter().for_each(|root| drop(self.seen.remove(root)));
+                return;
+            }
             InstKind::Cast { value: base, .. } | InstKind::Gep { base, .. } => {
                 if let (Some(root), Some(result)) = (self.root(base.value), inst.result)
                     && self.module.types.is_ptr(inst.ty)

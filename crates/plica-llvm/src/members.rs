@@ -7,7 +7,7 @@
 //! than one element: a shorter one may be the head of an array of unknown length.
 
 use plica_ir::Rule;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::ast::{
     Call, CallArg, CalledOperand, CastOpcode, ConstExpr, Constant, FunctionDecl, GlobalRef, ICmpPred, InstKind,
@@ -51,14 +51,12 @@ const BOUNDED: [Bounded; 14] = [
     bounded("strlen", "__strlen_chk", 0, &[(1, None)]),
 ];
 
-/// Bounds the member arrays that a module gives to functions of the library.
-pub fn bound_members(module: &mut Module) {
-    // What the program defines itself, or what is stubbed, is no function of the library.
-    let defined = module.functions.iter().filter(|f| f.defined).map(|f| f.name);
-    let own: FxHashSet<Symbol> = defined.chain(module.aliases.iter().map(|alias| alias.name)).collect();
+/// Bounds the member arrays that a module gives to functions of the library, which those are not that the program has
+/// itself.
+pub fn bound_members(module: &mut Module, is_own: &dyn Fn(&str) -> bool) {
     for at in 0..module.functions.len() {
         let mut f = take(module, at);
-        bound(module, &mut f, &own);
+        bound(module, &mut f, is_own);
         module.functions[at] = f;
     }
 }
@@ -102,7 +100,7 @@ pub(crate) fn declare(module: &mut Module, name: &str, ret: TypeId, ty: TypeId, 
     name
 }
 
-fn bound(module: &mut Module, f: &mut FunctionDecl, own: &FxHashSet<Symbol>) {
+fn bound(module: &mut Module, f: &mut FunctionDecl, is_own: &dyn Fn(&str) -> bool) {
     let mut made = FxHashMap::default();
     for (b, block) in f.blocks.iter().enumerate() {
         for (i, inst) in block.instructions.iter().enumerate() {
@@ -115,12 +113,14 @@ fn bound(module: &mut Module, f: &mut FunctionDecl, own: &FxHashSet<Symbol>) {
         for (i, inst) in block.instructions.iter().enumerate() {
             let (InstKind::Call(call) | InstKind::Invoke { call, .. }) = &inst.kind else { continue };
             let CalledOperand::Value(ValueRef::Global(name)) = call.callee else { continue };
-            if own.contains(&name) {
+            let name = module.name(name);
+            if is_own(name) {
                 continue;
             }
-            let name = module.name(name);
-            let rooms = Rooms { module, f, made: &made };
-            if let Some(function) = block_operation(name) {
+            let function = block_operation(name);
+            // Rows of a table are moved and filled together.
+            let rooms = Rooms { module, f, made: &made, rows: function.is_none() };
+            if let Some(function) = function {
                 let room = |n: usize| call.args.get(n).and_then(|arg| rooms.room(arg.operand.value));
                 let source = if function == "memset" { None } else { room(1) };
                 let least = room(0).into_iter().chain(source).min();
@@ -207,6 +207,8 @@ struct Rooms<'a> {
     module: &'a Module,
     f: &'a FunctionDecl,
     made: &'a FxHashMap<LocalId, (usize, usize)>,
+    /// Are rows of tables arrays of their own?
+    rows: bool,
 }
 
 impl Rooms<'_> {
@@ -234,7 +236,7 @@ impl Rooms<'_> {
                         // At least one step into the object, and one into the array. The first part of something may
                         // stand for all of it, since LLVM writes conversions of addresses so.
                         let ahead = path.last().is_some_and(|index| self.module.int(index.value) != Some(0));
-                        (start && ahead && path.len() > 1).then(|| self.array(self.walk(*source, path)?))?
+                        (start && ahead).then(|| self.array(self.bounded(*source, path, true)?))?
                     }
                     _ => None,
                 },
@@ -248,24 +250,39 @@ impl Rooms<'_> {
     fn part(&self, address: ValueRef) -> Option<TypeId> {
         match address {
             ValueRef::Local(id) => match self.made(id)? {
-                InstKind::Gep { source, indices, .. } => {
-                    // The first row of a table stands for all of it: `memset(&table[0][0], 0, sizeof table)`.
-                    let (last, path) = indices.split_last()?;
-                    let first = self.module.int(last.value) == Some(0);
-                    let is_row =
-                        matches!(self.module.types.get_resolved(self.walk(*source, path)?), Type::Array { .. });
-                    if first && is_row { None } else { self.walk(*source, indices) }
-                }
+                InstKind::Gep { source, base, indices, .. } => self.bounded(*source, indices, self.is_part(base.value)),
                 _ => None,
             },
             ValueRef::Const(id) => match self.module.constants.get(id) {
                 Constant::Expr(expr) => match &**expr {
-                    ConstExpr::Gep { source, indices, .. } if indices.len() > 1 => self.walk(*source, indices),
+                    ConstExpr::Gep { source, indices, .. } => self.bounded(*source, indices, true),
                     _ => None,
                 },
                 _ => None,
             },
             _ => None,
+        }
+    }
+
+    /// Where indices lead to if what is there has bounds of its own: not the first row of a table, which stands for all
+    /// of it (`memset(&table[0][0], 0, sizeof table)`), nor the last member of an object that may be longer than its
+    /// type says, as those are that come out of `malloc`.
+    fn bounded(&self, source: TypeId, indices: &[TypedValue], is_part: bool) -> Option<TypeId> {
+        let (last, path) = indices.split_last().filter(|(_, path)| !path.is_empty())?;
+        let index = self.module.int(last.value);
+        let fits = match self.module.types.get_resolved(self.walk(source, path)?) {
+            Type::Array { .. } => self.rows && index != Some(0),
+            Type::Struct { fields, .. } => is_part || index.is_none_or(|index| index + 1 < fields.len() as u128),
+            _ => false,
+        };
+        fits.then(|| self.walk(source, indices))?
+    }
+
+    /// Is the address that of a variable, or within something?
+    fn is_part(&self, address: ValueRef) -> bool {
+        match address {
+            ValueRef::Local(id) => matches!(self.made(id), Some(InstKind::Alloca { .. } | InstKind::Gep { .. })),
+            _ => true,
         }
     }
 

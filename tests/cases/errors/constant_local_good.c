@@ -35,6 +35,10 @@ again:;
     // Parts that are read, or whose address is taken, while others are still to be written.
     const struct bits parts = {k, 1, 2};
     const struct node ring = {&ring, k};
+    const char text[4] = {'a', (char)k};
+    const int numbers[8] = {k, 1, 2, 3, 4};
+    const struct bits single = {.id = k, .a = 3};
+    plica_assert(get(&numbers[7]) == 0 && text[2] == 0 && less(&single) == -3);
     const struct pair next = {.a = k, .b = next.a + 1};
     plica_assert(less(&parts) == 1 && behind(&ring) == k && first(&next) + 1 == next.b);
     const int count = n;

@@ -8,6 +8,7 @@
 struct user { char name[8]; int admin; char tag[4]; char rest[4]; };
 struct message { int length; char text[]; };
 struct old { int length; char text[1]; };
+struct longer { int length; char text[4]; };
 union number { char bytes[4]; int whole[4]; };
 static struct user u = {"a", 7, {'x', 'y', 'z', 't'}, "u"};
 static char rows[3][8] = {"a", "b", "c"};
@@ -36,6 +37,14 @@ int main(void) {
     memset(&own[0][0], 0, sizeof own);
     memset(own[0], 0, sizeof own);
     plica_assert(own[2][3] == 0 && table[2][3] == 0);
+    // A row is taken out, and what is longer than its type says.
+    char texts[3][8] = {"a", "b", "c"};
+    int at = plica_range(0, 1, "at");
+    memmove(texts[at], texts[at + 1], (2 - at) * sizeof texts[0]);
+    struct longer *l = malloc(sizeof *l + 10);
+    strcpy(l->text, "123456789");
+    plica_assert(texts[1][0] == 'c' && !strcmp(l->text, "123456789"));
+    free(l);
     memcpy(&v, &u, sizeof v);
     struct message *m = malloc(sizeof *m + 10);
     struct old *o = malloc(sizeof *o + 10);

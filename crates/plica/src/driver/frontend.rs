@@ -28,7 +28,7 @@ pub(crate) struct Loaded {
 pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
     let runtime = Runtime::unpack()?;
     let mut warnings = String::new();
-    let mut modules = Vec::new();
+    let (mut modules, mut origins) = (Vec::new(), Vec::new());
     let mut library = Vec::new();
     let include = if options.inputs.iter().all(|input| is_ir(input)) { PathBuf::new() } else { runtime.include()? };
     let mut remarks = Vec::new();
@@ -47,11 +47,10 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
             let stub = |name: &str| options.stubs.iter().find(|(n, _)| n == name).and_then(|(n, how)| how.link_name(n));
             found.extend(plica_llvm::stub_functions(&mut read, &replaced, stub));
         }
-        if let Some(origin) = &ir.origin {
-            instrument(&mut read, origin, options.checks);
-        }
         modules.push(read);
+        origins.push(ir.origin);
     }
+    instrument(&mut modules, &origins, options.checks);
     if let Some(name) = replaced.iter().find(|name| !found.contains(*name)) {
         return Err(UserError::new(format!(
             "--stub {name}: the program neither has nor calls a function of this name"
@@ -159,20 +158,30 @@ fn explain_inline(modules: &[ast::Module]) -> Vec<String> {
     remarks
 }
 
-/// Puts checks into a module of the program that clang and rustc have none of.
-fn instrument(module: &mut ast::Module, origin: &Origin, checks: CheckSet) {
-    if origin.language == Language::Rust {
-        if checks.has(Check::Value) {
-            plica_llvm::check_bools(module);
+/// Puts checks into the modules of the program that clang and rustc have none of.
+fn instrument(modules: &mut [ast::Module], origins: &[Option<Origin>], checks: CheckSet) {
+    // What the program defines, or what is stubbed, is no function of the library.
+    let named = |module: &ast::Module| {
+        let defined = module.functions.iter().filter(|f| f.defined).map(|f| f.name);
+        let all = defined.chain(module.aliases.iter().map(|alias| alias.name));
+        all.map(|name| module.name(name).to_owned()).collect::<Vec<String>>()
+    };
+    let own: HashSet<String> = modules.iter().flat_map(named).collect();
+    for (module, origin) in modules.iter_mut().zip(origins) {
+        let Some(origin) = origin else { continue };
+        match origin.language {
+            Language::Rust if checks.has(Check::Value) => plica_llvm::check_bools(module),
+            Language::Rust => {}
+            // An optimiser makes one fill of several members'.
+            _ if origin.as_written && origin.answers_for("array-bounds") => {
+                plica_llvm::bound_members(module, &|name| own.contains(name));
+            }
+            _ => {}
         }
-        return;
-    }
-    if origin.answers_for("array-bounds") {
-        plica_llvm::bound_members(module);
-    }
-    // In C++ constructors write to what is constant from then on.
-    if origin.language == Language::C && origin.as_written && checks.has(Check::Pointer) {
-        plica_llvm::mark_constants(module);
+        // In C++ constructors write to what is constant from then on.
+        if origin.language == Language::C && origin.as_written && checks.has(Check::Pointer) {
+            plica_llvm::mark_constants(module);
+        }
     }
 }
 
