@@ -179,9 +179,10 @@ impl Choice {
 /// How much more an alternative may cost than one of weight one.
 fn weight(a: &Alternative) -> u64 {
     match (a.preferred, a.means) {
-        (true, Means::Auto) => tuning::SHARE_OF_FIRST_COURSE.get(),
-        (true, Means::Walk | Means::General) => tuning::SHARE_OF_WALKING_COURSE.get(),
-        (true, _) => tuning::SHARE_OF_PREFERRED.get(),
+        (true, Means::Auto | Means::General) => tuning::SHARE_OF_FIRST_COURSE.get(),
+        (true, Means::Walk) => tuning::SHARE_OF_WALKING_COURSE.get(),
+        // It takes a few attempts to see whether that comes to an end.
+        (true, _) | (false, Means::General) => tuning::SHARE_OF_PREFERRED.get(),
         (false, _) => 1,
     }
 }
@@ -549,7 +550,8 @@ mod tests {
         spent[1] = most;
         assert_eq!(next(&mut choices, &spent), Some(2));
         let least = most.part(1, tuning::SHARE_OF_FIRST_COURSE.get());
-        spent[2..].fill(least.plus(Work::units(1)));
+        spent[2..4].fill(least.plus(Work::units(1)));
+        spent[4] = most;
         assert_eq!(next(&mut choices, &spent), Some(0));
         choices.pays(inner);
         assert_eq!(next(&mut choices, &spent), Some(3));

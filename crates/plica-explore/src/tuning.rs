@@ -46,11 +46,12 @@ plica_tuning::tuning! { "explore":
     /// Work of a course before another has its turn. More changes less often; less finds sooner that another comes to
     /// the end.
     pub(crate) WORK_OF_COURSE: Work = 50_000, Work, 0..=1 << 50;
-    /// How much more the first course may cost after that than one that is not expected to come to an end. More loses
-    /// less where loops need different means; less where one of the others would do.
+    /// How much more the first course may cost after that than one that is not expected to come to an end, and so may
+    /// the one that makes states more general while it comes to an end. More loses less where loops need different
+    /// means; less where one of the others would do.
     pub(crate) SHARE_OF_FIRST_COURSE: u64 = 32, Times, 1..=1 << 10;
-    /// How much more the course that walks loops may cost than such a one, and so may the one that makes states more
-    /// general while it comes to an end. More loses less where paths are few; less where loops multiply them.
+    /// How much more the course that walks loops may cost than such a one. More loses less where paths are few; less
+    /// where loops multiply them.
     pub(crate) SHARE_OF_WALKING_COURSE: u64 = 16, Times, 1..=1 << 10;
     /// How much more an alternative may cost that is expected to settle its choice. More lets it come to its end; less
     /// loses less where it does not.
