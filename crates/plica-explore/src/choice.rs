@@ -535,7 +535,7 @@ mod tests {
         whole.alternatives[..2].iter_mut().for_each(|a| a.preferred = true);
         let most = tuning::WORK_OF_FIRST_COURSES.get();
         let mut spent = [0; 5].map(Work::units);
-        let mut next = |choices: &mut Choices, spent: &[Work; 5]| {
+        let next = |choices: &mut Choices, spent: &[Work; 5]| {
             let there = choices[first.choice].alternatives.iter_mut().zip(spent);
             there.for_each(|(a, spent)| a.spent = *spent);
             choices[first.choice].next(|_| true)
