@@ -81,9 +81,10 @@ extern plica_file *stdin, *stdout, *stderr;
 extern struct plica_opening *plica_descriptors[PLICA_DESCRIPTORS];
 extern struct plica_entry *plica_entries;
 
-/* The executor's: see crates/plica-exec/src/builtin/files.rs. */
 /* So many bytes have to be within the room that a function has: see fortify.c. */
 void __plica_check_room(const char *function, size_t needed, size_t room);
+
+/* The executor's: see crates/plica-exec/src/builtin/files.rs. */
 int plica_file_choice(const char *name, const char *what);
 int plica_file_error(const char *name, const char *what);
 unsigned char plica_file_byte(const char *name);

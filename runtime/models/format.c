@@ -2,9 +2,9 @@
 //!
 //! What is printed to a stream is formatted by the executor, not here. A symbolic number costs a branch for each digit
 //! it may have, a symbolic character or string content none beyond its length. Floating-point conversions go to the
-//! executor's primitives __plica_format_double and __plica_format_long_double. Oblivious to locales and wide characters. Invariant: the count returned
-//! is that of the whole text, whatever fits; a conversion that it does not know ends the path as undecided, by a call
-//! to a function without a model.
+//! executor's primitives __plica_format_double and __plica_format_long_double. Oblivious to locales and wide characters.
+//! Invariant: the count returned is that of the whole text, whatever fits; a conversion that it does not know ends the
+//! path as undecided, by a call to a function without a model.
 
 typedef __SIZE_TYPE__ size_t;
 typedef __builtin_va_list plica_va_list;

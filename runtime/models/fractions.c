@@ -2,6 +2,8 @@
 //!
 //! Oblivious to exceptions; errno is glibc's. Invariant: exact, as IEEE 754 has it, on whatever is known or not.
 
+#include "extended.h"
+
 typedef unsigned long plica_bits;
 
 double fmod(double x, double y);
@@ -185,7 +187,7 @@ float nextafterf(float x, float y) {
     return next;
 }
 
-/* Long doubles: 64 digits, the leading one among them, then exponent and sign. */
+/* Long doubles. */
 
 long double fmodl(long double x, long double y);
 long double fabsl(long double x);
@@ -202,13 +204,6 @@ static int plica_top(long double x) {
     __signbitl(x);
     __builtin_memcpy(&top, (char *)&x + sizeof(plica_bits), sizeof top);
     return top;
-}
-static long double plica_of_parts(int top, plica_bits digits) {
-    long double x = 0;
-    unsigned short high = (unsigned short)top;
-    __builtin_memcpy(&x, &digits, sizeof digits);
-    __builtin_memcpy((char *)&x + sizeof digits, &high, sizeof high);
-    return x;
 }
 
 #define PLICA_INFINITE_LONG 0x7fff

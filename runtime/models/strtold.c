@@ -9,15 +9,8 @@
 #define PLICA_DIGITS 11600 /* 5^16446 times a number of 65 bits has 11516 */
 #define PLICA_ABOVE 5000
 #define PLICA_BELOW -5000
+#include "extended.h"
 #include "reals.h"
-
-static long double plica_of_parts(plica_u64 digits, int top) {
-    long double x = 0;
-    unsigned short high = (unsigned short)top;
-    __builtin_memcpy(&x, &digits, sizeof digits);
-    __builtin_memcpy((char *)&x + sizeof digits, &high, sizeof high);
-    return x;
-}
 
 static long double plica_round(unsigned __int128 mantissa, int exponent, int sticky, int bits, int least) {
     if (mantissa == 0) return 0;
@@ -44,8 +37,8 @@ static long double plica_round(unsigned __int128 mantissa, int exponent, int sti
     if (length > bits) mantissa >>= 1, exponent++, length--;
     if (length == 0) return 0;
     int raw = length + exponent - 1 + 16383;
-    if (raw > 0) return plica_of_parts((plica_u64)mantissa << (64 - length), raw);
-    return plica_of_parts((plica_u64)mantissa << (exponent - least), 0);
+    if (raw > 0) return plica_of_parts(raw, (plica_u64)mantissa << (64 - length));
+    return plica_of_parts(0, (plica_u64)mantissa << (exponent - least));
 }
 
 static int plica_is_exact(int count, int exponent, int bits) {

@@ -6,12 +6,12 @@
 use plica_ir::Rule;
 
 use crate::ast::{CastOpcode, InstKind, Module, PoisonFlags, TypeTable};
-use crate::members::check;
+use crate::insert::{check, take};
 
 /// Puts a check before each byte that becomes a `bool`.
 pub fn check_bools(module: &mut Module) {
     for at in 0..module.functions.len() {
-        let mut f = crate::members::take(module, at);
+        let mut f = take(module, at);
         for b in 0..f.blocks.len() {
             for i in (0..f.blocks[b].instructions.len()).rev() {
                 let inst = f.blocks[b].instructions[i].clone();

@@ -12,6 +12,7 @@ use crate::ast::{
     Call, CallArg, CalledOperand, DebugKind, DebugRecord, FastMath, FunctionDecl, InstKind, Instruction, LocalId, MdId,
     Module, ParamAttrs, Passing, Type, TypeId, TypeTable, TypedValue, ValueRef,
 };
+use crate::insert::declare;
 
 /// The function that is told where a constant is: the executor has a model of it.
 const MARK: &str = "__plica_constant";
@@ -30,7 +31,7 @@ pub fn mark_constants(module: &mut Module) {
     }
     let params = Box::from([TypeTable::PTR]);
     let fn_ty = module.types.intern(Type::Function { ret: TypeTable::VOID, params, varargs: false });
-    let callee = crate::members::declare(module, MARK, TypeTable::VOID, fn_ty, false);
+    let callee = declare(module, MARK, TypeTable::VOID, fn_ty, false);
     for (i, mut marks) in marks {
         // From behind, so that places stay what they were.
         marks.sort_by_key(|mark| std::cmp::Reverse((mark.block, mark.behind)));
@@ -159,7 +160,7 @@ impl Marks<'_> {
             InstKind::Phi(incoming) => {
                 // A loop may write to it step by step: where it is initialised is not known.
                 let roots: Vec<LocalId> = incoming.iter().filter_map(|(value, _)| self.root(*value)).collect();
-                roots.iter().for_each(|root| drop(self.seen.remove(root)));
+                self.seen.retain(|root, _| !roots.contains(root));
                 return;
             }
             InstKind::Cast { value: base, .. } | InstKind::Gep { base, .. } => {

@@ -10,10 +10,10 @@ use plica_ir::Rule;
 use rustc_hash::FxHashMap;
 
 use crate::ast::{
-    Call, CallArg, CalledOperand, CastOpcode, ConstExpr, Constant, FunctionDecl, GlobalRef, ICmpPred, InstKind,
-    Instruction, Linkage, Local, LocalId, Module, ParamAttrs, PoisonFlags, Symbol, Type, TypeId, TypeTable, TypedValue,
-    ValueRef, Visibility,
+    Call, CallArg, CalledOperand, CastOpcode, ConstExpr, Constant, FunctionDecl, InstKind, LocalId, Module, ParamAttrs,
+    Type, TypeId, TypeTable, TypedValue, ValueRef,
 };
+use crate::insert::{check, declare, take};
 
 /// A function that writes into its argument with this number (or reads it), and its variant: what is put in before
 /// which argument, the size of the array where there is none.
@@ -51,6 +51,11 @@ const BOUNDED: [Bounded; 14] = [
     bounded("strlen", "__strlen_chk", 0, &[(1, None)]),
 ];
 
+/// Is it the name of a function of the library whose member arrays are bounded?
+pub fn is_bounded(name: &str) -> bool {
+    block_operation(name).is_some() || BOUNDED.iter().any(|function| function.name == name)
+}
+
 /// Bounds the member arrays that a module gives to functions of the library, which those are not that the program has
 /// itself.
 pub fn bound_members(module: &mut Module, is_own: &dyn Fn(&str) -> bool) {
@@ -59,45 +64,6 @@ pub fn bound_members(module: &mut Module, is_own: &dyn Fn(&str) -> bool) {
         bound(module, &mut f, is_own);
         module.functions[at] = f;
     }
-}
-
-/// Takes a function out of its module to be worked on; while it is away its name is that of one without a body.
-pub(crate) fn take(module: &mut Module, at: usize) -> FunctionDecl {
-    let away = declaration(module.functions[at].name, TypeTable::VOID, TypeTable::VOID, false);
-    std::mem::replace(&mut module.functions[at], away)
-}
-
-fn declaration(name: Symbol, ret: TypeId, ty: TypeId, varargs: bool) -> FunctionDecl {
-    FunctionDecl {
-        name,
-        linkage: Linkage::External,
-        visibility: Visibility::Default,
-        defined: false,
-        ret,
-        ret_attrs: ParamAttrs::default(),
-        params: Vec::new(),
-        varargs,
-        ty,
-        locals: Vec::new(),
-        blocks: Vec::new(),
-        attr_groups: Box::default(),
-        attrs: Box::default(),
-        align: None,
-        section: None,
-        personality: None,
-        dbg: None,
-        line: 0,
-    }
-}
-
-/// Declares a function of this name, unless there is one. Its name.
-pub(crate) fn declare(module: &mut Module, name: &str, ret: TypeId, ty: TypeId, varargs: bool) -> Symbol {
-    let name = module.names.intern(name);
-    if module.global(name).is_none() {
-        module.by_name.insert(name, GlobalRef::Function(module.functions.len() as u32));
-        module.functions.push(declaration(name, ret, ty, varargs));
-    }
-    name
 }
 
 fn bound(module: &mut Module, f: &mut FunctionDecl, is_own: &dyn Fn(&str) -> bool) {
@@ -114,13 +80,10 @@ fn bound(module: &mut Module, f: &mut FunctionDecl, is_own: &dyn Fn(&str) -> boo
             let (InstKind::Call(call) | InstKind::Invoke { call, .. }) = &inst.kind else { continue };
             let CalledOperand::Value(ValueRef::Global(name)) = call.callee else { continue };
             let name = module.name(name);
-            if is_own(name) {
-                continue;
-            }
             let function = block_operation(name);
             // Rows of a table are moved and filled together.
             let rooms = Rooms { module, f, made: &made, rows: function.is_none() };
-            if let Some(function) = function {
+            if let Some(function) = function.filter(|_| !is_own(name)) {
                 let room = |n: usize| call.args.get(n).and_then(|arg| rooms.room(arg.operand.value));
                 let source = if function == "memset" { None } else { room(1) };
                 let least = room(0).into_iter().chain(source).min();
@@ -131,6 +94,7 @@ fn bound(module: &mut Module, f: &mut FunctionDecl, is_own: &dyn Fn(&str) -> boo
                     checks.push((b, i, length, room, function));
                 }
             } else if let Some(function) = BOUNDED.iter().find(|function| function.name == name)
+                && !is_own(name)
                 && let Some(room) = call.args.get(function.array).and_then(|arg| rooms.room(arg.operand.value))
             {
                 variants.push((b, i, function, room));
@@ -158,26 +122,6 @@ fn block_operation(name: &str) -> Option<&'static str> {
         let rest = name.strip_prefix("llvm.").and_then(|rest| rest.strip_prefix(function));
         rest.is_some_and(|rest| rest.starts_with('.')) || name == *function
     })
-}
-
-/// What checks before an instruction that a number is at most another: the rule that says so, and the violation.
-pub(crate) fn check(
-    module: &mut Module,
-    f: &mut FunctionDecl,
-    at: &Instruction,
-    number: TypedValue,
-    (most, rule, text): (u64, Rule, Box<str>),
-) -> Vec<Instruction> {
-    let id = LocalId(f.locals.len() as u32);
-    f.locals.push(Local { name: module.names.intern("within"), ty: TypeTable::I1, numbered: true });
-    let rhs = TypedValue { ty: number.ty, value: ValueRef::Const(module.constants.int(most.into())) };
-    let compare = InstKind::ICmp { pred: ICmpPred::Ule, flags: PoisonFlags::default(), lhs: number, rhs };
-    let cond = TypedValue { ty: TypeTable::I1, value: ValueRef::Local(id) };
-    let check = InstKind::Check { cond, negated: false, rule, fatal: false, text };
-    vec![
-        Instruction { result: Some(id), ty: TypeTable::I1, kind: compare, ..at.clone() },
-        Instruction { result: None, ty: TypeTable::VOID, kind: check, ..at.clone() },
-    ]
 }
 
 /// Makes a call one of the variant that knows the room.

@@ -231,6 +231,30 @@ pub struct AttrGroup {
 }
 
 impl FunctionDecl {
+    /// One that is declared, of which nothing else is known than its type.
+    pub fn declared(name: Symbol, ret: TypeId, ty: TypeId, varargs: bool) -> FunctionDecl {
+        FunctionDecl {
+            name,
+            linkage: Linkage::External,
+            visibility: Visibility::Default,
+            defined: false,
+            ret,
+            ret_attrs: ParamAttrs::default(),
+            params: Vec::new(),
+            varargs,
+            ty,
+            locals: Vec::new(),
+            blocks: Vec::new(),
+            attr_groups: Box::default(),
+            attrs: Box::default(),
+            align: None,
+            section: None,
+            personality: None,
+            dbg: None,
+            line: 0,
+        }
+    }
+
     /// The block with this label.
     pub fn block_named(&self, name: Symbol) -> Option<BlockId> {
         self.blocks.iter().position(|b| b.name == name).map(|i| BlockId(i as u32))

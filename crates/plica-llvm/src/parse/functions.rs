@@ -74,24 +74,14 @@ impl<'a> Parser<'a> {
         let types = params.iter().map(|p| p.ty).collect();
         let ty = self.module.types.intern(Type::Function { ret, params: types, varargs });
         let mut function = FunctionDecl {
-            name,
             linkage: link,
             visibility: visible,
             defined,
-            ret,
             ret_attrs,
             params,
-            varargs,
-            ty,
-            locals: Vec::new(),
-            blocks: Vec::new(),
-            attr_groups: Box::default(),
-            attrs: Box::default(),
-            align: None,
-            section: None,
-            personality: None,
             dbg,
             line,
+            ..FunctionDecl::declared(name, ret, ty, varargs)
         };
         self.function_tail(&mut function)?;
         if defined {

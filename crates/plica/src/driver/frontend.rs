@@ -164,7 +164,8 @@ fn instrument(modules: &mut [ast::Module], origins: &[Option<Origin>], checks: C
     let named = |module: &ast::Module| {
         let defined = module.functions.iter().filter(|f| f.defined).map(|f| f.name);
         let all = defined.chain(module.aliases.iter().map(|alias| alias.name));
-        all.map(|name| module.name(name).to_owned()).collect::<Vec<String>>()
+        let bounded = all.map(|name| module.name(name)).filter(|name| plica_llvm::is_bounded(name));
+        bounded.map(str::to_owned).collect::<Vec<String>>()
     };
     let own: HashSet<String> = modules.iter().flat_map(named).collect();
     for (module, origin) in modules.iter_mut().zip(origins) {

@@ -22,6 +22,7 @@ const HEADERS: &[(&str, &str)] = &[
 /// What files of models include.
 const SHARED: &[(&str, &str)] = &[
     ("files.h", include_str!("../../../../runtime/models/files.h")),
+    ("extended.h", include_str!("../../../../runtime/models/extended.h")),
     ("reals.h", include_str!("../../../../runtime/models/reals.h")),
 ];
 
