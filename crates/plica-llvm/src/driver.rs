@@ -17,8 +17,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 pub use find::{Tool, find_all, find_tool};
-pub use flags::MODEL_FLAGS;
-use flags::{AS_WRITTEN, ASSERTIONS, CLANG_FLAGS, NEWER_CXX, OLD_C, WHOLE_TEMPLATES};
+use flags::{AS_WRITTEN, ASSERTIONS, CLANG_FLAGS, OLD_C, WHOLE_TEMPLATES};
+pub use flags::{MODEL_FLAGS, NEWER_CXX};
 pub use origin::{Language, Origin};
 pub use rust::{ENTRY, PROOF, RustProof, harness_crates, needed, proofs};
 pub use trim::{ANNOUNCEMENT, Treatment};
@@ -251,7 +251,7 @@ fn clang(input: &Path, kind: Kind, options: &Options) -> Result<IrText, CompileE
 }
 
 /// Does the user say which standard the program is written for?
-fn names_standard(args: &[String]) -> bool {
+pub fn names_standard(args: &[String]) -> bool {
     args.iter().any(|arg| arg.starts_with("-std=") || arg.starts_with("--std="))
 }
 

@@ -34,6 +34,7 @@ use std::time::Instant;
 pub use frontend::lower;
 pub use models::{FunctionModel, LibraryFunction, library_function, library_functions};
 pub use plica_exec::resident_memory;
+pub(crate) use plica_llvm::driver::{NEWER_CXX, names_standard};
 use plica_report::{FunctionChange, Functions, LoopView, Report, TreeView};
 pub use rust::harness_crates;
 pub(crate) use rust::{RustProof, proofs_in};

@@ -4,6 +4,7 @@
 //! [`NativeProgram`], whatever happens.
 
 use super::flags::RUNTIME_FLAGS;
+use crate::driver::{NEWER_CXX, names_standard};
 use crate::error::UserError;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -126,8 +127,7 @@ impl NativeProgram {
                 command.args(["-mllvm", "-opaque-pointers"]);
                 compiled = compiled.or_else(|error| run(&mut command, problem).map_err(|_| error));
             }
-            let names_standard = program.clang_args.iter().any(|arg| arg.trim_start_matches('-').starts_with("std="));
-            if compiled.is_err() && is_cpp(input) && !names_standard {
+            if compiled.is_err() && is_cpp(input) && !names_standard(&program.clang_args) {
                 // As where it is compiled to be analysed.
                 for standard in NEWER_CXX {
                     let again = |error| run(command.arg(standard), problem).map_err(|_| error);
@@ -207,9 +207,6 @@ const WRAPPED: &[&str] = &[
     "getenv",
     "secure_getenv",
 ];
-
-/// Standards that C++ is tried as that the compiler does not take by default.
-const NEWER_CXX: [&str; 2] = ["-std=gnu++17", "-std=gnu++20"];
 
 /// C that older standards allowed compiles.
 const LENIENT: &[&str] = &[
