@@ -98,6 +98,26 @@ fn branch(heap: &Heap, at: usize) -> Option<&Arc<Branch>> {
     heap.branches.get(at)?.as_ref()
 }
 
+/// The places at which two nodes do not hold the very same, in order, with what they hold.
+fn differ<T>(
+    x: Option<&Arc<Node<T>>>,
+    y: Option<&Arc<Node<T>>>,
+    mut found: impl FnMut(usize, Option<&Arc<T>>, Option<&Arc<T>>),
+) {
+    if matches!((x, y), (Some(x), Some(y)) if Arc::ptr_eq(x, y)) {
+        return;
+    }
+    let mut taken = x.map_or(0, |x| x.taken) | y.map_or(0, |y| y.taken);
+    while taken != 0 {
+        let at = taken.trailing_zeros() as usize;
+        taken &= taken - 1;
+        let (x, y) = (x.and_then(|x| x.get(at)), y.and_then(|y| y.get(at)));
+        if !matches!((x, y), (Some(x), Some(y)) if Arc::ptr_eq(x, y)) {
+            found(at, x, y);
+        }
+    }
+}
+
 /// The places in the list, the branch and the leaf.
 #[inline]
 fn path(id: ObjId) -> (usize, usize, usize) {
@@ -194,28 +214,10 @@ impl Heap {
     /// The objects that are not the very same as in another heap: written, added or removed.
     pub fn changed(&self, other: &Heap) -> Vec<ObjId> {
         let mut out = Vec::new();
-        let same = |x: Option<&Arc<Object>>, y: Option<&Arc<Object>>| match (x, y) {
-            (Some(x), Some(y)) => Arc::ptr_eq(x, y),
-            (None, None) => true,
-            _ => false,
-        };
         for a in 0..self.branches.len().max(other.branches.len()) {
-            let (x, y) = (branch(self, a), branch(other, a));
-            if matches!((x, y), (Some(x), Some(y)) if Arc::ptr_eq(x, y)) {
-                continue;
-            }
-            for b in 0..BRANCH {
-                let (x, y) = (x.and_then(|x| x.get(b)), y.and_then(|y| y.get(b)));
-                if matches!((x, y), (Some(x), Some(y)) if Arc::ptr_eq(x, y)) {
-                    continue;
-                }
-                for c in 0..LEAF {
-                    let (x, y) = (x.and_then(|x| x.get(c)), y.and_then(|y| y.get(c)));
-                    if !same(x, y) {
-                        out.push(ObjId((a * LEAF * BRANCH + b * LEAF + c) as u32));
-                    }
-                }
-            }
+            differ(branch(self, a), branch(other, a), |b, x, y| {
+                differ(x, y, |c, _, _| out.push(ObjId((a * LEAF * BRANCH + b * LEAF + c) as u32)));
+            });
         }
         out
     }
