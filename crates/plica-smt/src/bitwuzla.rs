@@ -9,7 +9,7 @@
 
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::io::Write;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use bitwuzla_sys as bz;
 use plica_term::{ArrayValue, ConstValue, FpUnary, Model, RoundingMode, Sort, TermId, TermPool};
@@ -326,6 +326,15 @@ unsafe extern "C" fn terminate(state: *mut c_void) -> i32 {
     i32::from(limit.as_ref().is_some_and(|(limit, call)| limit.advance(*call).is_some()))
 }
 
+/// Does the library call back for so much work of its SAT solver? The set-up's does, and says so in its version.
+fn tells_work() -> bool {
+    static TOLD: LazyLock<bool> = LazyLock::new(|| {
+        // SAFETY: the library gives a string that lives as long as it.
+        unsafe { CStr::from_ptr(bz::bitwuzla_version()) }.to_bytes().ends_with(b"+work")
+    });
+    *TOLD
+}
+
 /// One solver of the library.
 struct Instance {
     solver: *mut bz::Bitwuzla,
@@ -453,8 +462,10 @@ impl Bitwuzla {
             limit.spend(Work::of_new_bitwuzla(!self.incremental));
         }
         let verdict = self.ask(&mut slot, query, limit);
-        // A stopped solver may have half-finished work; the next query gets a new one.
-        if verdict.as_ref().map_or(true, BackendAnswer::is_definite) {
+        // One that is stopped by its limit goes on where it was when the question is asked again. Whatever else it has no
+        // answer for may have left work half done; the next query gets a new one.
+        let stopped = matches!(verdict, Ok(BackendAnswer::Unknown(UnknownReason::Timeout)));
+        if stopped && self.incremental || verdict.as_ref().map_or(true, BackendAnswer::is_definite) {
             self.slots.push(slot);
         }
         verdict
@@ -492,7 +503,10 @@ impl Bitwuzla {
         if let Some(reason) = limit.exceeded() {
             return Ok(BackendAnswer::Unknown(reason));
         }
-        let call = Work::of_bitwuzla_call(!self.incremental, load.gates());
+        let call = match tells_work() {
+            true => Work::of_bitwuzla_call(load.gates()),
+            false => Work::of_bitwuzla_decision(!self.incremental, load.gates()),
+        };
         Ok(match instance.check(&mut assumptions, limit, call) {
             bz::BITWUZLA_SAT => self.model(query, instance),
             bz::BITWUZLA_UNSAT => {

@@ -52,6 +52,12 @@ impl std::fmt::Debug for Solver {
 }
 
 impl Solver {
+    /// Up to so much work a question that had no answer goes on where it was when it is asked again; beyond, what asks
+    /// it begins anew.
+    pub fn resumes_below() -> Work {
+        tuning::WORK_OF_FIRST_STAGE.get()
+    }
+
     /// A solver for terms of `pool`.
     ///
     /// # Errors

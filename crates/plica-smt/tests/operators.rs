@@ -4,6 +4,8 @@ mod common;
 
 use std::sync::Arc;
 
+use plica_smt::{Backend, BackendAnswer, Limit, UnknownReason, Work};
+
 use common::{Chance, backends, expect, input, satisfiable_by_search};
 use plica_term::{
     ConstValue, Evaluator, FloatFormat, FpRel, FpUnary, Model, Op, RoundingMode, Sort, SymbolKind, TableData, TermId,
@@ -59,6 +61,51 @@ fn random_terms_agree_with_exhaustive_search() {
             expect(&pool, backend.as_mut(), &query, sat, &format!("round {round}"));
         }
     }
+}
+
+/// Questions that a back end is stopped at, again and again, and that share conditions: what it comes to in the end,
+/// going on where it was, is what a search through all values comes to.
+#[cfg(feature = "bitwuzla")]
+#[test]
+fn stopped_solvers_go_on_where_they_were() {
+    let pool = Arc::new(TermPool::new());
+    let mut backend = plica_smt::Bitwuzla::incremental(pool.clone());
+    let mut chance = Chance::new(3);
+    let width = 7;
+    let symbols: Vec<TermId> = (0..2).map(|i| input(&pool, &format!("p{i}"), Sort::Bv(width))).collect();
+    let [x, y] = symbols[..] else { panic!("two symbols") };
+    let of = |op, a, b| pool.build(op, Sort::Bv(width), &[a, b]);
+    let mut conditions = Vec::new();
+    while conditions.len() < 24 {
+        let number = pool.bv(u128::from(chance.bits()), width);
+        let product = of(Op::Mul, of(Op::Xor, x, number), of(Op::Add, y, of(Op::Mul, x, x)));
+        let other = of(chance.pick(&[Op::Urem, Op::Udiv, Op::Mul, Op::Sdiv]), product, of(Op::Xor, y, x));
+        let bound = pool.bv(u128::from(chance.bits()), width);
+        let condition = pool.build(chance.pick(&[Op::Ult, Op::Slt, Op::Eq]), Sort::BOOL, &[other, bound]);
+        if !pool.is_true(condition) && !pool.is_false(condition) {
+            conditions.push(condition);
+        }
+    }
+    let (mut stopped, mut answers) = (0, [0; 2]);
+    let mut open: Vec<Vec<TermId>> =
+        (0..60).map(|_| (0..3 + chance.below(3)).map(|_| chance.pick(&conditions)).collect()).collect();
+    while !open.is_empty() {
+        let query = open.swap_remove(chance.below(open.len()));
+        let work = Work::units(200 + 100 * stopped + chance.below(2000) as u64);
+        match backend.check(&query, &Limit::after(work, &Arc::default(), &Arc::default())) {
+            BackendAnswer::Unknown(UnknownReason::Timeout) => {
+                stopped += 1;
+                open.push(query);
+            }
+            BackendAnswer::Unknown(why) => panic!("{why}"),
+            answer => {
+                let sat = satisfiable_by_search(&pool, &symbols, &query);
+                assert_eq!(matches!(answer, BackendAnswer::Sat(_)), sat, "{query:?}");
+                answers[usize::from(sat)] += 1;
+            }
+        }
+    }
+    assert!(stopped > 20 && answers.iter().all(|&n| n > 5), "{stopped} stopped, {answers:?}");
 }
 
 /// A random condition built from a few random terms.

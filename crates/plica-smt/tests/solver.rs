@@ -38,7 +38,7 @@ fn choices() -> Vec<Choice> {
 #[test]
 fn hard_queries_end_at_their_limit() {
     let by_work = SolverConfig { work_limit: Work::millis(100), ..Default::default() };
-    let by_time = SolverConfig { time_limit: Some(Duration::from_millis(100)), ..Default::default() };
+    let by_time = SolverConfig { time_limit: Some(Duration::from_millis(300)), ..Default::default() };
     for (choice, config) in choices().into_iter().flat_map(|c| [(c.clone(), by_work.clone()), (c, by_time.clone())]) {
         let pool = Arc::new(TermPool::new());
         let mut solver = solver(&pool, SolverConfig { choice: choice.clone(), ..config });
