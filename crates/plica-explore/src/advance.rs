@@ -253,10 +253,15 @@ impl Walk for Advance<'_, '_> {
             return Break(Ok(None));
         }
         let total = alternatives.len();
-        let budget = if leaf.hard { Budget::AtMost(tuning::WORK_PER_HARD_QUESTION.get()) } else { Budget::Usual };
+        let whole = if leaf.hard { Budget::AtMost(tuning::WORK_PER_HARD_QUESTION.get()) } else { Budget::Usual };
+        let budget = x.in_turn(&leaf, whole);
         let mut sides = x.sides(&leaf, alternatives, budget);
         if x.bounds.cancel.load(std::sync::atomic::Ordering::Relaxed) {
             return Break(Ok(Some(x.bound().unwrap_or(StopReason::Cancelled))));
+        }
+        if x.asks_again(&leaf, &sides, budget, whole) {
+            x.open(leaf);
+            return Break(Ok(x.error_bound()));
         }
         if sides.is_empty() {
             or_halt(x.fail(&leaf, FailReason::Internal, "no side of a decision is feasible"))?;

@@ -486,7 +486,7 @@ impl Explorer<'_> {
 
     /// Of a choice about the run as a whole: does this alternative do something that the first does not? There may be
     /// nothing to summarise so far, or no loop in which inputs decide.
-    fn differs(&self, choice: &Choice, a: &Alternative) -> bool {
+    pub(crate) fn differs(&self, choice: &Choice, a: &Alternative) -> bool {
         match a.means {
             _ if !choice.whole || choice.alternatives[0].standing != Standing::Sound => true,
             Means::Summary => self.forks_in_calls,

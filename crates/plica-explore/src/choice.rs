@@ -165,6 +165,11 @@ impl Choice {
         self.until.minus(self.active().spent)
     }
 
+    /// The same for an alternative, if it is the one whose turn it is.
+    pub fn left_of(&self, place: usize) -> Work {
+        if usize::from(self.active) == place { self.left() } else { Work::NONE }
+    }
+
     /// May this alternative, if there is one, settle the choice?
     pub fn is_sound(&self, means: Means) -> bool {
         self.alternatives.iter().any(|a| a.means == means && a.standing == Standing::Sound)
@@ -353,6 +358,12 @@ impl Choices {
     pub fn course(&self, branch: Option<Branch>) -> Course {
         let whole = self.around(branch).find(|b| self.all[b.choice].whole);
         whole.map_or(Course::First, |b| Course::at(b.place))
+    }
+
+    /// The choice among courses that a branch lies in, and in which of them.
+    pub fn courses(&self, branch: Option<Branch>) -> Option<(&Choice, usize)> {
+        let whole = self.around(branch).find(|b| self.all[b.choice].whole)?;
+        Some((&self.all[whole.choice], usize::from(whole.place)))
     }
 
     /// What a course has cost so far; nothing if the run is no choice among courses.

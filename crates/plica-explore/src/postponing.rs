@@ -1,13 +1,17 @@
-//! Questions that were put off: asked again with ever more work, once nothing else is to be done.
+//! Questions that were put off: asked again with ever more work, once nothing else is to be done, or in the next turn
+//! of the course that asks.
 //!
 //! At first a question gets a bounded amount of work only, since others wait. One that is not answered by that leaves
-//! its side of the decision unknown here. Oblivious to what is asked. Invariant: a leaf whose question is put
-//! off is unknown, so the run says neither "holds" nor "undecided" before it was asked again, or the run is over.
+//! its side of the decision unknown here. A course that shares the run with others has even less for a question: what
+//! is left of its turn, or twice of what it had for that question before; the solver goes on where it was. Oblivious
+//! to what is asked. Invariant: a leaf whose question is put off is unknown, so the run says neither "holds" nor
+//! "undecided" before it was asked again, or the run is over.
 
-use plica_exec::Alternative;
-use plica_smt::{Budget, UnknownReason, Work};
+use plica_exec::Alternative as Way;
+use plica_smt::{Budget, Solver, UnknownReason, Work};
 use plica_tree::{Extent, FailReason, Status, TreeError};
 
+use crate::choice::{Alternative, Standing::Sound};
 use crate::explorer::Explorer;
 use crate::fork::{Side, Standing};
 use crate::leaf::Leaf;
@@ -19,12 +23,48 @@ pub(crate) struct Postponed {
     pub leaf: Leaf,
     /// The side, and its place among the alternatives.
     index: usize,
-    alternative: Alternative,
+    alternative: Way,
     /// What the next attempt may take.
     budget: Work,
 }
 
 impl Explorer<'_> {
+    /// What may be done about the questions of a leaf before it is the turn of another course.
+    pub(crate) fn in_turn(&self, leaf: &Leaf, budget: Budget) -> Budget {
+        let Some((choice, place)) = self.choices.courses(leaf.branch) else { return budget };
+        let tree = &self.units[choice.unit].tree;
+        let others = choice.alternatives.iter().enumerate().filter(|(other, _)| *other != place);
+        let waits = |a: &Alternative| a.standing == Sound && tree.node(a.node).has_unknown() && self.differs(choice, a);
+        if !others.into_iter().any(|(_, a)| waits(a)) {
+            return budget;
+        }
+        let before = self.units[leaf.id.unit].asked.get(&leaf.id.node).copied().unwrap_or_default();
+        let again = if before < Solver::resumes_below() { 2 } else { tuning::POSTPONED_ANEW.get() };
+        let most = choice.left_of(place).max(tuning::WORK_OF_COURSE.get()).max(before.part(again, 1));
+        let usual = self.bounds.limits.question;
+        match budget {
+            Budget::Usual if usual.is_none_or(|usual| most < usual) => Budget::AtMost(most),
+            Budget::AtMost(work) if most < work => Budget::AtMost(most),
+            _ => budget,
+        }
+    }
+
+    /// Has a question of a leaf had less work than it may have, and no answer? Then it is asked again.
+    pub(crate) fn asks_again(&mut self, leaf: &Leaf, sides: &[Side], had: Budget, whole: Budget) -> bool {
+        let asked = &mut self.units[leaf.id.unit].asked;
+        let open = |side: &Side| matches!(side.standing, Standing::Failed(UnknownReason::Timeout));
+        match had {
+            Budget::AtMost(work) if had != whole && sides.iter().any(open) => {
+                asked.insert(leaf.id.node, work);
+                true
+            }
+            _ => {
+                asked.remove(&leaf.id.node);
+                false
+            }
+        }
+    }
+
     /// Puts a side off if it was not answered for lack of work and nothing else can be done about it. Gives it back if
     /// not.
     pub(crate) fn postpone(&mut self, leaf: Leaf, side: Side) -> Option<(Leaf, Side)> {

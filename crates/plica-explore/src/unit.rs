@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use plica_exec::{CallId, Heap, Machine, Outcome};
 use plica_ir::{FuncId, Loc};
+use plica_smt::Work;
 use plica_tree::{CoverageView, NodeId, Search, Site, Tree};
 
 use crate::alternatives::Untried;
@@ -138,6 +139,8 @@ pub(crate) struct Unit {
     pub covered: Option<Covered>,
     /// How many batches in a row a leaf has run without a decision.
     pub batches: HashMap<NodeId, u64>,
+    /// How much work the last question at a leaf had that was broken off since it was the turn of others.
+    pub asked: HashMap<NodeId, Work>,
     /// Was it given up?
     pub abandoned: bool,
     /// Was it said to be closed?
@@ -174,6 +177,7 @@ impl Unit {
             tree: Tree::new(Site { function: function.0, location: 0 }),
             covered: None,
             batches: HashMap::new(),
+            asked: HashMap::new(),
             abandoned: false,
             closed: false,
             ahead: tuning::FORKS_AHEAD.get(),

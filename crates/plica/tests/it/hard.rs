@@ -21,6 +21,23 @@ fn report(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", said()))
 }
 
+/// A question that one course would have to ask only because it merges paths does not hold up the course that walks:
+/// where that needs little, so does the run. Counts, not seconds.
+#[test]
+fn a_dear_question_of_one_course_ends_with_its_turn() {
+    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/../../bench/small/selsort.c");
+    let work = |flags: &[&str]| {
+        let output = plica(&[&["check", program, "--format", "json"], flags].concat()).output().expect("plica runs");
+        let report = report(&output);
+        assert_eq!(report["verdict"], "holds");
+        report["stats"]["solver_work"].as_u64().expect("a count")
+    };
+    let (merged, walked) = (work(&["--calls", "inline"]), work(&["--loops", "unroll", "--calls", "inline"]));
+    assert!(merged > 4 * walked, "merging is no longer dear here: {merged} and {walked}");
+    let both = work(&[]);
+    assert!(both < 3 * walked, "{both}, where walking takes {walked} and merging {merged}");
+}
+
 /// What every hard program begins with.
 const HEAD: &str = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include \"plica.h\"\n\
     static int order(const void *a, const void *b) { return *(const int *)a < *(const int *)b ? -1 : 1; }\n\
