@@ -65,6 +65,8 @@ const FIXED: &[(&str, &[&str], &str)] = &[
     ("crates/plica/src/driver/tuning.rs", &["SHOWN"], "text for people"),
     ("crates/plica/src/driver/setup/targets.rs", &["SHOWN"], "text for people"),
     ("crates/plica/src/cli/values.rs", &["LONGEST_ARGUMENT", "MOST_ARGUMENTS"], "what an option may be"),
+    ("crates/plica/src/cli/options.rs", &["FUNCTION_TIME"], "the default of an option"),
+    ("crates/plica/src/runs.rs", &["AT_ONCE"], "what a user does"),
     ("crates/plica/src/memory.rs", &["NUMERATOR", "DENOMINATOR"], "the default of an option"),
     ("crates/plica/src/native/exec.rs", &["KEPT"], "text for people"),
     ("crates/plica/src/native/mod.rs", &["MOST_ARGUMENTS"], "what a test case may ask for"),
