@@ -32,7 +32,7 @@ mod tuning;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-pub use entries::{Entries, Entry, entries, lower_each};
+pub use entries::{Entries, EntryFunction, entries, lower_each};
 pub use frontend::lower;
 pub use models::{FunctionModel, LibraryFunction, library_function, library_functions};
 pub use plica_exec::resident_memory;

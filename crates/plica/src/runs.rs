@@ -61,8 +61,8 @@ pub fn check() -> Result<Command, UserError> {
     Ok(command)
 }
 
-/// Runs commands, at most `jobs` at a time. `done` is told what came of each; nothing where there is none, or it was not
-/// begun since a signal came. What it fails with ends all.
+/// Runs commands, at most `jobs` at a time. `done` is told what came of each; nothing where there is none, or it was
+/// not begun since a signal came. What it fails with ends all.
 pub fn all(
     commands: Vec<Option<Command>>,
     jobs: usize,

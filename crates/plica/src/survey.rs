@@ -1,8 +1,8 @@
 //! `plica check --each-function`: every function of a program is where a run begins, each in a process of its own that
 //! reads what was lowered once.
 //!
-//! Oblivious to the engine. Invariant: what a run cannot say for itself is a reason, of its function alone; only what is
-//! wrong with the input or the command line ends all.
+//! Oblivious to the engine. Invariant: what a run cannot say for itself is a reason, of its function alone; only what
+//! is wrong with the input or the command line ends all.
 
 use std::path::Path;
 use std::process::Command;
@@ -12,7 +12,7 @@ use plica_report::{ExitStatus, FunctionReport, Reason, ReasonKind, Survey, read_
 
 use crate::cli::{CheckCommand, Confirm, EachFunction, LimitOptions};
 use crate::commands::{prepare, program_analysed, watched};
-use crate::driver::{self, Entries, Entry};
+use crate::driver::{self, Entries, EntryFunction};
 use crate::error::UserError;
 use crate::folder::TestFolder;
 use crate::interrupt::Signals;
@@ -60,7 +60,7 @@ pub fn run(
 }
 
 /// The run that begins with a function: the command line again, and what it is about.
-fn check(each: &EachFunction, entry: &Entry) -> Result<Command, UserError> {
+fn check(each: &EachFunction, entry: &EntryFunction) -> Result<Command, UserError> {
     let option = |name: &str, value: &Path| {
         let mut option = std::ffi::OsString::from(name);
         option.push(value);
@@ -72,14 +72,14 @@ fn check(each: &EachFunction, entry: &Entry) -> Result<Command, UserError> {
 }
 
 /// What is known of a function.
-fn said(entry: &Entry, ran: Option<Ran>) -> Result<FunctionReport, UserError> {
+fn said(entry: &EntryFunction, ran: Option<Ran>) -> Result<FunctionReport, UserError> {
     let location = entry.location.clone();
     let unknown = |kind, text, seconds| {
-        let why = Reason { kind, text, count: 1, location: Some(entry.location.clone()) };
+        let why = Reason { kind, text, count: 1, location: None };
         FunctionReport::unknown(entry.location.clone(), seconds, why)
     };
     let Some(ran) = ran else {
-        let text = "the run was interrupted before the function was checked".to_owned();
+        let text = "the run was interrupted before a function was checked".to_owned();
         return Ok(unknown(ReasonKind::Interrupted, text, 0.0));
     };
     match (ran.ended, read_report(&ran.text)) {

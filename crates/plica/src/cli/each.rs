@@ -1,8 +1,8 @@
 //! `--each-function`: what is checked of a program's functions, each of which is where a run begins.
 //!
-//! Such a run is given the whole command line again, and behind it which function it is about and where the program lies
-//! lowered. Oblivious to how runs are started. Invariant: a run of a function means every option as the command line
-//! does that started it, but for what is said of all functions together.
+//! Such a run is given the whole command line again, and before it which function it is about and where the program
+//! lies lowered. Oblivious to how runs are started. Invariant: a run of a function means every option as the command
+//! line does that started it, but for what is said of all functions together.
 
 use std::ffi::OsString;
 

@@ -44,7 +44,7 @@ pub fn take_compiler_options(args: &mut Vec<OsString>) -> Vec<OsString> {
 }
 
 /// What the `compile_commands.json` of a build says.
-pub struct Build {
+pub(crate) struct Build {
     file: PathBuf,
     /// Each command with the file that it compiles.
     commands: Vec<(PathBuf, Value)>,

@@ -1,7 +1,7 @@
 //! The functions of a program each of which can be where a run begins, and the program lowered once for all these runs.
 //!
-//! Oblivious to the runs. Invariant: a function has one name by which `--entry` finds it and no other; no two files that
-//! define one symbol are linked together.
+//! Oblivious to the runs. Invariant: a function has one name by which `--entry` finds it and no other; no two files
+//! that define one symbol are linked together.
 
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::cli::AnalysisOptions;
 use crate::error::UserError;
 
 /// A function with which a run can begin.
-pub struct Entry {
+pub struct EntryFunction {
     /// What `--entry` calls it.
     pub name: String,
     /// The function and where it is defined.
@@ -27,7 +27,7 @@ pub struct Entry {
 /// The functions of lowered files.
 pub struct Entries {
     /// In the order of the source.
-    pub all: Vec<Entry>,
+    pub all: Vec<EntryFunction>,
     /// What is to be told about the program.
     pub remarks: Vec<String>,
 }
@@ -55,26 +55,28 @@ pub fn entries(options: &AnalysisOptions, folder: &Path, pattern: Option<&str>) 
         let (mut all, mut others, mut seen) = (Vec::new(), BTreeSet::new(), HashSet::new());
         for lowered in programs {
             let loaded = frontend::load(&AnalysisOptions { lowered: Some(lowered.clone()), ..options.clone() })?;
-            remarks
-                .extend(loaded.remarks.into_iter().filter(|remark| seen.insert((remark.clone(), Location::default()))));
+            remarks.extend(loaded.remarks.into_iter().filter(|remark| seen.insert(remark.clone())));
             for id in (0..loaded.program.functions.len() as u32).map(FuncId) {
                 let Some(location) = defined(&loaded.program, id) else { continue };
-                let file = loaded.program.source.file(loaded.program.func(id).decl);
                 let f = loaded.program.func(id);
+                let file = loaded.program.source.file(f.decl);
                 let wanted = match pattern {
                     None => location.file.is_empty() || loaded.sources.iter().any(|source| is_file(file, source)),
                     Some(pattern) => !is_of_system(file) && (matches(pattern, &f.display) || matches(pattern, &f.name)),
                 };
                 others.extend((!wanted && !is_of_system(file)).then(|| f.display.to_string()));
-                // Constructors of C++ are there twice.
-                if wanted && seen.insert((f.display.to_string(), location.clone())) {
+                // Constructors of C++ are there twice, and files may be part of several programs.
+                let params: Vec<_> = f.vars.iter().take(f.params as usize).map(|param| param.ty).collect();
+                if wanted && seen.insert(format!("{location}{params:?}")) {
                     let found = loaded.program.function(&f.name) == Some(id);
                     let name = if found { f.name.to_string() } else { format!("{}:{}", location.file, f.display) };
-                    all.push(Entry { name, location, lowered: lowered.clone() });
+                    all.push(EntryFunction { name, location, lowered: lowered.clone() });
                 }
             }
         }
-        all.sort_by(|a: &Entry, b| (&a.location.file, a.location.line).cmp(&(&b.location.file, b.location.line)));
+        all.sort_by(|a: &EntryFunction, b| {
+            (&a.location.file, a.location.line).cmp(&(&b.location.file, b.location.line))
+        });
         if all.is_empty() { Err(none(pattern, &others)) } else { Ok(Entries { all, remarks }) }
     })
 }
@@ -146,14 +148,12 @@ fn programs(options: &AnalysisOptions, folder: &Path) -> Result<(Vec<PathBuf>, V
     let mut sets: Vec<BTreeSet<usize>> = Vec::new();
     let mut clash = None;
     for first in 0..files {
-        let (mut set, mut defined) = (BTreeSet::from([first]), symbols[first].clone());
+        let mut set = BTreeSet::from([first]);
         for other in (0..files).filter(|&other| other != first) {
-            match symbols[other].intersection(&defined).next() {
-                Some(symbol) => drop(clash.get_or_insert((symbol.clone(), first, other))),
-                None => {
-                    defined.extend(symbols[other].iter().cloned());
-                    set.insert(other);
-                }
+            let common = |&one: &usize| Some((symbols[one].intersection(&symbols[other]).next()?.clone(), one, other));
+            match set.iter().find_map(common) {
+                Some(found) => drop(clash.get_or_insert(found)),
+                None => drop(set.insert(other)),
             }
         }
         if !sets.contains(&set) {

@@ -83,8 +83,7 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
             library.push(library_module(model, &runtime)?);
         }
         for name in parts {
-            match compiled_parts::compile(&runtime.compiled_part(name)?, name, &options.clang_args, &runtime.include()?)
-            {
+            match part(name, &runtime, options)? {
                 Ok(ir) => library.push(parsed(Path::new(name), &ir, Some(&compiled_parts::origin()))?),
                 Err(why) => remarks.push(why),
             }
@@ -224,6 +223,21 @@ fn library_module(model: &Model, runtime: &Runtime) -> Result<ast::Module, UserE
         ..error
     })?;
     module(&file, &ir)
+}
+
+/// A compiled part of the C++ library. It is kept beside files that are lowered for several runs.
+fn part(name: &str, runtime: &Runtime, options: &AnalysisOptions) -> Result<compiled_parts::Compiled, UserError> {
+    let kept = options.lowered.as_ref().map(|folder| folder.join(format!("{name}.ll")));
+    if let Some(text) = kept.as_ref().and_then(|file| std::fs::read_to_string(file).ok()) {
+        return Ok(Ok(text.into()));
+    }
+    let (file, include) = (runtime.compiled_part(name)?, runtime.include()?);
+    let compiled = compiled_parts::compile(&file, name, &options.clang_args, &include);
+    if let (Some(kept), Ok(text)) = (kept, &compiled) {
+        // Where it cannot be kept it is compiled again.
+        let _ = std::fs::write(kept, &**text);
+    }
+    Ok(compiled)
 }
 
 /// What `plica lower` writes: the IR of a file, and what only its compilation knows.

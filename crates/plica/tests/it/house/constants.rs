@@ -61,6 +61,7 @@ const FIXED: &[(&str, &[&str], &str)] = &[
     ("crates/plica-exec/src/memory/page.rs", &["PAGE"], "a layout, used at each access"),
     ("crates/plica-exec/src/memory/heap.rs", &["LEAF", "BRANCH"], "lengths of arrays"),
     ("crates/plica/src/driver.rs", &["STACK"], "the stack of a thread"),
+    ("crates/plica/src/driver/entries.rs", &["SHOWN"], "text for people"),
     ("crates/plica/src/driver/summaries.rs", &["SHOWN_ASSUMPTIONS"], "text for people"),
     ("crates/plica/src/driver/tuning.rs", &["SHOWN"], "text for people"),
     ("crates/plica/src/driver/setup/targets.rs", &["SHOWN"], "text for people"),
