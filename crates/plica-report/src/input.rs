@@ -35,6 +35,8 @@ pub enum InputShape {
     /// A pointer that is an input: what it leads to, as text. That is `null`, `-> {value = 3, next = null}`, or the
     /// name of another pointer.
     Drawing(String),
+    /// As a report has it that was read: its value as text, and its width in bits.
+    Told(String, u64),
     /// A sequence of elements of this shape that are this many bytes apart. Characters are shown as a string.
     Array(Box<InputShape>, usize),
 }
@@ -71,6 +73,13 @@ impl InputSource {
             InputSource::Uninitialized => "uninitialized",
             InputSource::External => "external",
         }
+    }
+
+    /// The one with this stable name; which argument it is the name does not say.
+    pub(crate) fn from_name(name: &str, position: u32) -> Option<Self> {
+        use InputSource::{Argument, Call, External, Global, Memory, Parameter, Uninitialized};
+        let all = [Call, Argument(position), Parameter, Global, Memory, Uninitialized, External];
+        all.into_iter().find(|source| source.name() == name)
     }
 
     /// Whether a test case can hold it, so that a native run reads it.
@@ -120,6 +129,7 @@ impl InputValue {
         match self.shape {
             InputShape::Bool => 1,
             InputShape::Int { bits, .. } => u64::from(bits),
+            InputShape::Told(_, bits) => bits,
             _ => self.bytes.len() as u64 * 8,
         }
     }
@@ -215,7 +225,7 @@ fn show(shape: &InputShape, bytes: &[u8]) -> String {
         InputShape::Float => float(bytes),
         InputShape::Pointer if bytes.iter().all(|&byte| byte == 0) => "null".into(),
         InputShape::Pointer => hex(bytes),
-        InputShape::Drawing(text) => text.clone(),
+        InputShape::Drawing(text) | InputShape::Told(text, _) => text.clone(),
         InputShape::Array(element, _) if **element == InputShape::Char => string(bytes),
         InputShape::Array(element, stride) => {
             let elements: Vec<&[u8]> = bytes.chunks((*stride).max(1)).collect();

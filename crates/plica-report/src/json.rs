@@ -4,8 +4,8 @@
 //! scripts depend on them. More fields may be added.
 
 use crate::{
-    Assumption, ErrorReport, InputValue, Location, LoopCount, Proof, Reason, Report, Since, StackFrame, Stat, Suite,
-    SuiteTest, Vacuity,
+    Assumption, ErrorReport, FunctionReport, InputValue, Location, LoopCount, Proof, Reason, Report, Since, StackFrame,
+    Stat, Suite, SuiteTest, Survey, Vacuity,
 };
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -26,6 +26,14 @@ pub fn to_json_string(report: &Report) -> String {
 /// A test suite as indented JSON text with a line end: the report's object with the tests.
 pub fn suite_to_json(suite: &Suite) -> String {
     let mut text = serde_json::to_string_pretty(&SuiteView(suite)).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// What was found out about each function as indented JSON text with a line end: the object of the report about all of
+/// them, and each with its own.
+pub fn survey_to_json(survey: &Survey) -> String {
+    let mut text = serde_json::to_string_pretty(&SurveyView(survey)).unwrap_or_default();
     text.push('\n');
     text
 }
@@ -54,6 +62,11 @@ fn known<T: Copy + Default + PartialEq>(value: T) -> Option<T> {
     (value != T::default()).then_some(value)
 }
 
+/// A time to the microsecond.
+fn rounded(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
+}
+
 view!(ReportView(Report), |report, map| {
     report_fields::<S>(&mut map, report)?;
 });
@@ -63,6 +76,18 @@ view!(SuiteView(Suite), |suite, map| {
     map.serialize_entry("tests", &each(&suite.tests, TestView))?;
     map.serialize_entry("covered_sides", &suite.covered)?;
     map.serialize_entry("sides", &suite.sides)?;
+});
+
+view!(SurveyView(Survey), |survey, map| {
+    report_fields::<S>(&mut map, &survey.report)?;
+    map.serialize_entry("functions", &each(&survey.functions, FunctionView))?;
+});
+
+view!(FunctionView(FunctionReport), |function, map| {
+    location_fields::<S>(&mut map, &function.location)?;
+    map.serialize_entry("verdict", function.report.verdict.name())?;
+    map.serialize_entry("seconds", &rounded(function.seconds))?;
+    map.serialize_entry("report", &ReportView(&function.report))?;
 });
 
 view!(TestView(SuiteTest), |test, map| {
@@ -135,6 +160,9 @@ view!(ErrorView(ErrorReport), |error, map| {
         map.serialize_entry("manifest", &when.is_empty())?;
         map.serialize_entry("if", when)?;
     }
+    if !error.entries.is_empty() {
+        map.serialize_entry("entries", &error.entries)?;
+    }
 });
 
 view!(FrameView(StackFrame), |frame, map| {
@@ -182,7 +210,7 @@ view!(StatsView(crate::Stats), |stats, map| {
     for (name, stat) in stats.iter() {
         match stat {
             Stat::Count(value) => map.serialize_entry(name, &value)?,
-            Stat::Seconds(value) => map.serialize_entry(name, &((value * 1e6).round() / 1e6))?,
+            Stat::Seconds(value) => map.serialize_entry(name, &rounded(value))?,
         }
     }
 });

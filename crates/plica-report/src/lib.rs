@@ -23,11 +23,13 @@ mod kinds;
 mod ktest;
 mod model;
 mod printable;
+mod read;
 mod sarif;
 mod source;
 mod stats;
 mod suite;
 mod summaries;
+mod survey;
 mod testcase;
 mod text;
 mod tree;
@@ -43,7 +45,7 @@ pub use explain::{
 };
 pub use input::{InputMemory, InputShape, InputSource, InputValue};
 pub use invocations::{Invocation, InvocationGraph, UnitNode};
-pub use json::{suite_to_json, to_json, to_json_string};
+pub use json::{suite_to_json, survey_to_json, to_json, to_json_string};
 pub use kinds::{AssumptionKind, ErrorKind, ReasonKind, Responsibility};
 pub use ktest::{KTEST_VERSION, KtestError, read_ktest, write_ktest};
 pub use model::{
@@ -51,11 +53,13 @@ pub use model::{
     Vacuity, Verdict,
 };
 pub use printable::{printable, printable_json, printable_line};
+pub use read::read_report;
 pub use sarif::to_sarif;
 pub use source::{SourceCache, SourceProvider};
 pub use stats::{Stat, Stats};
 pub use suite::{Suite, SuiteTest};
 pub use summaries::{Case, End, Functions, SummaryView};
+pub use survey::{FunctionReport, Survey, count_verdicts};
 pub use testcase::{
     ARGC, Ending, Expected, FUNCTION, GLOBAL, MEMORY, ProgramInfo, TestCase, TestCaseError, TestObject,
     argument_position, read_test_case, read_test_json, write_test_json,

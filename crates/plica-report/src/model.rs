@@ -128,6 +128,11 @@ impl Confirmation {
             Confirmation::Native => Some("native"),
         }
     }
+
+    /// The one with this stable name.
+    pub(crate) fn from_name(name: Option<&str>) -> Option<Self> {
+        [Confirmation::None, Confirmation::Evaluator, Confirmation::Native].into_iter().find(|c| c.name() == name)
+    }
 }
 
 /// An error of the program, with inputs that lead to it.
@@ -156,6 +161,9 @@ pub struct ErrorReport {
     /// Of what the inputs' pointers lead to, what it takes (`l->next is null`). Empty: it happens whatever that is, as
     /// long as pointers that are followed lead to objects of their own. `None`: no pointer is an input.
     pub when: Option<Vec<String>>,
+    /// The functions with which runs began that end in it, where each of several functions was where one begins. What
+    /// else is said here is of the first.
+    pub entries: Vec<String>,
 }
 
 impl ErrorReport {
@@ -173,6 +181,7 @@ impl ErrorReport {
             confirmation: Confirmation::None,
             made_up: Vec::new(),
             when: None,
+            entries: Vec::new(),
         }
     }
 

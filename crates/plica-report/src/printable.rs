@@ -79,6 +79,7 @@ impl ErrorReport {
             when.iter_mut().for_each(|text| *text = printable_line(text));
             *library = printable_line(library);
         }
+        self.entries.iter_mut().for_each(|entry| *entry = printable_line(entry));
         for count in &mut self.loops {
             (count.location, count.name) = (count.location.printable(), printable_line(&count.name));
         }

@@ -113,6 +113,13 @@ fn result(error: &ErrorReport, rule_index: usize) -> Value {
     if !error.made_up.is_empty() {
         result["properties"]["madeUp"] = json!(error.made_up);
     }
+    if !error.entries.is_empty() {
+        result["properties"]["entries"] = json!(error.entries);
+    }
+    if let Some(when) = &error.when {
+        result["properties"]["manifest"] = json!(when.is_empty());
+        result["properties"]["if"] = json!(when);
+    }
     let frames: Vec<Value> = error
         .trace
         .iter()

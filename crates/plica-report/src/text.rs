@@ -5,9 +5,10 @@
 
 use crate::printable::{printable, printable_line};
 use crate::source::span;
-use crate::wording::number;
+use crate::wording::{first, number};
 use crate::{
-    ErrorReport, InputSource, LoopCount, Proof, Reason, Report, Responsibility, Since, SourceProvider, Vacuity, Verdict,
+    Assumption, ErrorReport, InputSource, LoopCount, Proof, Reason, Report, Responsibility, Since, SourceProvider,
+    Vacuity, Verdict,
 };
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
 
@@ -32,7 +33,11 @@ pub fn error_to_text(error: &ErrorReport, sources: &mut dyn SourceProvider, styl
             [] => String::new(),
             names => format!(" (depends on what was made up for {})", names.join(", ")),
         };
-        return format!("error[{}]: {} at {}{made_up}\n", shown.kind, shown.message, shown.location);
+        let entries = match &shown.entries[..] {
+            [] => String::new(),
+            all => format!(" ({})", entries(all)),
+        };
+        return format!("error[{}]: {} at {}{made_up}{entries}\n", shown.kind, shown.message, shown.location);
     }
     let renderer = if style.colour { Renderer::styled() } else { Renderer::plain() };
     // The line is found by the name that the file has, and shown under the one that can be.
@@ -97,6 +102,9 @@ fn error_groups<'a>(error: &'a ErrorReport, line: Option<&'a str>) -> Vec<Group<
     if let Some(when) = &error.when {
         elements.push(Level::NOTE.message(shape(when)).into());
     }
+    if !error.entries.is_empty() {
+        elements.push(Level::NOTE.message(entries(&error.entries)).into());
+    }
     if error.trace.len() > 1 || error.trace.iter().any(|frame| !frame.library.is_empty()) {
         elements.push(Level::NOTE.message(trace(error)).into());
     }
@@ -116,6 +124,20 @@ fn shape(when: &[String]) -> String {
     match when {
         [] => "manifest: it happens whatever else the pointers lead to".into(),
         _ => format!("latent: it happens if {}", when.join(" and ")),
+    }
+}
+
+/// Entries that are named beside the first.
+const SHOWN_ENTRIES: usize = 8;
+
+/// With which functions runs begin that end in an error.
+fn entries(all: &[String]) -> String {
+    match all {
+        [] => String::new(),
+        [entry] => format!("entry: {entry}"),
+        [entry, others @ ..] => {
+            format!("entry: {entry}; also from {}", first(others.to_vec(), SHOWN_ENTRIES, "more").join(", "))
+        }
     }
 }
 
@@ -311,20 +333,22 @@ fn since(report: &Report) -> String {
     text
 }
 
+/// What is taken for granted, and how often.
+pub(crate) fn assumed(assumption: &Assumption, times: &str) -> String {
+    let option = assumption.option.as_ref().map_or_else(String::new, |option| format!(": see {option}"));
+    format!("assumes: {}{times}{option}\n", assumption.text)
+}
+
 /// What *holds* is to be read under.
 fn grounds(report: &Report, verbose: bool) -> String {
     if report.verdict != Verdict::Holds {
         return String::new();
     }
-    let mut text = String::new();
-    for assumption in &report.grounds.assumptions {
-        let places = match assumption.places {
-            0 => String::new(),
-            n => format!(" ({})", number(n, "place", "places")),
-        };
-        let option = assumption.option.as_ref().map_or_else(String::new, |option| format!(": see {option}"));
-        text.push_str(&format!("assumes: {}{places}{option}\n", assumption.text));
-    }
+    let places = |assumption: &Assumption| match assumption.places {
+        0 => String::new(),
+        n => format!(" ({})", number(n, "place", "places")),
+    };
+    let mut text: String = report.grounds.assumptions.iter().map(|a| assumed(a, &places(a))).collect();
     for location in report.grounds.unreached.iter().filter(|_| verbose) {
         text.push_str(&format!("not reached: the assertion at {location}\n"));
     }

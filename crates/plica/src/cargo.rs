@@ -7,18 +7,19 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Instant;
 
-use plica_report::{ExitStatus, printable};
+use plica_report::{ExitStatus, Verdict, count_verdicts, printable};
 use serde_json::{Value, json};
 
 use crate::cli::{CargoCommand, Format};
 use crate::driver::{self, RustProof};
 use crate::error::UserError;
+use crate::interrupt::Signals;
 use crate::output;
+use crate::runs::{self, Ended, Ran};
 
 /// Checks the proofs of a package.
-pub fn run(command: &CargoCommand) -> Result<ExitStatus, UserError> {
+pub fn run(command: &CargoCommand, signals: &Signals) -> Result<ExitStatus, UserError> {
     let workspace = Workspace::read(command)?;
     let folder = workspace.target.join("plica");
     std::fs::create_dir_all(folder.join("ir"))
@@ -41,24 +42,43 @@ pub fn run(command: &CargoCommand) -> Result<ExitStatus, UserError> {
         let paths: Vec<String> = proofs.iter().map(|(_, proof)| format!("{}\n", proof.path)).collect();
         return output::print(&paths.concat()).map(|()| ExitStatus::Holds);
     }
-    let mut outcomes = Vec::new();
-    for (file, proof) in &proofs {
-        let outcome = Outcome::of(command, &workspace, file, proof)?;
-        if command.format == Format::Text {
-            output::print(&outcome.to_text(command.quiet))?;
-        }
-        outcomes.push(outcome);
-    }
+    let outcomes = outcomes(command, &workspace, &proofs, signals)?;
+    let verdicts: Vec<Verdict> = outcomes.iter().map(|outcome| outcome.verdict).collect();
     match command.format {
-        Format::Text => output::print(&summary(&outcomes))?,
+        Format::Text => {
+            let seconds: f64 = outcomes.iter().map(|outcome| outcome.seconds).sum();
+            output::print(&format!("{} ({seconds:.2} s)\n", count_verdicts("proof", &verdicts)))?;
+        }
         _ => {
             let all: Vec<Value> = outcomes.iter().map(Outcome::to_json).collect();
             output::print(&format!("{:#}\n", json!({ "proofs": all })))?;
         }
     }
-    let some = |status| outcomes.iter().any(|outcome| outcome.status == status);
-    let worst = [ExitStatus::BadInput, ExitStatus::Violated, ExitStatus::Undecided].into_iter().find(|&s| some(s));
-    Ok(worst.unwrap_or(ExitStatus::Holds))
+    let worst = [Verdict::Violated, Verdict::Undecided].into_iter().find(|verdict| verdicts.contains(verdict));
+    Ok(ExitStatus::from(worst.unwrap_or(Verdict::Holds)))
+}
+
+/// Checks each proof, and says what came of it as soon as that is known.
+fn outcomes(
+    command: &CargoCommand,
+    workspace: &Workspace,
+    proofs: &[(PathBuf, RustProof)],
+    signals: &Signals,
+) -> Result<Vec<Outcome>, UserError> {
+    let commands =
+        proofs.iter().map(|(file, proof)| (!proof.refused).then(|| check(command, workspace, file, proof)).transpose());
+    let mut outcomes: Vec<Outcome> = Vec::new();
+    runs::all(commands.collect::<Result<_, _>>()?, 1, signals, |at, ran| {
+        let proof = &proofs[at].1;
+        let outcome = match ran {
+            Some(ran) => Outcome::of(command, proof, ran)?,
+            None => Outcome::unknown(command, proof),
+        };
+        let text = (command.format == Format::Text).then(|| outcome.to_text(command.quiet));
+        outcomes.push(outcome);
+        text.map_or(Ok(()), |text| output::print(&text))
+    })?;
+    Ok(outcomes)
 }
 
 /// What cargo says of a workspace.
@@ -195,10 +215,20 @@ fn not_started(error: &std::io::Error) -> UserError {
         .help("install Rust (https://rustup.rs), or set CARGO to the path of a cargo")
 }
 
+/// The run that checks a proof.
+fn check(command: &CargoCommand, workspace: &Workspace, file: &Path, proof: &RustProof) -> Result<Command, UserError> {
+    let format = if command.format == Format::Text { "text" } else { "json" };
+    let mut check = runs::check()?;
+    check.current_dir(&workspace.root).args(["--entry", &proof.symbol, "--format", format]);
+    check.args(command.time_limit.iter().map(|limit| format!("--time-limit={limit}")));
+    check.args(&command.check_args).arg(file);
+    Ok(check)
+}
+
 /// What came of a proof.
 struct Outcome {
     path: String,
-    status: ExitStatus,
+    verdict: Verdict,
     /// Is that since it was to panic, which it did or did not?
     turned: bool,
     seconds: f64,
@@ -207,70 +237,44 @@ struct Outcome {
 }
 
 impl Outcome {
-    fn of(command: &CargoCommand, workspace: &Workspace, file: &Path, proof: &RustProof) -> Result<Outcome, UserError> {
-        let plica = std::env::current_exe()
-            .map_err(|error| UserError::new(format!("cannot find the program that is running: {error}")))?;
-        if proof.refused {
-            let report = match command.format {
-                Format::Text => {
-                    "it needs contracts or functions that take the place of others, which plica does not have"
-                }
-                _ => "null",
-            };
-            let (path, status, report) = (proof.path.clone(), ExitStatus::Undecided, report.to_string());
-            return Ok(Outcome { path, status, turned: false, seconds: 0.0, report });
-        }
-        let format = if command.format == Format::Text { "text" } else { "json" };
-        let begin = Instant::now();
-        let mut check = Command::new(plica);
-        check.current_dir(&workspace.root).args(["check", "--entry", &proof.symbol, "--format", format]);
-        check.args(command.time_limit.iter().map(|limit| format!("--time-limit={limit}")));
-        let output = check.args(&command.check_args).arg(file).stdin(Stdio::null()).output();
-        let output = output.map_err(|error| UserError::new(format!("plica could not be started: {error}")))?;
-        let seconds = begin.elapsed().as_secs_f64();
-        let said = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let (text, complaint) = (said(&output.stdout), said(&output.stderr));
-        let status = match output.status.code() {
-            Some(0) => ExitStatus::Holds,
-            Some(1) => ExitStatus::Violated,
-            Some(3) => ExitStatus::Undecided,
-            _ => {
-                return Err(UserError::new(format!(
-                    "{}: {}",
-                    proof.path,
-                    complaint.trim_end().trim_start_matches("error: ")
-                )));
+    /// Of a proof that was not run.
+    fn unknown(command: &CargoCommand, proof: &RustProof) -> Outcome {
+        let report = match (command.format, proof.refused) {
+            (Format::Text, true) => {
+                "it needs contracts or functions that take the place of others, which plica does not have"
             }
+            (Format::Text, false) => "it was not begun: the run was interrupted",
+            _ => "null",
         };
-        let turned = proof.should_panic
-            && (status == ExitStatus::Holds || status == ExitStatus::Violated && only_panics(command.format, &text));
-        let status = match (turned, status) {
-            (true, ExitStatus::Holds) => ExitStatus::Violated,
-            (true, ExitStatus::Violated) => ExitStatus::Holds,
-            (_, status) => status,
-        };
-        Ok(Outcome { path: proof.path.clone(), status, turned, seconds, report: text })
+        let (path, verdict, report) = (proof.path.clone(), Verdict::Undecided, report.to_string());
+        Outcome { path, verdict, turned: false, seconds: 0.0, report }
     }
 
-    fn verdict(&self) -> &'static str {
-        match self.status {
-            ExitStatus::Holds => "holds",
-            ExitStatus::Violated => "violated",
-            _ => "undecided",
-        }
+    fn of(command: &CargoCommand, proof: &RustProof, ran: Ran) -> Result<Outcome, UserError> {
+        let Ended::With(verdict) = ran.ended else {
+            return Err(UserError::new(format!("{}: {}", proof.path, ran.failure())));
+        };
+        let turned = proof.should_panic
+            && (verdict == Verdict::Holds || verdict == Verdict::Violated && only_panics(command.format, &ran.text));
+        let verdict = match (turned, verdict) {
+            (true, Verdict::Holds) => Verdict::Violated,
+            (true, Verdict::Violated) => Verdict::Holds,
+            (_, verdict) => verdict,
+        };
+        Ok(Outcome { path: proof.path.clone(), verdict, turned, seconds: ran.seconds, report: ran.text })
     }
 
     fn why(&self) -> &'static str {
-        match (self.turned, self.status) {
-            (true, ExitStatus::Holds) => ": it panics, as it should",
+        match (self.turned, self.verdict) {
+            (true, Verdict::Holds) => ": it panics, as it should",
             (true, _) => ": it should panic, and no input makes it",
             _ => "",
         }
     }
 
     fn to_text(&self, quiet: bool) -> String {
-        let line = format!("{} ... {}{} ({:.2} s)\n", self.path, self.verdict(), self.why(), self.seconds);
-        if self.status == ExitStatus::Holds || self.turned || quiet {
+        let line = format!("{} ... {}{} ({:.2} s)\n", self.path, self.verdict, self.why(), self.seconds);
+        if self.verdict == Verdict::Holds || self.turned || quiet {
             return printable(&line);
         }
         let report: Vec<String> = self.report.trim_end().lines().map(|line| format!("    {line}")).collect();
@@ -279,7 +283,7 @@ impl Outcome {
 
     fn to_json(&self) -> Value {
         let report: Value = serde_json::from_str(&self.report).unwrap_or(Value::Null);
-        json!({ "proof": self.path, "verdict": self.verdict(), "should_panic": self.turned, "seconds": self.seconds, "report": report })
+        json!({ "proof": self.path, "verdict": self.verdict.name(), "should_panic": self.turned, "seconds": self.seconds, "report": report })
     }
 }
 
@@ -290,19 +294,4 @@ fn only_panics(format: Format, report: &str) -> bool {
     }
     let report: Value = serde_json::from_str(report).unwrap_or(Value::Null);
     report["errors"].as_array().is_some_and(|errors| errors.iter().all(|error| error["kind"] == "panic"))
-}
-
-fn summary(outcomes: &[Outcome]) -> String {
-    let count = |verdict: &str| outcomes.iter().filter(|outcome| outcome.verdict() == verdict).count();
-    let parts: Vec<String> = ["holds", "violated", "undecided"]
-        .iter()
-        .filter(|verdict| count(verdict) > 0)
-        .map(|verdict| match count(verdict) {
-            many @ 2.. if *verdict == "holds" => format!("{many} hold"),
-            count => format!("{count} {verdict}"),
-        })
-        .collect();
-    let seconds: f64 = outcomes.iter().map(|outcome| outcome.seconds).sum();
-    let proofs = if outcomes.len() == 1 { "1 proof".to_string() } else { format!("{} proofs", outcomes.len()) };
-    format!("{proofs}: {} ({seconds:.2} s)\n", parts.join(", "))
 }

@@ -16,7 +16,7 @@ use crate::native::{Agreement, BuildTarget, NativeProgram};
 use crate::output;
 use crate::tuning;
 use crate::watchdog::Watchdog;
-use crate::{cargo, inputs, listing, native, suite};
+use crate::{cargo, inputs, listing, native, suite, survey};
 use plica_report::{
     Confirmation, ExitStatus, Expected, Explanation, Reason, ReasonKind, Report, Responsibility, Suite, TestCase,
     printable, printable_json,
@@ -26,13 +26,16 @@ use std::path::PathBuf;
 /// Runs a command.
 pub fn run(command: Request, command_line: &[String], signals: &Signals) -> Result<ExitStatus, UserError> {
     match command {
-        Request::Check(command) => check(&command, command_line, signals),
+        Request::Check(command) => match &command.each {
+            Some(each) => survey::run(&command, each, command_line, signals),
+            None => check(&command, command_line, signals),
+        },
         Request::Test(command) => test(&command, command_line, signals),
         Request::Tree(command) => tree(&command, command_line, signals),
         Request::Replay(command) => replay(&command, command_line, signals),
         Request::Explain(command) => explain(&command, command_line, signals),
         Request::Lower(command) => lower(&command, command_line, signals),
-        Request::Cargo(command) => cargo::run(&command),
+        Request::Cargo(command) => cargo::run(&command, signals),
         Request::Cache(command) => driver::look_after_store(&command).and_then(|(text, status)| {
             output::print(&text)?;
             Ok(status)
@@ -79,7 +82,7 @@ fn check(command: &CheckCommand, command_line: &[String], signals: &Signals) -> 
 
 /// Runs a command's work beside a watchdog, which ends the process with what the ledger has where the work does not end
 /// by itself. What comes after it is printing.
-fn watched<T>(
+pub fn watched<T>(
     ledger: &Ledger<'_>,
     limits: LimitOptions,
     signals: &Signals,
@@ -101,14 +104,14 @@ fn session<'a>(options: &'a AnalysisOptions, ledger: &'a Ledger<'_>, signals: &'
 }
 
 /// Finds out before the run, since it may be long, what can be wrong with files.
-fn prepare(options: &AnalysisOptions) -> Result<(), UserError> {
+pub fn prepare(options: &AnalysisOptions) -> Result<(), UserError> {
     driver::tune(&options.tuning)?;
     inputs::check(&options.inputs)?;
     options.solver.dump_queries.as_deref().map_or(Ok(()), folder::prepare)
 }
 
 /// The program that a run was about, as a replay builds it.
-fn program_analysed(options: &AnalysisOptions) -> BuildTarget {
+pub fn program_analysed(options: &AnalysisOptions) -> BuildTarget {
     BuildTarget {
         inputs: options.inputs.clone(),
         clang_args: options.clang_args.clone(),

@@ -9,6 +9,7 @@ mod choices;
 mod clock;
 mod collect;
 mod compiled_parts;
+mod entries;
 mod explain;
 mod explore;
 mod frontend;
@@ -31,6 +32,7 @@ mod tuning;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+pub use entries::{Entries, EntryFunction, entries, lower_each};
 pub use frontend::lower;
 pub use models::{FunctionModel, LibraryFunction, library_function, library_functions};
 pub use plica_exec::resident_memory;
@@ -100,13 +102,17 @@ const STACK: usize = 256 << 20;
 
 /// Runs the analysis.
 pub fn run(session: &Session<'_>) -> Result<RunResult, UserError> {
+    on_large_stack(|| match session.want {
+        Want::Suite => suite::analyse(session),
+        _ => analyse(session, None),
+    })
+}
+
+fn on_large_stack<T: Send>(work: impl FnOnce() -> Result<T, UserError> + Send) -> Result<T, UserError> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK);
         let thread = thread
-            .spawn_scoped(scope, || match session.want {
-                Want::Suite => suite::analyse(session),
-                _ => analyse(session, None),
-            })
+            .spawn_scoped(scope, work)
             .map_err(|e| UserError::new(format!("cannot start a thread: {e}")).help("free some memory"))?;
         // A panic is a defect of plica; it goes on as one.
         thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))

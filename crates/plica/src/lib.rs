@@ -22,8 +22,10 @@ mod memory;
 mod native;
 mod output;
 pub mod progress;
+mod runs;
 mod scratch;
 mod suite;
+mod survey;
 mod tuning;
 mod watchdog;
 

@@ -9,8 +9,9 @@ use crate::folder;
 use crate::inputs;
 use crate::native::{Agreement, NativeRun, paths};
 use plica_report::{
-    ErrorReport, Explanation, Report, SourceCache, Suite, TestCase, TextStyle, error_to_text, explanation_to_json,
-    explanation_to_text, printable, printable_json, read_test_case, suite_to_json, to_json_string, to_sarif, to_text,
+    ErrorReport, Explanation, Report, SourceCache, Suite, Survey, TestCase, TextStyle, error_to_text,
+    explanation_to_json, explanation_to_text, printable, printable_json, read_test_case, suite_to_json, survey_to_json,
+    to_json_string, to_sarif, to_text,
 };
 use serde_json::{Value, json};
 use std::io::{ErrorKind, IsTerminal, Write};
@@ -40,6 +41,15 @@ pub fn print_report(report: &Report, format: Format, talk: Talk, command_line: &
         Format::Sarif => printable_json(&pretty(&to_sarif(report, env!("CARGO_PKG_VERSION"), command_line))),
     };
     print(&text)
+}
+
+/// Prints what was found out about each function.
+pub fn print_survey(survey: &Survey, format: Format, talk: Talk, command_line: &[String]) -> Result<(), UserError> {
+    match format {
+        Format::Text => print(&survey.to_text(&mut SourceCache::default(), style(talk))),
+        Format::Json => print(&printable_json(&survey_to_json(survey))),
+        Format::Sarif => print_report(&survey.report, format, talk, command_line),
+    }
 }
 
 /// Prints what a test suite is. As text without its errors, which are printed one by one.

@@ -46,6 +46,8 @@ pub trait Progress: Sync {
     fn tick(&self, snapshot: &Snapshot);
     /// Shows what the run is doing before there are numbers (compiling, reading).
     fn stage(&self, text: &'static str);
+    /// Shows how many runs have ended of how many.
+    fn runs(&self, _ended: usize, _all: usize) {}
     /// Takes the line away.
     fn clear(&self);
     /// The program was read; its entry has parameters of these types.
@@ -100,6 +102,10 @@ impl Progress for ProgressLine {
 
     fn stage(&self, text: &'static str) {
         self.write(text);
+    }
+
+    fn runs(&self, ended: usize, all: usize) {
+        self.write(&format!("{} s · {ended} of {all} functions", self.start.elapsed().as_secs()));
     }
 
     fn clear(&self) {

@@ -302,7 +302,7 @@ pub(super) struct TalkFlags {
 #[derive(Debug, Args)]
 pub(super) struct AnalysisFlags {
     /// The program: .c, .i, .cpp, .rs, .ll or .bc files
-    #[arg(required = true, value_name = "INPUT")]
+    #[arg(required_unless_present = "each_function", value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
     /// Arguments for clang; -I, -D, -U and -std= may also stand before
     #[arg(last = true, value_name = "CLANG-ARGS")]
@@ -311,9 +311,17 @@ pub(super) struct AnalysisFlags {
     #[arg(short = 'p', long = "build", value_name = "DIR", help_heading = "What is analysed")]
     pub build: Option<PathBuf>,
 
-    /// The function at which execution starts
-    #[arg(long, value_name = "F", default_value = "main", help_heading = "What is analysed")]
-    pub entry: String,
+    /// The function at which execution starts, FILE:F where several files have one of this name [default: main]
+    #[arg(long, value_name = "F", help_heading = "What is analysed")]
+    pub entry: Option<String>,
+    /// Check every function that the files define, each as where execution starts and in a process of its own; with a
+    /// pattern (`*` and `?`) those with such names, in headers too. Without files, with -p: all files of that build.
+    /// Limits and --args are for each function
+    #[arg(long, value_name = "GLOB", num_args = 0..=1, require_equals = true, default_missing_value = "", help_heading = "What is analysed")]
+    pub each_function: Option<String>,
+    /// Where the files lie lowered (see [`super::each`])
+    #[arg(long, value_name = "DIR", requires = "each_function", hide = true)]
+    pub lowered: Option<PathBuf>,
     /// May pointers that are parameters of that function, and what they lead to, be null?
     #[arg(long, value_enum, default_value = "any", value_name = "HOW", help_heading = "What is analysed")]
     pub entry_pointers: EntryPointers,
@@ -381,7 +389,7 @@ pub(super) struct AnalysisFlags {
     /// Seed of random choices
     #[arg(long, default_value_t = 0, value_name = "N", help_heading = "Policies")]
     pub seed: u64,
-    /// Number of workers (1 in this version)
+    /// With --each-function, how many functions are checked at a time; otherwise 1 in this version
     #[arg(long, default_value_t = 1, value_name = "N", help_heading = "Policies")]
     pub jobs: usize,
     /// Keep what is found out in this folder for later runs, and use what earlier ones have kept
@@ -399,7 +407,7 @@ pub(super) struct AnalysisFlags {
     #[arg(long, value_name = "SIZE", value_parser = values::size, default_value = "1GiB", help_heading = "Store")]
     pub cache_size: u64,
 
-    /// End after this time (10s, 500ms, 2m) with what was found
+    /// End after this time (10s, 500ms, 2m) with what was found; with --each-function 10s unless given
     #[arg(long, value_name = "D", value_parser = values::duration, help_heading = "Limits")]
     pub time_limit: Option<Duration>,
     /// End when plica uses this much memory (512MiB, 2G) with what was found; three quarters of what is free unless

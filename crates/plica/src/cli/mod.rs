@@ -5,6 +5,7 @@
 
 mod arguments;
 mod checks;
+mod each;
 mod flags;
 pub mod options;
 mod project;
@@ -20,6 +21,7 @@ use flags::{
     ReplayFlags, Subcommands, TalkFlags, TestFlags, TreeFlags,
 };
 use plica_report::printable;
+use project::Build;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -54,7 +56,8 @@ impl CliError {
 
 /// Parses arguments, the program's name first.
 pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, CliError> {
-    let mut args = as_cargos(args.into_iter().collect());
+    let given: Vec<OsString> = args.into_iter().collect();
+    let mut args = as_cargos(given.clone());
     let with_compiler = ["check", "test", "tree", "explain", "lower"];
     if args.get(1).is_some_and(|command| with_compiler.iter().any(|known| command == known)) {
         // They go where those behind `--` are.
@@ -70,7 +73,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, CliErr
         return Ok(Request::ListTuning);
     }
     let flags = Flags::try_parse_from(args).map_err(CliError::Clap)?;
-    command(flags).map_err(CliError::User)
+    command(flags, &given).map_err(CliError::User)
 }
 
 /// `cargo plica ARGS` runs `cargo-plica plica ARGS`, which is another name of this program, for `plica cargo ARGS`.
@@ -93,9 +96,9 @@ fn lists_tuning(args: &[OsString]) -> bool {
     takes && (args.iter().any(|arg| arg == "--tune=list") || args.windows(2).any(|two| two == ["--tune", "list"]))
 }
 
-fn command(flags: Flags) -> Result<Request, UserError> {
+fn command(flags: Flags, args: &[OsString]) -> Result<Request, UserError> {
     match flags.command {
-        Subcommands::Check(flags) => check(flags),
+        Subcommands::Check(flags) => check(flags, args),
         Subcommands::Tree(flags) => tree(flags),
         Subcommands::Replay(flags) => replay(flags),
         Subcommands::Test(flags) => Ok(Request::Test(Box::new(test(flags)?))),
@@ -107,13 +110,15 @@ fn command(flags: Flags) -> Result<Request, UserError> {
     }
 }
 
-fn check(flags: CheckFlags) -> Result<Request, UserError> {
+fn check(mut flags: CheckFlags, args: &[OsString]) -> Result<Request, UserError> {
+    let each = each::take(&mut flags, args)?;
     if flags.analysis.echo && flags.format != Format::Text {
         return Err(UserError::new("`--echo` writes into the report on standard output, which is to be one object")
             .help("use `--format text` with it"));
     }
     Ok(Request::Check(Box::new(CheckCommand {
         analysis: analysis(flags.analysis)?,
+        each,
         format: flags.format,
         out_dir: flags.out_dir,
         talk: talk(flags.talk),
@@ -124,6 +129,9 @@ fn check(flags: CheckFlags) -> Result<Request, UserError> {
 fn is_for_check(flags: &AnalysisFlags) -> Result<(), UserError> {
     if flags.since.is_some() {
         return Err(UserError::new("`--since` is about the errors that `plica check` finds").help("leave it out"));
+    }
+    if flags.each_function.is_some() {
+        return Err(UserError::new("`--each-function` is for `plica check`").help("name one function with `--entry F`"));
     }
     if flags.cache.is_some() && flags.cache_mode == CacheMode::Require {
         return Err(UserError::new("a store has verdicts only, so that nothing else can be required of it")
@@ -234,7 +242,8 @@ fn lower(flags: LowerFlags) -> Result<Request, UserError> {
             .help("use a file name that ends in .ll"));
     }
     let LowerFlags { input, clang_args, checks, .. } = flags;
-    let clang_args = built_as(flags.build.as_deref(), std::slice::from_ref(&input), clang_args)?;
+    let build = flags.build.as_deref().map(Build::read).transpose()?;
+    let clang_args = built_as(build.as_ref(), std::slice::from_ref(&input), clang_args)?;
     Ok(Request::Lower(LowerCommand { input, clang_args, checks, file, talk: talk(flags.talk) }))
 }
 
@@ -285,8 +294,8 @@ fn talk(flags: TalkFlags) -> Talk {
 }
 
 /// Arguments for the compiler: those of a build, then one's own.
-fn built_as(build: Option<&Path>, inputs: &[PathBuf], own: Vec<String>) -> Result<Vec<String>, UserError> {
-    let mut args = build.map_or(Ok(Vec::new()), |build| project::compiler_options(build, inputs))?;
+fn built_as(build: Option<&Build>, inputs: &[PathBuf], own: Vec<String>) -> Result<Vec<String>, UserError> {
+    let mut args = build.map_or(Ok(Vec::new()), |build| build.compiler_options(inputs))?;
     args.extend(own);
     Ok(args)
 }
@@ -297,7 +306,8 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
         return Err(UserError::new("`--jobs 0` leaves nobody to do the work").help("use `--jobs 1`"));
     }
     if flags.jobs > 1 {
-        return refuse("`--jobs` above 1", "use `--jobs 1`: parallel exploration comes later");
+        let help = "use `--jobs 1`: parallel exploration comes later; with `--each-function` functions are checked in parallel";
+        return refuse("`--jobs` above 1", help);
     }
     if flags.search == Some(SearchPolicy::TargetOnly) && (flags.target.is_none() || flags.calls != CallPolicy::Replay) {
         return Err(UserError::new(
@@ -305,18 +315,20 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
         )
         .help("name the target with `--target`, and add `--calls replay`; or use `--search target`"));
     }
-    if flags.arguments.0.is_some() && flags.entry != "main" {
+    let entry = flags.entry.unwrap_or_else(|| "main".to_owned());
+    if flags.arguments.0.is_some() && entry != "main" {
         return Err(UserError::new(format!(
-            "`--args` and `--arg` give main its arguments, but `--entry {}` starts elsewhere",
-            flags.entry
+            "`--args` and `--arg` give main its arguments, but `--entry {entry}` starts elsewhere"
         ))
         .help("leave out one of the two"));
     }
-    let clang_args = built_as(flags.build.as_deref(), &flags.inputs, flags.clang_args)?;
+    let build = flags.build.as_deref().map(Build::read).transpose()?;
+    let clang_args = built_as(build.as_ref(), &flags.inputs, flags.clang_args)?;
     Ok(AnalysisOptions {
         inputs: flags.inputs,
         clang_args,
-        entry: flags.entry,
+        lowered: flags.lowered,
+        entry,
         entry_inputs: EntryInputs {
             globals: flags.entry_globals,
             pointers: flags.entry_pointers,

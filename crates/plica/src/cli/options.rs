@@ -4,6 +4,7 @@
 //! grammar and comes with a later version is refused in [`super::parse`], never ignored.
 
 use super::checks::CheckSet;
+use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -38,6 +39,8 @@ pub enum Request {
 pub struct CheckCommand {
     /// The run.
     pub analysis: AnalysisOptions,
+    /// Is there a run for each function of the program?
+    pub each: Option<EachFunction>,
     /// The form of the report.
     pub format: Format,
     /// The folder for test cases, if they are wanted.
@@ -45,6 +48,22 @@ pub struct CheckCommand {
     /// How to talk.
     pub talk: Talk,
 }
+
+/// `--each-function`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EachFunction {
+    /// Functions whose names are like that, in the files and in headers; without it all of the files.
+    pub pattern: Option<String>,
+    /// Arguments for clang, for each file of the program.
+    pub clang_args: Vec<Vec<String>>,
+    /// So many runs at a time.
+    pub jobs: usize,
+    /// The command line behind `check`, which each run is given.
+    pub args: Vec<OsString>,
+}
+
+/// What the run of a function may take unless told otherwise.
+pub const FUNCTION_TIME: Duration = Duration::from_secs(10);
 
 /// `plica test`.
 #[derive(Clone, Debug, PartialEq)]
@@ -205,6 +224,9 @@ pub struct AnalysisOptions {
     pub inputs: Vec<PathBuf>,
     /// Arguments for clang (or rustc).
     pub clang_args: Vec<String>,
+    /// The folder that has the IR of each of its files, named by its position, where they are lowered already. A file
+    /// without IR there is no part of the program.
+    pub lowered: Option<PathBuf>,
     /// The function at which execution starts.
     pub entry: String,
     /// What globals hold when that function begins, and what pointers lead to that are inputs.

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::error::UserError;
+use crate::inputs;
 
 /// Options of the compiler that say what a file means, and have a value in the same word or the next.
 const VALUED: &[&str] =
@@ -42,36 +43,66 @@ pub fn take_compiler_options(args: &mut Vec<OsString>) -> Vec<OsString> {
     taken
 }
 
-/// How a build compiles these files, by the `compile_commands.json` in its folder: options for all of them.
-pub fn compiler_options(build: &Path, inputs: &[PathBuf]) -> Result<Vec<String>, UserError> {
-    let file = if build.is_dir() { build.join("compile_commands.json") } else { build.to_path_buf() };
-    let wrong = |what: &str| UserError::new(format!("{}: {what}", file.display()));
-    let text = std::fs::read_to_string(&file).map_err(|error| {
-        wrong(&format!("cannot be read: {error}"))
-            .help("`cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON`, `meson` and `bear -- make` write such a file")
-    })?;
-    let commands: Value = serde_json::from_str(&text).map_err(|error| wrong(&format!("is no JSON: {error}")))?;
-    let commands = commands.as_array().ok_or_else(|| wrong("is no list of commands"))?;
-    let mut all: Vec<Vec<String>> = Vec::new();
-    for input in inputs {
-        let wanted = real(input);
-        let of_input = |command: &&Value| source(command).is_some_and(|file| real(&file) == wanted);
-        let Some(command) = commands.iter().find(of_input) else {
-            return Err(wrong(&format!("has no command that compiles {}", input.display()))
-                .help("is it a source file of this build, and are its commands up to date?"));
-        };
-        let words = words(command).ok_or_else(|| wrong("has a command without its words"))?;
-        for option in options(&words, &folder(command)) {
-            if !all.contains(&option) {
-                all.push(option);
+/// What the `compile_commands.json` of a build says.
+pub(crate) struct Build {
+    file: PathBuf,
+    /// Each command with the file that it compiles.
+    commands: Vec<(PathBuf, Value)>,
+}
+
+impl Build {
+    /// Reads the file, or the one in this folder.
+    pub fn read(build: &Path) -> Result<Build, UserError> {
+        let file = if build.is_dir() { build.join("compile_commands.json") } else { build.to_path_buf() };
+        let wrong = |what: &str| UserError::new(format!("{}: {what}", file.display()));
+        let text = std::fs::read_to_string(&file).map_err(|error| {
+            wrong(&format!("cannot be read: {error}"))
+                .help("`cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON`, `meson` and `bear -- make` write such a file")
+        })?;
+        let commands: Value = serde_json::from_str(&text).map_err(|error| wrong(&format!("is no JSON: {error}")))?;
+        let commands = commands.as_array().ok_or_else(|| wrong("is no list of commands"))?;
+        let commands = commands.iter().filter_map(|command| Some((real(&source(command)?), command.clone())));
+        Ok(Build { commands: commands.collect(), file })
+    }
+
+    /// The files that it compiles and plica reads, as they are called from here.
+    pub fn sources(&self) -> Vec<PathBuf> {
+        let here = std::env::current_dir().unwrap_or_default();
+        let mut sources: Vec<PathBuf> = Vec::new();
+        for (file, _) in &self.commands {
+            let known = |extension: &str| inputs::EXTENSIONS.contains(&extension);
+            let file = file.strip_prefix(&here).unwrap_or(file).to_path_buf();
+            if file.extension().and_then(|extension| extension.to_str()).is_some_and(known) && !sources.contains(&file)
+            {
+                sources.push(file);
             }
         }
+        sources
     }
-    if let Some((one, other)) = contradiction(&all) {
-        return Err(wrong(&format!("compiles these files differently: with `{one}` and with `{other}`"))
-            .help("lower each with `plica lower -p DIR FILE -o FILE.ll` and check what that writes"));
+
+    /// How these files are compiled: options for all of them.
+    pub fn compiler_options(&self, inputs: &[PathBuf]) -> Result<Vec<String>, UserError> {
+        let wrong = |what: &str| UserError::new(format!("{}: {what}", self.file.display()));
+        let mut all: Vec<Vec<String>> = Vec::new();
+        for input in inputs {
+            let wanted = real(input);
+            let Some((_, command)) = self.commands.iter().find(|(file, _)| *file == wanted) else {
+                return Err(wrong(&format!("has no command that compiles {}", input.display()))
+                    .help("is it a source file of this build, and are its commands up to date?"));
+            };
+            let words = words(command).ok_or_else(|| wrong("has a command without its words"))?;
+            for option in options(&words, &folder(command)) {
+                if !all.contains(&option) {
+                    all.push(option);
+                }
+            }
+        }
+        if let Some((one, other)) = contradiction(&all) {
+            return Err(wrong(&format!("compiles these files differently: with `{one}` and with `{other}`"))
+                .help("lower each with `plica lower -p DIR FILE -o FILE.ll` and check what that writes"));
+        }
+        Ok(all.concat())
     }
-    Ok(all.concat())
 }
 
 fn real(path: &Path) -> PathBuf {

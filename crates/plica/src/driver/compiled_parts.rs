@@ -29,7 +29,7 @@ const OF_LIBRARY: &[&str] = &[
 const WITH_VALUE: &[&str] = &["--sysroot", "-isysroot", "-isystem", "-cxx-isystem", "-stdlib++-isystem", "-target"];
 
 /// The IR, or why there is none.
-type Compiled = Result<Arc<str>, String>;
+pub(super) type Compiled = Result<Arc<str>, String>;
 
 /// By file and arguments.
 static DONE: Mutex<Option<HashMap<String, Compiled>>> = Mutex::new(None);

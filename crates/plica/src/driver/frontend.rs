@@ -22,6 +22,8 @@ pub(crate) struct Loaded {
     pub warnings: String,
     /// What is to be told about the program.
     pub remarks: Vec<String>,
+    /// The source files of its modules, as their compilers were given them.
+    pub sources: Vec<String>,
 }
 
 /// The program in these files.
@@ -30,16 +32,23 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
     let mut warnings = String::new();
     let (mut modules, mut origins) = (Vec::new(), Vec::new());
     let mut library = Vec::new();
-    let include = if options.inputs.iter().all(|input| is_ir(input)) { PathBuf::new() } else { runtime.include()? };
+    let is_read = options.lowered.is_some() || options.inputs.iter().all(|input| is_ir(input));
+    let include = if is_read { PathBuf::new() } else { runtime.include()? };
     let mut remarks = Vec::new();
     let replaced: Vec<&str> = options.stubs.iter().map(|(name, _)| name.as_str()).collect();
     let mut found = HashSet::new();
-    for (input, is_stub) in sources(options) {
+    let mut is_whole = true;
+    for (at, (input, is_stub)) in sources(options).into_iter().enumerate() {
+        let lowered = options.lowered.as_ref().map(|folder| lowered_in(folder, at));
+        if lowered.as_ref().is_some_and(|file| !file.exists()) {
+            is_whole = false;
+            continue;
+        }
         let rules = rules(options.checks, plica_llvm::driver::is_cpp(input));
         let entry = Some(&*options.entry).filter(|&entry| entry != "main");
         let args = &options.clang_args;
         let asked = Options { rules: &rules, args, entry, library: treatment, ..Options::new(&include) };
-        let ir = compile(input, &asked)?;
+        let ir = compile(lowered.as_deref().unwrap_or(input), &asked)?;
         warnings.push_str(&ir.warnings);
         remarks.extend(ir.origin.as_ref().and_then(|origin| explain_rules(input, origin, options.checks)));
         let mut read = module(input, &ir)?;
@@ -51,7 +60,8 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
         origins.push(ir.origin);
     }
     instrument(&mut modules, &origins, options.checks);
-    if let Some(name) = replaced.iter().find(|name| !found.contains(*name)) {
+    let sources = modules.iter().map(|module| module.source_filename.clone()).collect();
+    if let Some(name) = replaced.iter().find(|name| is_whole && !found.contains(*name)) {
         return Err(UserError::new(format!(
             "--stub {name}: the program neither has nor calls a function of this name"
         ))
@@ -73,8 +83,7 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
             library.push(library_module(model, &runtime)?);
         }
         for name in parts {
-            match compiled_parts::compile(&runtime.compiled_part(name)?, name, &options.clang_args, &runtime.include()?)
-            {
+            match part(name, &runtime, options)? {
                 Ok(ir) => library.push(parsed(Path::new(name), &ir, Some(&compiled_parts::origin()))?),
                 Err(why) => remarks.push(why),
             }
@@ -93,11 +102,16 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
         ))
         .help("this is a defect of plica, not of the program: please report it with the program"));
     }
-    Ok(Loaded { program, warnings, remarks })
+    Ok(Loaded { program, warnings, remarks, sources })
+}
+
+/// Where a folder of lowered files has the one of this position.
+pub(super) fn lowered_in(folder: &Path, at: usize) -> PathBuf {
+    folder.join(format!("{at}.ll"))
 }
 
 /// The files to be compiled, and whether they are there for what they replace only.
-fn sources(options: &AnalysisOptions) -> Vec<(&Path, bool)> {
+pub(super) fn sources(options: &AnalysisOptions) -> Vec<(&Path, bool)> {
     let mut all: Vec<(&Path, bool)> = options.inputs.iter().map(|input| (&**input, false)).collect();
     for (_, stub) in &options.stubs {
         if let StubOption::File(file) = stub
@@ -209,6 +223,21 @@ fn library_module(model: &Model, runtime: &Runtime) -> Result<ast::Module, UserE
         ..error
     })?;
     module(&file, &ir)
+}
+
+/// A compiled part of the C++ library. It is kept beside files that are lowered for several runs.
+fn part(name: &str, runtime: &Runtime, options: &AnalysisOptions) -> Result<compiled_parts::Compiled, UserError> {
+    let kept = options.lowered.as_ref().map(|folder| folder.join(format!("{name}.ll")));
+    if let Some(text) = kept.as_ref().and_then(|file| std::fs::read_to_string(file).ok()) {
+        return Ok(Ok(text.into()));
+    }
+    let (file, include) = (runtime.compiled_part(name)?, runtime.include()?);
+    let compiled = compiled_parts::compile(&file, name, &options.clang_args, &include);
+    if let (Some(kept), Ok(text)) = (kept, &compiled) {
+        // Where it cannot be kept it is compiled again.
+        let _ = std::fs::write(kept, &**text);
+    }
+    Ok(compiled)
 }
 
 /// What `plica lower` writes: the IR of a file, and what only its compilation knows.

@@ -2,6 +2,7 @@
 
 mod targets;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use plica_exec::{
@@ -12,6 +13,7 @@ use plica_ir::{DataKind, DataTypeId, FuncId, Function, ParamType, Program, Ty};
 use plica_report::ARGC;
 use plica_tree::Policy;
 
+use super::outcome;
 use crate::cli::{self, AnalysisOptions, Argument, Arguments, FileOption, FileSize, SearchPolicy};
 use crate::error::UserError;
 use crate::output;
@@ -23,6 +25,7 @@ pub fn entry(program: &Program, options: &AnalysisOptions) -> Result<FuncId, Use
     let name = &options.entry;
     let found = called_with_any(program).filter(|_| name != "main");
     let found = found.or_else(|| program.function(name)).or_else(|| by_path(program, name));
+    let found = found.or_else(|| by_file(program, name));
     match found {
         Some(f) if !program.func(f).is_declaration() => has_plain_inputs(program, f)?,
         Some(_) => {
@@ -91,6 +94,15 @@ fn by_path(program: &Program, name: &str) -> Option<FuncId> {
         all.next().filter(|_| all.next().is_none())
     })?;
     program.function(&f.name)
+}
+
+/// The function that a file defines: `FILE:F`. Files may have static ones of the same name.
+fn by_file(program: &Program, name: &str) -> Option<FuncId> {
+    let (file, name) = name.rsplit_once(':')?;
+    let is_there = |id: &FuncId| Path::new(&outcome::function_location(program, *id).file).ends_with(file);
+    let all = (0..program.functions.len() as u32).map(FuncId);
+    let mut named = all.filter(|&id| &*program.func(id).display == name && !program.func(id).is_declaration());
+    named.find(is_there)
 }
 
 /// A path as it is written in a program: the functions of a type `a::T` are shown as `<a::T>::f`.

@@ -63,7 +63,9 @@ fn status(output: &[String]) -> i32 {
     if has("error: ") {
         2
     } else if has("violated")
-        || output.iter().any(|line| line.contains(" proofs: ") && line.contains(" violated"))
+        || output.iter().any(|line| {
+            [" proofs: ", " functions: "].iter().any(|all| line.contains(all)) && line.contains(" violated")
+        })
         || output.iter().any(|line| line.contains(": error["))
     {
         1

@@ -36,5 +36,6 @@ mod search;
 mod store;
 mod stubs;
 mod suites;
+mod survey;
 mod trust;
 mod tuning;

@@ -41,6 +41,7 @@ fn add_options(w: &mut KeyWriter, options: &AnalysisOptions, program: &Program) 
         // The program that they lead to is in the key.
         inputs: _,
         clang_args: _,
+        lowered: _,
         entry,
         entry_inputs,
         arguments,
