@@ -10,10 +10,10 @@
 use plica_ir::Rule;
 use rustc_hash::FxHashMap;
 
-use self::library::{Block, Bounded, block_operation, bounded_function, scanner, text_read};
+use self::library::{Bounded, block_operation, bounded_function, scanner, text_read, texts_printed};
 use crate::ast::{
-    Call, CallArg, CalledOperand, CastOpcode, ConstExpr, Constant, FunctionDecl, InstKind, Instruction, LocalId,
-    Module, ParamAttrs, Type, TypeId, TypeTable, TypedValue, ValueRef,
+    Call, CallArg, CalledOperand, CastOpcode, ConstExpr, Constant, FunctionDecl, GlobalRef, InstKind, Instruction,
+    LocalId, Module, ParamAttrs, Type, TypeId, TypeTable, TypedValue, ValueRef,
 };
 use crate::insert::{call, check, declare, take};
 
@@ -41,12 +41,19 @@ fn bound(module: &mut Module, f: &mut FunctionDecl, is_own: &dyn Fn(&str) -> boo
     let mut puts = Vec::new();
     for (b, block) in f.blocks.iter().enumerate() {
         for (i, inst) in block.instructions.iter().enumerate() {
-            let (InstKind::Call(call) | InstKind::Invoke { call, .. }) = &inst.kind else { continue };
-            let CalledOperand::Value(ValueRef::Global(name)) = call.callee else { continue };
-            let name = module.name(name);
-            if !is_own(name) {
-                let rooms = Rooms { module, f, made: &made, rows: true };
-                puts.extend(rooms.needed(call, name).into_iter().map(|put| (b, i, put)));
+            let rooms = Rooms { module, f, made: &made, rows: true };
+            match &inst.kind {
+                InstKind::Call(call) | InstKind::Invoke { call, .. } => {
+                    let CalledOperand::Value(ValueRef::Global(name)) = call.callee else { continue };
+                    let name = module.name(name);
+                    if !is_own(name) {
+                        puts.extend(rooms.needed(call, name).into_iter().map(|put| (b, i, put)));
+                    }
+                }
+                InstKind::Load { ptr, .. } | InstKind::Store { ptr, .. } => {
+                    puts.extend(rooms.stepped(ptr.value).map(|put| (b, i, put)));
+                }
+                _ => {}
             }
         }
     }
@@ -63,10 +70,9 @@ fn bound(module: &mut Module, f: &mut FunctionDecl, is_own: &dyn Fn(&str) -> boo
                     make_scanner(module, call, variant, &rooms);
                 }
             }
-            Put::Length(length, room, function) => {
+            Put::Most(number, most, text) => {
                 let at = f.blocks[b].instructions[i].clone();
-                let most = room / function.size;
-                let code = check(module, f, &at, length, (most, Rule::ArrayBounds, function.text(room).into()));
+                let code = check(module, f, &at, number, (most, Rule::ArrayBounds, text.into()));
                 f.blocks[b].instructions.splice(i..i, code);
             }
             Put::Text(text, room) => {
@@ -84,8 +90,8 @@ enum Put {
     Variant(&'static Bounded, u64),
     /// To be the variant that knows it of each argument behind the format.
     Scanner(&'static str, Vec<Option<u64>>),
-    /// A check before it that so many elements fit.
-    Length(TypedValue, u64, &'static Block),
+    /// A check before it that a number is at most another, and what is wrong otherwise.
+    Most(TypedValue, u64, String),
     /// A check before it that a text ends within its array.
     Text(TypedValue, u64),
 }
@@ -162,10 +168,12 @@ impl Rooms<'_> {
         if let Some(function) = block_operation(name) {
             let whole = Rooms { rows: function.rows, ..*self };
             let least = function.arrays.iter().filter_map(|&n| whole.room(arg(n)?.value)).min();
-            if let (Some(room), Some(length)) = (least, arg(function.length))
-                && self.module.int(length.value).is_none_or(|n| n > u128::from(room / function.size))
+            let size =
+                function.unit.map_or(Some(function.size), |n| u64::try_from(self.module.int(arg(n)?.value)?).ok());
+            if let (Some(room), Some(length), Some(size @ 1..)) = (least, arg(function.length), size)
+                && self.module.int(length.value).is_none_or(|n| n > u128::from(room / size))
             {
-                puts.push(Put::Length(length, room, function));
+                puts.push(Put::Most(length, room / size, function.text(room)));
             }
         }
         if let Some(variant) = scanner(name)
@@ -176,10 +184,10 @@ impl Rooms<'_> {
                 puts.push(Put::Scanner(variant, rooms));
             }
         }
-        if let Some(n) = text_read(name)
-            && let (Some(text), Some(room)) = (arg(n), room(n))
-        {
-            puts.push(Put::Text(text, room));
+        for n in text_read(name).into_iter().chain(texts_printed(name, |n| self.text(arg(n)?.value))) {
+            if let (Some(text), Some(room)) = (arg(n), room(n)) {
+                puts.push(Put::Text(text, room));
+            }
         }
         if let Some(function) = bounded_function(name)
             && let Some(room) = room(function.array)
@@ -187,6 +195,36 @@ impl Rooms<'_> {
             puts.push(Put::Variant(function, room));
         }
         puts
+    }
+
+    /// What an access needs at a place that is computed from the start of an array (`*(user.name + i)`).
+    fn stepped(&self, address: ValueRef) -> Option<Put> {
+        let ValueRef::Local(id) = address else { return None };
+        let InstKind::Gep { source, base, indices, .. } = self.made(id)? else { return None };
+        let &[index] = &indices[..] else { return None };
+        let elements = self.room(base.value)?.checked_div(self.element(*source)?)?;
+        // What is known is within if it is small.
+        let outside = self.module.int(index.value).is_none_or(|index| index >= u128::from(elements));
+        let text = || format!("an index leaves the bounds of an array of {elements} elements");
+        outside.then(|| Put::Most(index, elements.saturating_sub(1), text()))
+    }
+
+    /// The contents of a constant text.
+    fn text(&self, address: ValueRef) -> Option<Box<[u8]>> {
+        let mut address = address;
+        if let Some(Constant::Expr(expr)) = self.module.constant(address)
+            && let ConstExpr::Gep { base, indices, .. } = &**expr
+            && indices.iter().all(|index| self.module.int(index.value) == Some(0))
+        {
+            address = base.value;
+        }
+        let ValueRef::Global(name) = address else { return None };
+        let GlobalRef::Var(at) = self.module.global(name)? else { return None };
+        let text = self.module.globals.get(at as usize).filter(|g| g.constant)?;
+        match self.module.constant(text.init?)? {
+            Constant::Bytes(bytes) => Some(bytes.clone()),
+            _ => None,
+        }
     }
 
     /// How many bytes there are in the array that is a part of something else and that the address is the start of.
@@ -210,10 +248,7 @@ impl Rooms<'_> {
                         let (last, path) = indices.split_last()?;
                         // Where LLVM makes an address one of another type it writes a narrower number.
                         let start = last.ty == TypeTable::I64 && self.module.int(last.value) == Some(0);
-                        // At least one step into the object, and one into the array. The first part of something may
-                        // stand for all of it, since LLVM writes conversions of addresses so.
-                        let ahead = path.last().is_some_and(|index| self.module.int(index.value) != Some(0));
-                        (start && ahead).then(|| self.array(self.bounded(*source, path, true)?))?
+                        start.then(|| self.array(self.bounded(*source, path, true)?))?
                     }
                     _ => None,
                 },

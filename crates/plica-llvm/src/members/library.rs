@@ -12,23 +12,30 @@ pub(super) struct Block {
     pub length: usize,
     /// The bytes of an element.
     pub size: u64,
+    /// The argument that says how many there are instead.
+    pub unit: Option<usize>,
     /// Is a row of a table an array of its own? Rows are moved and filled together.
     pub rows: bool,
 }
 
 const fn block(name: &'static str, arrays: &'static [usize], length: usize) -> Block {
-    Block { name, arrays, length, size: 1, rows: false }
+    Block { name, arrays, length, size: 1, unit: None, rows: false }
 }
 
 /// The same with characters of a wide string.
 const fn wide(name: &'static str, arrays: &'static [usize], length: usize) -> Block {
-    Block { name, arrays, length, size: WIDE, rows: false }
+    Block { size: WIDE, ..block(name, arrays, length) }
+}
+
+/// The same with elements of a size that an argument says.
+const fn sized(name: &'static str, arrays: &'static [usize], length: usize, unit: usize) -> Block {
+    Block { unit: Some(unit), ..block(name, arrays, length) }
 }
 
 /// The bytes of a `wchar_t`.
 const WIDE: u64 = 4;
 
-const BLOCKS: [Block; 14] = [
+const BLOCKS: [Block; 18] = [
     block("memcpy", &[0, 1], 2),
     block("memmove", &[0, 1], 2),
     block("memset", &[0], 2),
@@ -37,6 +44,10 @@ const BLOCKS: [Block; 14] = [
     block("bcopy", &[0, 1], 2),
     block("bcmp", &[0, 1], 2),
     block("bzero", &[0], 1),
+    block("write", &[1], 2),
+    block("send", &[1], 2),
+    sized("fwrite", &[0], 2, 1),
+    sized("qsort", &[0], 1, 2),
     wide("wmemcpy", &[0, 1], 2),
     wide("wmemmove", &[0, 1], 2),
     wide("wmemset", &[0], 2),
@@ -138,10 +149,54 @@ pub(super) fn scanner(name: &str) -> Option<&'static str> {
     }
 }
 
+/// The argument that is the format of a function that prints by one.
+fn printer(name: &str) -> Option<usize> {
+    match name {
+        "printf" => Some(0),
+        "fprintf" | "dprintf" | "sprintf" | "asprintf" => Some(1),
+        "snprintf" => Some(2),
+        _ => None,
+    }
+}
+
+/// The arguments that a function prints as whole texts, where its format is known.
+pub(super) fn texts_printed(name: &str, format: impl Fn(usize) -> Option<Box<[u8]>>) -> Vec<usize> {
+    let Some(at) = printer(name) else { return Vec::new() };
+    let format = format(at).unwrap_or_default();
+    let (mut next, mut texts) = (at + 1, Vec::new());
+    let mut rest = format.iter().copied();
+    while let Some(c) = rest.next() {
+        if c != b'%' {
+            continue;
+        }
+        let (mut limited, mut wide) = (false, false);
+        for c in rest.by_ref() {
+            match c {
+                b'*' => next += 1,
+                b'.' => limited = true,
+                b'l' => wide = true,
+                // An argument by its number.
+                b'$' => return texts,
+                b'%' => break,
+                b'a'..=b'z' | b'A'..=b'Z' if !b"hjztqL".contains(&c) => {
+                    if c == b's' && !limited && !wide {
+                        texts.push(next);
+                    }
+                    next += 1;
+                    break;
+                }
+                _ => {}
+            }
+        }
+    }
+    texts
+}
+
 /// Is it the name of a function of the library whose member arrays are bounded?
 pub fn is_bounded(name: &str) -> bool {
     block_operation(name).is_some()
         || bounded_function(name).is_some()
         || text_read(name).is_some()
         || scanner(name).is_some()
+        || printer(name).is_some()
 }
