@@ -2,10 +2,10 @@
 //! theirs.
 //!
 //! Debug information says in which block of the source each instruction is. So a literal of which somebody may keep
-//! the address is marked as a variable is: its start where it is first used, which is where it gets its value, its end
-//! wherever control is outside of its block for the first time. Oblivious to what the marks mean. Invariant: a literal
-//! that is written in no block but its function's is left alone, as is one whose block is not known; instructions that a
-//! compiler adds (branches, other marks) say nothing about where control is.
+//! the address is marked as a variable is: its start where it is first used, which is where it gets its value, its
+//! end wherever control is outside of its block for the first time. Oblivious to what the marks mean. Invariant: a
+//! literal that is written in no block but its function's is left alone, as is one whose block is not known;
+//! instructions that a compiler adds (branches, other marks) say nothing about where control is.
 
 use rustc_hash::FxHashMap;
 
