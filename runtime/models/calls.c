@@ -56,6 +56,11 @@ long pread(int descriptor, void *to, size_t count, long offset) {
     opening->position = position;
     return done;
 }
+long __pread_chk(int descriptor, void *to, size_t count, long offset, size_t room) {
+    long done = pread(descriptor, to, count, offset);
+    if (count > room && done > 0) __plica_check_room("pread", (size_t)done, room);
+    return done;
+}
 long pread64(int descriptor, void *to, size_t count, long offset) { return pread(descriptor, to, count, offset); }
 
 long pwrite(int descriptor, const void *from, size_t count, long offset) {

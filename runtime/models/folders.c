@@ -128,6 +128,11 @@ char *getcwd(char *to, size_t size) {
     __builtin_memcpy(to, here, length);
     return to;
 }
+char *__getcwd_chk(char *to, size_t size, size_t room) {
+    char *here = getcwd(to, size);
+    if (here) __plica_check_room("getcwd", strlen(here) + 1, room);
+    return here;
+}
 
 /* struct dirent as glibc has it on x86-64. */
 struct plica_dirent { unsigned long number; long offset; unsigned short length; unsigned char kind; char name[256]; };

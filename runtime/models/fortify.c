@@ -17,6 +17,8 @@ char *strncpy(char *restrict to, const char *restrict from, size_t n);
 char *strcat(char *restrict to, const char *restrict from);
 char *strncat(char *restrict to, const char *restrict from, size_t n);
 int vsnprintf(char *restrict to, size_t size, const char *restrict format, plica_va_list arguments);
+size_t strlcpy(char *restrict to, const char *restrict from, size_t size);
+size_t strlcat(char *restrict to, const char *restrict from, size_t size);
 size_t strlen(const char *text);
 size_t strnlen(const char *text, size_t most);
 /* So many bytes have to be within the room that a function has. */
@@ -66,6 +68,16 @@ char *__strcat_chk(char *to, const char *from, size_t room) {
 char *__strncat_chk(char *to, const char *from, size_t n, size_t room) {
     if (plica_is_known(room)) plica_check_text("strncat", strnlen(to, room), from, n, room);
     return strncat(to, from, n);
+}
+/* What there was no room for has not been written. */
+size_t __strlcpy_chk(char *to, const char *from, size_t size, size_t room) {
+    if (size > room) plica_check_text("strlcpy", 0, from, size - 1, room);
+    return strlcpy(to, from, size);
+}
+size_t __strlcat_chk(char *to, const char *from, size_t size, size_t room) {
+    size_t ahead = strnlen(to, room);
+    if (size > room) plica_check_text("strlcat", ahead, from, size - 1 - ahead, room);
+    return strlcat(to, from, size);
 }
 size_t __strlen_chk(const char *text, size_t room) {
     if (!plica_is_known(room)) return strlen(text);

@@ -20,6 +20,10 @@ void plica_make_symbolic(void *object, size_t size, const char *name);
 unsigned plica_uint(const char *name);
 long double plica_long_double(const char *name);
 void __plica_unknown_conversion(void);
+size_t strlen(const char *text);
+/* See string.c. */
+int __plica_same_object(const void *a, const void *b);
+void __plica_check_apart(const char *function, const void *to, size_t written, const void *from, size_t read);
 
 #define PLICA_FIELD 511 /* the longest number that is read; glibc has no limit, a number has no use for more */
 
@@ -27,6 +31,7 @@ struct plica_source {
     const char *text; /* null when the source is a stream */
     plica_file *file;
     size_t count; /* characters read */
+    int with_room; /* does the room of each argument follow it? */
     int skipped; /* has white space of a stream been skipped? It is not counted, since any number of it makes no other difference */
 };
 
@@ -72,6 +77,12 @@ static int plica_skip_space(struct plica_source *source) {
         if (c != PLICA_EOF) ungetc(c, source->file);
     }
     return c;
+}
+
+/* `n` bytes are about to be written, not over the text that is read. */
+static void plica_writes(const struct plica_source *source, const void *to, size_t n) {
+    if (to && source->text && __plica_same_object(to, source->text))
+        __plica_check_apart("sscanf", to, n, source->text, strlen(source->text) + 1);
 }
 
 static int plica_is_digit(int c, int base) {
@@ -137,6 +148,7 @@ static enum plica_outcome plica_scan_integer(struct plica_source *source, char c
     enum plica_outcome outcome =
         plica_collect_integer(source, field, width && width < PLICA_FIELD ? width : PLICA_FIELD, &base);
     if (outcome != PLICA_DONE || !to) return outcome;
+    plica_writes(source, to, size);
     if (conversion == 'd' || conversion == 'i') plica_store_integer(to, length, (unsigned long long)strtoll(field, 0, base));
     else plica_store_integer(to, conversion == 'p' ? 1 : length, strtoull(field, 0, base));
     return PLICA_DONE;
@@ -171,6 +183,7 @@ static enum plica_outcome plica_scan_double(struct plica_source *source, long wi
     char last = n > 0 ? field[n - 1] : 0;
     if (!digits || (last | 32) == 'e' || (exponent && (last == '-' || last == '+'))) return PLICA_MISMATCH;
     if (!to) return PLICA_DONE;
+    plica_writes(source, to, length == 2 ? sizeof(long double) : length > 0 ? sizeof(double) : sizeof(float));
     if (length == 2) *(long double *)to = strtold(field, 0);
     else if (length > 0) *(double *)to = strtod(field, 0);
     else *(float *)to = strtof(field, 0);
@@ -196,15 +209,18 @@ static const char *plica_read_set(const char *format, unsigned char *in) {
 
 /* %s, %[ and %c: `in` tells the characters that belong, null for "no white space", and %c takes `width` of any. */
 /* Where they are to be wide, characters take four bytes each, and those that are no bytes of the locale end the path. */
-static void plica_store_character(void *to, int wide, long n, int c) {
+static void plica_store_character(const struct plica_source *source, void *to, size_t room, int wide, long n, int c) {
+    size_t size = wide ? sizeof(int) : 1;
     if (!to) return;
+    __plica_check_room("scanf", size * (size_t)(n + 1), room);
+    plica_writes(source, (char *)to + size * (size_t)n, size);
     if (!wide) ((char *)to)[n] = (char)c;
     else if (c < 128) ((int *)to)[n] = c;
     else __plica_unknown_conversion();
 }
 
 static enum plica_outcome plica_scan_text(struct plica_source *source, char conversion, long width, const unsigned char *in,
-                                          int wide, void *to) {
+                                          int wide, void *to, size_t room) {
     long n = 0;
     if (conversion == 'c' && width == 0) width = 1;
     if (conversion == 's' && plica_skip_space(source) == PLICA_EOF) return PLICA_ENDED;
@@ -218,10 +234,10 @@ static enum plica_outcome plica_scan_text(struct plica_source *source, char conv
             plica_back(source, c);
             break;
         }
-        plica_store_character(to, wide, n++, c);
+        plica_store_character(source, to, room, wide, n++, c);
     }
     if (n == 0) return PLICA_MISMATCH;
-    if (conversion != 'c') plica_store_character(to, wide, n, 0);
+    if (conversion != 'c') plica_store_character(source, to, room, wide, n, 0);
     return PLICA_DONE;
 }
 
@@ -258,6 +274,7 @@ static int plica_scan(struct plica_source *source, const char *format, plica_va_
         }
         char conversion = *format;
         void *to = suppressed ? 0 : __builtin_va_arg(*arguments, void *);
+        size_t room = source->with_room && !suppressed ? __builtin_va_arg(*arguments, size_t) : ~(size_t)0;
         enum plica_outcome outcome;
         switch (conversion) {
         case 'n':
@@ -272,7 +289,7 @@ static int plica_scan(struct plica_source *source, const char *format, plica_va_
             outcome = plica_scan_double(source, width, length, to);
             break;
         case '[': format = plica_read_set(format + 1, in); /* fall through */
-        case 's': case 'c': outcome = plica_scan_text(source, conversion, width, in, length > 0, to); break;
+        case 's': case 'c': outcome = plica_scan_text(source, conversion, width, in, length > 0, to, room); break;
         default: __plica_unknown_conversion(); return assigned;
         }
         if (outcome == PLICA_ENDED) return assigned ? assigned : PLICA_EOF;
@@ -282,8 +299,8 @@ static int plica_scan(struct plica_source *source, const char *format, plica_va_
     return assigned;
 }
 
-int vsscanf(const char *restrict text, const char *restrict format, plica_va_list given) {
-    struct plica_source source = {text, 0, 0, 0};
+static int plica_scan_list(const char *text, plica_file *file, int with_room, const char *format, plica_va_list given) {
+    struct plica_source source = {.text = text, .file = file, .with_room = with_room};
     plica_va_list arguments;
     __builtin_va_copy(arguments, given);
     int assigned = plica_scan(&source, format, &arguments);
@@ -291,13 +308,12 @@ int vsscanf(const char *restrict text, const char *restrict format, plica_va_lis
     return assigned;
 }
 
+int vsscanf(const char *restrict text, const char *restrict format, plica_va_list given) {
+    return plica_scan_list(text, 0, 0, format, given);
+}
+
 int vfscanf(plica_file *restrict file, const char *restrict format, plica_va_list given) {
-    struct plica_source source = {0, file, 0, 0};
-    plica_va_list arguments;
-    __builtin_va_copy(arguments, given);
-    int assigned = plica_scan(&source, format, &arguments);
-    __builtin_va_end(arguments);
-    return assigned;
+    return plica_scan_list(0, file, 0, format, given);
 }
 
 int vscanf(const char *restrict format, plica_va_list arguments) { return vfscanf(stdin, format, arguments); }
@@ -341,3 +357,15 @@ PLICA_SCANNERS(__isoc23_)
 
 PLICA_VA_SCANNERS(__isoc99_)
 PLICA_VA_SCANNERS(__isoc23_)
+
+/* Where member arrays are among the arguments: behind each is said how much room there is. */
+#define PLICA_SCAN_WITH_ROOM(text, file)                                                                                \
+    plica_va_list arguments;                                                                                            \
+    __builtin_va_start(arguments, format);                                                                              \
+    int assigned = plica_scan_list(text, file, 1, format, arguments);                                                   \
+    __builtin_va_end(arguments);                                                                                        \
+    return assigned;
+
+int __plica_scanf_chk(const char *format, ...) { PLICA_SCAN_WITH_ROOM(0, stdin) }
+int __plica_fscanf_chk(plica_file *file, const char *format, ...) { PLICA_SCAN_WITH_ROOM(0, file) }
+int __plica_sscanf_chk(const char *text, const char *format, ...) { PLICA_SCAN_WITH_ROOM(text, 0) }

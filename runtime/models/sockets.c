@@ -68,6 +68,11 @@ long recvfrom(int descriptor, void *restrict to, size_t count, int how, void *re
         for (unsigned i = 0; i < *size && i < 16; i++) ((unsigned char *)address)[i] = i == 0 ? 2 : i == 1 ? 0 : plica_file_byte("address");
     return recv(descriptor, to, count, how);
 }
+long __recvfrom_chk(int descriptor, void *to, size_t count, size_t room, int how, void *address, unsigned *size) {
+    long done = recvfrom(descriptor, to, count, how, address, size);
+    if (count > room && done > 0) __plica_check_room("recvfrom", (size_t)done, room);
+    return done;
+}
 
 /* Perhaps not all of it. */
 long send(int descriptor, const void *from, size_t count, int how) {

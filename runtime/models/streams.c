@@ -99,6 +99,12 @@ char *gets(char *to) {
     return to;
 }
 
+char *__gets_chk(char *to, size_t room) {
+    char *line = gets(to);
+    if (line) __plica_check_room("gets", strnlen(line, room) + 1, room);
+    return line;
+}
+
 size_t fread(void *restrict to, size_t size, size_t count, plica_file *restrict file) {
     unsigned char *bytes = to;
     if (size == 0 || count == 0) return 0;

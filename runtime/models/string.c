@@ -364,6 +364,8 @@ int ffsll(long long n) { return ffsl(n); }
 void swab(const void *restrict from, void *restrict to, long size) {
     const char *source = from;
     char *target = to;
+    size_t moved = size > 1 ? (size_t)size & ~1ul : 0;
+    if (moved && __plica_same_object(to, from)) __plica_check_apart("swab", to, moved, from, moved);
     for (long i = 0; i + 1 < size; i += 2) {
         char first = source[i];
         target[i] = source[i + 1];

@@ -5,12 +5,17 @@
 #define PLICA_EILSEQ 84
 
 typedef int plica_wide;
+size_t strnlen(const char *text, size_t limit);
+size_t wcsnlen(const plica_wide *text, size_t limit);
 unsigned long strtoul(const char *restrict text, char **restrict end, int base);
 long strtol(const char *restrict text, char **restrict end, int base);
 double strtod(const char *restrict text, char **restrict end);
 float strtof(const char *restrict text, char **restrict end);
 long double strtold(const char *restrict text, char **restrict end);
 void __plica_unknown_conversion(void);
+/* See string.c. */
+int __plica_same_object(const void *a, const void *b);
+void __plica_check_apart(const char *function, const void *to, size_t written, const void *from, size_t read);
 
 size_t mbrtowc(plica_wide *restrict to, const char *restrict from, size_t count, void *restrict state) {
     (void)state;
@@ -46,7 +51,16 @@ int wctomb(char *to, plica_wide c) { return to ? (int)wcrtomb(to, c, 0) : 0; }
 unsigned btowc(int c) { return c >= 0 && c < 128 ? (unsigned)c : ~0u; }
 int wctob(unsigned c) { return c < 128 ? (int)c : PLICA_EOF; }
 
+/* At most `count` characters, of so many bytes each, are copied up to their end. */
+static void plica_check_apart(const char *function, const void *to, size_t of_to, const void *from, size_t of_from,
+                              size_t length, size_t count) {
+    size_t n = length < count ? length + 1 : count;
+    __plica_check_apart(function, to, of_to * n, from, of_from * n);
+}
+
 size_t mbstowcs(plica_wide *restrict to, const char *restrict from, size_t count) {
+    if (to && count && __plica_same_object(to, from))
+        plica_check_apart("mbstowcs", to, sizeof *to, from, sizeof *from, strnlen(from, count), count);
     size_t n = 0;
     for (; !to || n < count; n++) {
         plica_wide c = (unsigned char)from[n];
@@ -61,6 +75,8 @@ size_t mbstowcs(plica_wide *restrict to, const char *restrict from, size_t count
 }
 
 size_t wcstombs(char *restrict to, const plica_wide *restrict from, size_t count) {
+    if (to && count && __plica_same_object(to, from))
+        plica_check_apart("wcstombs", to, sizeof *to, from, sizeof *from, wcsnlen(from, count), count);
     size_t n = 0;
     for (; !to || n < count; n++) {
         if ((unsigned)from[n] >= 128) {

@@ -6,7 +6,13 @@ typedef __SIZE_TYPE__ size_t;
 typedef int plica_wide; /* wchar_t on x86-64 and AArch64 Linux, up to its sign */
 
 void *malloc(size_t size);
-void __plica_check_apart(const char *function, const void *to, size_t n, const void *from, size_t m);
+
+/* As in string.c: copying between places that overlap is an error. The numbers are those of bytes. */
+int __plica_same_object(const void *a, const void *b);
+void __plica_check_apart(const char *function, const void *to, size_t written, const void *from, size_t read);
+
+/* A size in bytes that does not fit is none that an object could have. */
+static size_t plica_bytes(size_t count) { return count > ~(size_t)0 / 4 ? ~(size_t)0 : 4 * count; }
 
 size_t wcslen(const plica_wide *text) {
     size_t n = 0;
@@ -20,33 +26,80 @@ size_t wcsnlen(const plica_wide *text, size_t limit) {
     return n;
 }
 
-plica_wide *wcscpy(plica_wide *restrict to, const plica_wide *restrict from) {
-    size_t i = 0;
-    do to[i] = from[i];
-    while (from[i++]);
+/* So many bytes of a text are read by what copies at most `limit` characters of it. */
+static size_t plica_read_of(const plica_wide *text, size_t limit) {
+    size_t n = wcsnlen(text, limit);
+    return sizeof *text * (n < limit ? n + 1 : n);
+}
+
+/* Copies with the end, whose place it returns. */
+static plica_wide *plica_copy(const char *function, plica_wide *to, const plica_wide *from) {
+    if (__plica_same_object(to, from)) {
+        size_t bytes = sizeof *from * (wcslen(from) + 1);
+        __plica_check_apart(function, to, bytes, from, bytes);
+    }
+    for (; (*to = *from); to++) from++;
     return to;
 }
+
+static plica_wide *plica_copy_some(const char *function, plica_wide *to, const plica_wide *from, size_t count) {
+    if (count && __plica_same_object(to, from))
+        __plica_check_apart(function, to, plica_bytes(count), from, plica_read_of(from, count));
+    size_t i = 0, n;
+    for (; i < count && from[i]; i++) to[i] = from[i];
+    for (n = i; i < count; i++) to[i] = 0;
+    return to + n;
+}
+
+plica_wide *wcscpy(plica_wide *restrict to, const plica_wide *restrict from) {
+    plica_copy("wcscpy", to, from);
+    return to;
+}
+
+plica_wide *wcpcpy(plica_wide *restrict to, const plica_wide *restrict from) { return plica_copy("wcpcpy", to, from); }
 
 plica_wide *wcsncpy(plica_wide *restrict to, const plica_wide *restrict from, size_t count) {
-    size_t i = 0;
-    for (; i < count && from[i]; i++) to[i] = from[i];
-    for (; i < count; i++) to[i] = 0;
+    plica_copy_some("wcsncpy", to, from, count);
     return to;
 }
 
-plica_wide *wcpcpy(plica_wide *restrict to, const plica_wide *restrict from) { return wcscpy(to, from) + wcslen(from); }
+plica_wide *wcpncpy(plica_wide *restrict to, const plica_wide *restrict from, size_t count) {
+    return plica_copy_some("wcpncpy", to, from, count);
+}
 
 plica_wide *wcscat(plica_wide *restrict to, const plica_wide *restrict from) {
-    wcscpy(to + wcslen(to), from);
+    plica_copy("wcscat", to + wcslen(to), from);
     return to;
 }
 
 plica_wide *wcsncat(plica_wide *restrict to, const plica_wide *restrict from, size_t count) {
     plica_wide *end = to + wcslen(to);
+    if (count && __plica_same_object(to, from))
+        __plica_check_apart("wcsncat", end, sizeof *end * (wcsnlen(from, count) + 1), from, plica_read_of(from, count));
     size_t i = 0;
     for (; i < count && from[i]; i++) end[i] = from[i];
     end[i] = 0;
     return to;
+}
+
+/* Where a member array of so many characters is given: see fortify.c. */
+void __plica_check_room(const char *function, size_t needed, size_t room);
+static void plica_check_text(const char *function, size_t ahead, const plica_wide *text, size_t most, size_t room) {
+    if (room > ~(size_t)0 / sizeof *text) return;
+    size_t n = wcsnlen(text, most < room ? most : room);
+    __plica_check_room(function, sizeof *text * (ahead + n + 1), sizeof *text * room);
+}
+plica_wide *__wcscpy_chk(plica_wide *to, const plica_wide *from, size_t room) {
+    plica_check_text("wcscpy", 0, from, room, room);
+    return wcscpy(to, from);
+}
+plica_wide *__wcscat_chk(plica_wide *to, const plica_wide *from, size_t room) {
+    plica_check_text("wcscat", wcsnlen(to, room), from, room, room);
+    return wcscat(to, from);
+}
+plica_wide *__wcsncat_chk(plica_wide *to, const plica_wide *from, size_t count, size_t room) {
+    plica_check_text("wcsncat", wcsnlen(to, room), from, count, room);
+    return wcsncat(to, from, count);
 }
 
 int wcscmp(const plica_wide *a, const plica_wide *b) {
@@ -79,13 +132,11 @@ int wcsncasecmp(const plica_wide *a, const plica_wide *b, size_t count) {
 }
 
 size_t wcsxfrm(plica_wide *restrict to, const plica_wide *restrict from, size_t count) {
-    size_t length = wcslen(from);
+    size_t length = wcslen(from), read = sizeof *from * (length + 1);
+    if (count && __plica_same_object(to, from))
+        __plica_check_apart("wcsxfrm", to, count > length ? read : plica_bytes(count), from, read);
     for (size_t i = 0; i < count && i <= length; i++) to[i] = from[i];
     return length;
-}
-
-plica_wide *wcpncpy(plica_wide *restrict to, const plica_wide *restrict from, size_t count) {
-    return wcsncpy(to, from, count) + wcsnlen(from, count);
 }
 
 int wcscoll(const plica_wide *a, const plica_wide *b) { return wcscmp(a, b); }
@@ -153,9 +204,6 @@ plica_wide *wcsdup(const plica_wide *text) {
     return copy;
 }
 
-/* A size in bytes that does not fit is none that an object could have. */
-static size_t plica_bytes(size_t count) { return count > ~(size_t)0 / 4 ? ~(size_t)0 : 4 * count; }
-
 plica_wide *wmemset(plica_wide *to, plica_wide c, size_t count) {
     for (size_t i = 0; i < count; i++) to[i] = c;
     return to;
@@ -163,6 +211,9 @@ plica_wide *wmemset(plica_wide *to, plica_wide c, size_t count) {
 plica_wide *wmemcpy(plica_wide *restrict to, const plica_wide *restrict from, size_t count) {
     __builtin_memcpy(to, from, plica_bytes(count));
     return to;
+}
+plica_wide *wmempcpy(plica_wide *restrict to, const plica_wide *restrict from, size_t count) {
+    return wmemcpy(to, from, count) + count;
 }
 plica_wide *wmemmove(plica_wide *to, const plica_wide *from, size_t count) {
     __builtin_memmove(to, from, plica_bytes(count));

@@ -15,13 +15,6 @@ int __plica_format_double(char *to, size_t size, const char *spec, double value)
 int __plica_format_long_double(char *to, size_t size, const char *spec, long double value) {
     return snprintf(to, size, spec, value);
 }
-int __plica_same_object(const void *a, const void *b) {
-    (void)a, (void)b;
-    return 0;
-}
-void __plica_check_apart(const char *function, const void *to, size_t written, const void *from, size_t read) {
-    (void)function, (void)to, (void)written, (void)from, (void)read;
-}
 void __plica_unknown_conversion(void) { CHECK(!"unknown conversion"); }
 
 enum { ROOM = 128 };

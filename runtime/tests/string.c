@@ -44,15 +44,6 @@ static void more(void) {
     free(a), free(b);
 }
 
-/* The executor's primitives: these tests copy between objects. */
-int __plica_same_object(const void *a, const void *b) {
-    (void)a, (void)b;
-    return 0;
-}
-void __plica_check_apart(const char *function, const void *to, size_t written, const void *from, size_t read) {
-    (void)function, (void)to, (void)written, (void)from, (void)read;
-}
-
 static int sign(int n) { return (n > 0) - (n < 0); }
 
 /* A string of its own exact size, so that the sanitizer sees every read behind its end. */

@@ -406,14 +406,33 @@ impl Machine {
 
     /// Sets a parameter of the entry function in an initial state.
     pub fn set_entry_param(&self, s: &mut State, index: usize, value: Value) {
-        let mut frames = Vec::new();
+        self.set_param(s, index, value, |frame| !frame.startup);
+    }
+
+    /// Sets a parameter of the functions that the system calls when the program starts, where they have it: of
+    /// constructors, and of the entry function if it is `main`.
+    pub fn set_start_param(&self, s: &mut State, index: usize, value: Value) {
+        let is_main = |frame: &Frame| &*self.program.func(frame.func).name == "main";
+        self.set_param(s, index, value, |frame| frame.startup || is_main(frame));
+    }
+
+    fn set_param(&self, s: &mut State, index: usize, value: Value, is_given: impl Fn(&Frame) -> bool) {
+        let mut frames = vec![s.top.clone()];
         while s.callers.is_some() {
-            frames.push(s.top.clone());
             s.pop_frame();
+            frames.push(s.top.clone());
         }
-        s.top.vars[index] = value;
-        for f in frames.into_iter().rev() {
-            s.push_frame(f);
+        let given = |mut frame: Frame| {
+            let f = self.program.func(frame.func);
+            if index < f.params as usize && is_given(&frame) {
+                frame.vars[index] = self.fit(value, f.vars[index].ty);
+            }
+            frame
+        };
+        let mut frames = frames.into_iter().rev().map(given);
+        s.top = frames.next().unwrap_or_else(|| s.top.clone());
+        for frame in frames {
+            s.push_frame(frame);
         }
     }
 

@@ -9,8 +9,8 @@ mod order;
 use std::fmt;
 
 use crate::ast::{
-    BinaryOp, Call, CalledOperand, CastOpcode, Constant, FunctionDecl, InstKind, Instruction, Module, Type, TypeId,
-    TypeTable, TypedValue, ValueRef,
+    BinaryOp, Call, CalledOperand, CastOpcode, Constant, FunctionDecl, GlobalRef, InstKind, Instruction, Module,
+    Symbol, Type, TypeId, TypeTable, TypedValue, ValueRef,
 };
 
 /// What is wrong with a module, and where.
@@ -32,8 +32,13 @@ impl std::error::Error for InvalidIr {}
 
 type Checked = Result<(), String>;
 
-/// Checks every function that is defined.
+/// Checks every global with contents, and every function that is defined.
 pub fn check(module: &Module) -> Result<(), InvalidIr> {
+    for g in &module.globals {
+        if let Some(value) = g.init {
+            constant(module, TypedValue { ty: g.ty, value }).map_err(|message| InvalidIr { line: g.line, message })?;
+        }
+    }
     for f in module.functions.iter().filter(|f| f.defined) {
         let check = Check { m: module, f };
         for i in f.blocks_in_order().into_iter().flat_map(|b| &f.blocks[b.0 as usize].instructions) {
@@ -73,45 +78,95 @@ fn demand(holds: bool, message: impl FnOnce() -> String) -> Checked {
     if holds { Ok(()) } else { Err(message()) }
 }
 
+/// A type as it is written.
+fn spell(m: &Module, ty: TypeId) -> String {
+    match m.types.get(ty) {
+        Type::Void => "void".into(),
+        Type::Int(width) => format!("i{width}"),
+        Type::Float(kind) => format!("a floating-point type of {} bits", kind.bits()),
+        Type::Ptr { .. } => "ptr".into(),
+        Type::Array { len, elem } => format!("[{len} x {}]", spell(m, *elem)),
+        Type::Vector { len, elem, .. } => format!("<{len} x {}>", spell(m, *elem)),
+        Type::Struct { .. } => "a structure".into(),
+        Type::Named { name, .. } => format!("%{}", m.name(*name)),
+        Type::Function { .. } => "a function type".into(),
+        Type::Label => "label".into(),
+        Type::Metadata => "metadata".into(),
+        Type::Token => "token".into(),
+        Type::Other(name) => m.name(*name).to_owned(),
+    }
+}
+
+/// Are two types the same? What pointers point to is not looked at: where the text does not say it, it is guessed.
+fn same(types: &TypeTable, a: TypeId, b: TypeId) -> bool {
+    let (a, b) = (types.resolve(a), types.resolve(b));
+    a == b
+        || match (types.get(a), types.get(b)) {
+            (Type::Ptr { .. }, Type::Ptr { .. }) => true,
+            (Type::Array { len: m, elem: x }, Type::Array { len: n, elem: y })
+            | (Type::Vector { len: m, elem: x, .. }, Type::Vector { len: n, elem: y, .. }) => {
+                m == n && same(types, *x, *y)
+            }
+            (Type::Struct { fields: x, .. }, Type::Struct { fields: y, .. }) => {
+                x.len() == y.len() && x.iter().zip(y).all(|(x, y)| same(types, *x, *y))
+            }
+            _ => false,
+        }
+}
+
+/// Is a constant, with what it consists of, of the type that is written before it?
+fn constant(m: &Module, operand: TypedValue) -> Checked {
+    let id = match operand.value {
+        ValueRef::Const(id) => id,
+        ValueRef::Global(name) => return symbol(m, name),
+        _ => return Ok(()),
+    };
+    let ty = m.types.get_resolved(operand.ty);
+    let no = || format!("a constant that is no {}", spell(m, operand.ty));
+    let member = |(i, part): (usize, &TypedValue)| {
+        let of = m.types.member(operand.ty, i as u64);
+        demand(of.is_none_or(|of| same(&m.types, of, part.ty)), no)?;
+        constant(m, *part)
+    };
+    match (m.constants.get(id), ty) {
+        (_, Type::Other(_)) => Ok(()),
+        (Constant::Int(_) | Constant::WideInt(_), ty) => demand(matches!(ty, Type::Int(_)), no),
+        (Constant::Float(_), ty) => demand(matches!(ty, Type::Float(_)), no),
+        (Constant::Null, ty) => demand(matches!(ty, Type::Ptr { .. }), no),
+        (Constant::Bytes(bytes), Type::Array { len, elem }) => {
+            let is_byte = matches!(m.types.get_resolved(*elem), Type::Int(8));
+            demand(is_byte && *len == bytes.len() as u64, no)
+        }
+        (Constant::Array(parts), Type::Array { len, .. }) | (Constant::Vector(parts), Type::Vector { len, .. }) => {
+            demand(*len == parts.len() as u64, no)?;
+            parts.iter().enumerate().try_for_each(member)
+        }
+        (Constant::Struct(parts), Type::Struct { fields, .. }) => {
+            demand(fields.len() == parts.len(), no)?;
+            parts.iter().enumerate().try_for_each(member)
+        }
+        (Constant::Bytes(_) | Constant::Array(_) | Constant::Vector(_) | Constant::Struct(_), _) => Err(no()),
+        _ => Ok(()),
+    }
+}
+
+/// Newer versions of LLVM declare intrinsics themselves.
+fn symbol(m: &Module, name: Symbol) -> Checked {
+    let (is_there, name) = (m.global(name).is_some(), m.name(name));
+    demand(is_there || name.starts_with("llvm."), || format!("there is no `@{name}`"))
+}
+
 impl Check<'_> {
     fn types(&self) -> &TypeTable {
         &self.m.types
     }
 
-    /// A type as it is written.
     fn spell(&self, ty: TypeId) -> String {
-        match self.types().get(ty) {
-            Type::Void => "void".into(),
-            Type::Int(width) => format!("i{width}"),
-            Type::Float(kind) => format!("a floating-point type of {} bits", kind.bits()),
-            Type::Ptr { .. } => "ptr".into(),
-            Type::Array { len, elem } => format!("[{len} x {}]", self.spell(*elem)),
-            Type::Vector { len, elem, .. } => format!("<{len} x {}>", self.spell(*elem)),
-            Type::Struct { .. } => "a structure".into(),
-            Type::Named { name, .. } => format!("%{}", self.m.name(*name)),
-            Type::Function { .. } => "a function type".into(),
-            Type::Label => "label".into(),
-            Type::Metadata => "metadata".into(),
-            Type::Token => "token".into(),
-            Type::Other(name) => self.m.name(*name).to_owned(),
-        }
+        spell(self.m, ty)
     }
 
-    /// Are two types the same? What pointers point to is not looked at: where the text does not say it, it is guessed.
     fn same(&self, a: TypeId, b: TypeId) -> bool {
-        let (a, b) = (self.types().resolve(a), self.types().resolve(b));
-        a == b
-            || match (self.types().get(a), self.types().get(b)) {
-                (Type::Ptr { .. }, Type::Ptr { .. }) => true,
-                (Type::Array { len: m, elem: x }, Type::Array { len: n, elem: y })
-                | (Type::Vector { len: m, elem: x, .. }, Type::Vector { len: n, elem: y, .. }) => {
-                    m == n && self.same(*x, *y)
-                }
-                (Type::Struct { fields: x, .. }, Type::Struct { fields: y, .. }) => {
-                    x.len() == y.len() && x.iter().zip(y).all(|(x, y)| self.same(*x, *y))
-                }
-                _ => false,
-            }
+        same(self.types(), a, b)
     }
 
     /// The type itself, or that of a vector's elements.
@@ -161,20 +216,13 @@ impl Check<'_> {
                     format!("`%{name}` is of type {is}, and is used as {}", self.spell(ty))
                 })
             }
-            ValueRef::Global(name) => demand(self.types().is_ptr(ty), || {
-                format!("`@{}` is the address of something, and is used as {}", self.m.name(name), self.spell(ty))
-            }),
-            ValueRef::Const(id) => {
-                let fits = match self.m.constants.get(id) {
-                    Constant::Int(_) | Constant::WideInt(_) => {
-                        matches!(self.types().get_resolved(ty), Type::Int(_) | Type::Other(_))
-                    }
-                    Constant::Float(_) => matches!(self.types().get_resolved(ty), Type::Float(_)),
-                    Constant::Null => matches!(self.types().get_resolved(ty), Type::Ptr { .. } | Type::Other(_)),
-                    _ => true,
-                };
-                demand(fits, || format!("a constant that is no {}", self.spell(ty)))
+            ValueRef::Global(name) => {
+                symbol(self.m, name)?;
+                demand(self.types().is_ptr(ty), || {
+                    format!("`@{}` is the address of something, and is used as {}", self.m.name(name), self.spell(ty))
+                })
             }
+            ValueRef::Const(_) => constant(self.m, operand),
             ValueRef::Block(_) | ValueRef::Metadata(_) => Ok(()),
         }
     }
@@ -338,10 +386,23 @@ impl Check<'_> {
         {
             return Err("what is called must be a function or a pointer".into());
         }
+        if let CalledOperand::Value(ValueRef::Global(name)) = call.callee {
+            symbol(self.m, name)?;
+            self.intrinsic(name, call)?;
+        }
         let Type::Function { params, varargs, .. } = self.types().get(call.fn_ty) else { return Ok(()) };
         let fits = call.args.len() == params.len() || *varargs && call.args.len() > params.len();
         demand(fits, || format!("{} arguments for {} parameters", call.args.len(), params.len()))?;
         let pairs = call.args.iter().zip(params);
         pairs.into_iter().try_for_each(|(arg, param)| self.agree("an argument", arg.operand.ty, *param))
+    }
+
+    /// What a pointer to a function says of its type is its caller's affair; an intrinsic is called as it is declared.
+    fn intrinsic(&self, name: Symbol, call: &Call) -> Checked {
+        let Some(GlobalRef::Function(at)) = self.m.global(name) else { return Ok(()) };
+        let declared = self.m.functions.get(at as usize).filter(|_| self.m.name(name).starts_with("llvm."));
+        let params = declared.map_or(&[][..], |f| &f.params);
+        let mut pairs = call.args.iter().zip(params);
+        pairs.try_for_each(|(arg, param)| self.agree("an argument of an intrinsic", arg.operand.ty, param.ty))
     }
 }

@@ -9,10 +9,10 @@
 use rustc_hash::FxHashMap;
 
 use crate::ast::{
-    Call, CallArg, CalledOperand, DebugKind, DebugRecord, FastMath, FunctionDecl, InstKind, Instruction, LocalId, MdId,
-    Module, ParamAttrs, Passing, Type, TypeId, TypeTable, TypedValue, ValueRef,
+    CalledOperand, DebugKind, DebugRecord, FunctionDecl, InstKind, Instruction, LocalId, MdId, Module, Passing, Type,
+    TypeId, TypeTable, TypedValue, ValueRef,
 };
-use crate::insert::declare;
+use crate::insert::call;
 
 /// The function that is told where a constant is: the executor has a model of it.
 const MARK: &str = "__plica_constant";
@@ -26,32 +26,14 @@ pub fn mark_constants(module: &mut Module) {
             marks.push((i, found));
         }
     }
-    if marks.is_empty() {
-        return;
-    }
-    let params = Box::from([TypeTable::PTR]);
-    let fn_ty = module.types.intern(Type::Function { ret: TypeTable::VOID, params, varargs: false });
-    let callee = declare(module, MARK, TypeTable::VOID, fn_ty, false);
     for (i, mut marks) in marks {
         // From behind, so that places stay what they were.
         marks.sort_by_key(|mark| std::cmp::Reverse((mark.block, mark.behind)));
         for Mark { block, behind, variable } in marks {
-            let code = &mut module.functions[i].blocks[block].instructions;
+            let at = module.functions[i].blocks[block].instructions[behind].clone();
             let operand = TypedValue { ty: TypeTable::PTR, value: ValueRef::Local(variable) };
-            let call = Call {
-                callee: CalledOperand::Value(ValueRef::Global(callee)),
-                fn_ty,
-                args: [CallArg { operand, attrs: ParamAttrs::default() }].into(),
-                ret_attrs: ParamAttrs::default(),
-                attr_groups: Box::default(),
-                attrs: Box::default(),
-                fast: FastMath::default(),
-                tail: None,
-                bundles: Box::default(),
-            };
-            let Instruction { line, dbg, .. } = code[behind];
-            let (ty, kind) = (TypeTable::VOID, InstKind::Call(Box::new(call)));
-            code.insert(behind + 1, Instruction { result: None, ty, line, dbg, kind });
+            let mark = call(module, &at, MARK, &[operand]);
+            module.functions[i].blocks[block].instructions.insert(behind + 1, mark);
         }
     }
 }

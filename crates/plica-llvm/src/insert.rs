@@ -5,8 +5,8 @@
 use plica_ir::Rule;
 
 use crate::ast::{
-    FunctionDecl, GlobalRef, ICmpPred, InstKind, Instruction, Local, LocalId, Module, PoisonFlags, Symbol, TypeId,
-    TypeTable, TypedValue, ValueRef,
+    Call, CallArg, CalledOperand, FastMath, FunctionDecl, GlobalRef, ICmpPred, InstKind, Instruction, Local, LocalId,
+    Module, ParamAttrs, PoisonFlags, Symbol, Type, TypeId, TypeTable, TypedValue, ValueRef,
 };
 
 /// Takes a function out of its module to be worked on; while it is away its name is that of one without a body.
@@ -43,4 +43,24 @@ pub(crate) fn check(
         Instruction { result: Some(id), ty: TypeTable::I1, kind: compare, ..at.clone() },
         Instruction { result: None, ty: TypeTable::VOID, kind: check, ..at.clone() },
     ]
+}
+
+/// A call of a function without a result, in the place in the source where another instruction is.
+pub(crate) fn call(module: &mut Module, at: &Instruction, name: &str, args: &[TypedValue]) -> Instruction {
+    let ty = TypeTable::VOID;
+    let params = args.iter().map(|arg| arg.ty).collect();
+    let fn_ty = module.types.intern(Type::Function { ret: ty, params, varargs: false });
+    let callee = declare(module, name, ty, fn_ty, false);
+    let call = Call {
+        callee: CalledOperand::Value(ValueRef::Global(callee)),
+        fn_ty,
+        args: args.iter().map(|&operand| CallArg { operand, attrs: ParamAttrs::default() }).collect(),
+        ret_attrs: ParamAttrs::default(),
+        attr_groups: Box::default(),
+        attrs: Box::default(),
+        fast: FastMath::default(),
+        tail: None,
+        bundles: Box::default(),
+    };
+    Instruction { result: None, ty, kind: InstKind::Call(Box::new(call)), line: at.line, dbg: at.dbg }
 }

@@ -105,7 +105,7 @@ impl<'a> Joiner<'a> {
         let Some(Guard { cond, negated, bad, good, violation }) = self.guard(&self.f.blocks[b].instructions) else {
             return false;
         };
-        let Violation { mut rule, fatal, mut text, of_access } = violation.clone();
+        let Violation { mut rule, fatal, mut text, of_access, .. } = violation.clone();
         // Behind the handler control has to be where it is without it.
         let behind = match self.f.blocks[bad.0 as usize].instructions.last().map(|i| &i.kind) {
             Some(InstKind::Br(to)) => *to == good,
@@ -123,6 +123,9 @@ impl<'a> Joiner<'a> {
                 None if self.is_null_test(b, cond) => (rule, text) = (Rule::Null, null_text.into()),
                 _ => {}
             }
+        }
+        if rule == Rule::ArrayBounds && !negated && self.is_made_a_reference(good) {
+            self.exclude_end(b, cond);
         }
         let Some(last) = self.f.blocks[b].instructions.pop() else { return false };
         let at = |kind: InstKind| Instruction { result: None, kind, ..last.clone() };

@@ -1,60 +1,25 @@
 //! Member arrays and rows that are given to functions of the C library: what these write or read has to stay within.
 //!
 //! The bounds of the whole object do not tell: `strcpy(user.name, text)` may run over into the member behind it. Copies
-//! and fills get a check of their length; calls of functions that write texts become calls of the variants that know
-//! how much room there is (those of `_FORTIFY_SOURCE`, and some more of the same form). Oblivious to what the functions
-//! do. Invariant: only arrays are bounded that are named as such right at the call (`user.name`, `rows[i]`), of more
-//! than one element: a shorter one may be the head of an array of unknown length.
+//! and fills get a check of their length, calls that read a text one of where it ends; calls of functions that write
+//! texts become calls of the variants that know how much room there is (those of `_FORTIFY_SOURCE`, and some more of
+//! the same form). Oblivious to what the functions do. Invariant: only arrays are bounded that are named as such right
+//! at the call (`user.name`, `rows[i]`), of more than one element: a shorter one may be the head of an array of unknown
+//! length.
 
 use plica_ir::Rule;
 use rustc_hash::FxHashMap;
 
+use self::library::{Bounded, block_operation, bounded_function, scanner, text_read, texts_printed};
 use crate::ast::{
-    Call, CallArg, CalledOperand, CastOpcode, ConstExpr, Constant, FunctionDecl, InstKind, LocalId, Module, ParamAttrs,
-    Type, TypeId, TypeTable, TypedValue, ValueRef,
+    Call, CallArg, CalledOperand, CastOpcode, ConstExpr, Constant, FunctionDecl, GlobalRef, InstKind, Instruction,
+    LocalId, Module, ParamAttrs, Type, TypeId, TypeTable, TypedValue, ValueRef,
 };
-use crate::insert::{check, declare, take};
+use crate::insert::{call, check, declare, take};
 
-/// A function that writes into its argument with this number (or reads it), and its variant: what is put in before
-/// which argument, the size of the array where there is none.
-struct Bounded {
-    name: &'static str,
-    variant: &'static str,
-    array: usize,
-    /// By the number of the argument that they come before.
-    more: &'static [(usize, Option<u64>)],
-}
+mod library;
 
-const fn bounded(
-    name: &'static str,
-    variant: &'static str,
-    array: usize,
-    more: &'static [(usize, Option<u64>)],
-) -> Bounded {
-    Bounded { name, variant, array, more }
-}
-
-const BOUNDED: [Bounded; 14] = [
-    bounded("strcpy", "__strcpy_chk", 0, &[(2, None)]),
-    bounded("stpcpy", "__stpcpy_chk", 0, &[(2, None)]),
-    bounded("strcat", "__strcat_chk", 0, &[(2, None)]),
-    bounded("strncpy", "__strncpy_chk", 0, &[(3, None)]),
-    bounded("strncat", "__strncat_chk", 0, &[(3, None)]),
-    bounded("sprintf", "__sprintf_chk", 0, &[(1, Some(0)), (1, None)]),
-    bounded("snprintf", "__snprintf_chk", 0, &[(2, Some(0)), (2, None)]),
-    bounded("vsprintf", "__vsprintf_chk", 0, &[(1, Some(0)), (1, None)]),
-    bounded("vsnprintf", "__vsnprintf_chk", 0, &[(2, Some(0)), (2, None)]),
-    bounded("fgets", "__fgets_chk", 0, &[(1, None)]),
-    bounded("fread", "__fread_chk", 0, &[(1, None)]),
-    bounded("read", "__read_chk", 1, &[(3, None)]),
-    bounded("recv", "__recv_chk", 1, &[(3, None)]),
-    bounded("strlen", "__strlen_chk", 0, &[(1, None)]),
-];
-
-/// Is it the name of a function of the library whose member arrays are bounded?
-pub fn is_bounded(name: &str) -> bool {
-    block_operation(name).is_some() || BOUNDED.iter().any(|function| function.name == name)
-}
+pub use library::is_bounded;
 
 /// Bounds the member arrays that a module gives to functions of the library, which those are not that the program has
 /// itself.
@@ -73,55 +38,93 @@ fn bound(module: &mut Module, f: &mut FunctionDecl, is_own: &dyn Fn(&str) -> boo
             made.extend(inst.result.map(|id| (id, (b, i))));
         }
     }
-    let mut checks = Vec::new();
-    let mut variants = Vec::new();
+    let mut puts = Vec::new();
     for (b, block) in f.blocks.iter().enumerate() {
         for (i, inst) in block.instructions.iter().enumerate() {
-            let (InstKind::Call(call) | InstKind::Invoke { call, .. }) = &inst.kind else { continue };
-            let CalledOperand::Value(ValueRef::Global(name)) = call.callee else { continue };
-            let name = module.name(name);
-            let function = block_operation(name);
-            // Rows of a table are moved and filled together.
-            let rooms = Rooms { module, f, made: &made, rows: function.is_none() };
-            if let Some(function) = function.filter(|_| !is_own(name)) {
-                let room = |n: usize| call.args.get(n).and_then(|arg| rooms.room(arg.operand.value));
-                let source = if function == "memset" { None } else { room(1) };
-                let least = room(0).into_iter().chain(source).min();
-                let length = call.args.get(2).map(|arg| arg.operand);
-                if let (Some(room), Some(length)) = (least, length)
-                    && module.int(length.value).is_none_or(|n| n > u128::from(room))
-                {
-                    checks.push((b, i, length, room, function));
+            let rooms = Rooms { module, f, made: &made, rows: true };
+            match &inst.kind {
+                InstKind::Call(call) | InstKind::Invoke { call, .. } => {
+                    let CalledOperand::Value(ValueRef::Global(name)) = call.callee else { continue };
+                    let name = module.name(name);
+                    if !is_own(name) {
+                        puts.extend(rooms.needed(call, name).into_iter().map(|put| (b, i, put)));
+                    }
                 }
-            } else if let Some(function) = BOUNDED.iter().find(|function| function.name == name)
-                && !is_own(name)
-                && let Some(room) = call.args.get(function.array).and_then(|arg| rooms.room(arg.operand.value))
-            {
-                variants.push((b, i, function, room));
+                InstKind::Load { ptr, .. } | InstKind::Store { ptr, .. } => {
+                    puts.extend(rooms.stepped(ptr.value).map(|put| (b, i, put)));
+                }
+                _ => {}
             }
         }
     }
-    for (b, i, function, room) in variants {
-        let inst = &mut f.blocks[b].instructions[i];
-        if let InstKind::Call(call) | InstKind::Invoke { call, .. } = &mut inst.kind {
-            make_variant(module, call, function, room);
-        }
-    }
     // From behind, so that places stay what they were.
-    for (b, i, length, room, function) in checks.into_iter().rev() {
-        let text = format!("{function} leaves the bounds of an array of {room} bytes").into();
-        let at = f.blocks[b].instructions[i].clone();
-        let code = check(module, f, &at, length, (room, Rule::ArrayBounds, text));
-        f.blocks[b].instructions.splice(i..i, code);
+    for (b, i, put) in puts.into_iter().rev() {
+        match put {
+            Put::Variant(function, room) => {
+                if let Some(call) = call_at(f, b, i) {
+                    make_variant(module, call, function, room);
+                }
+            }
+            Put::Scanner(variant, rooms) => {
+                if let Some(call) = call_at(f, b, i) {
+                    make_scanner(module, call, variant, &rooms);
+                }
+            }
+            Put::Most(number, most, text) => {
+                let at = f.blocks[b].instructions[i].clone();
+                let code = check(module, f, &at, number, (most, Rule::ArrayBounds, text.into()));
+                f.blocks[b].instructions.splice(i..i, code);
+            }
+            Put::Text(text, room) => {
+                let at = f.blocks[b].instructions[i].clone();
+                let code = check_text(module, &at, text, room);
+                f.blocks[b].instructions.insert(i, code);
+            }
+        }
     }
 }
 
-/// The function that the intrinsic of a copy or a fill stands for.
-fn block_operation(name: &str) -> Option<&'static str> {
-    ["memcpy", "memmove", "memset"].into_iter().find(|function| {
-        let rest = name.strip_prefix("llvm.").and_then(|rest| rest.strip_prefix(function));
-        rest.is_some_and(|rest| rest.starts_with('.')) || name == *function
-    })
+/// What a call needs, since it is given a member array.
+enum Put {
+    /// To be the variant that knows how much room there is.
+    Variant(&'static Bounded, u64),
+    /// To be the variant that knows it of each argument behind the format.
+    Scanner(&'static str, Vec<Option<u64>>),
+    /// A check before it that a number is at most another, and what is wrong otherwise.
+    Most(TypedValue, u64, String),
+    /// A check before it that a text ends within its array.
+    Text(TypedValue, u64),
+}
+
+fn call_at(f: &mut FunctionDecl, block: usize, at: usize) -> Option<&mut Call> {
+    match &mut f.blocks[block].instructions[at].kind {
+        InstKind::Call(call) | InstKind::Invoke { call, .. } => Some(call),
+        _ => None,
+    }
+}
+
+/// Where a text is to end within its array: the executor has a model of what is called.
+const CHECK_TEXT: &str = "__plica_check_text";
+
+fn check_text(module: &mut Module, at: &Instruction, text: TypedValue, room: u64) -> Instruction {
+    let room = TypedValue { ty: TypeTable::I64, value: ValueRef::Const(module.constants.int(room.into())) };
+    call(module, at, CHECK_TEXT, &[text, room])
+}
+
+/// Makes a call one of the variant that is told, behind each argument that the format is about, how much room there is.
+fn make_scanner(module: &mut Module, call: &mut Call, variant: &'static str, rooms: &[Option<u64>]) {
+    let mut args = call.args.to_vec();
+    let fixed = call.args.len() - rooms.len();
+    for (n, room) in rooms.iter().enumerate().rev() {
+        let value = ValueRef::Const(module.constants.int(room.unwrap_or(u64::MAX).into()));
+        let operand = TypedValue { ty: TypeTable::I64, value };
+        args.insert(fixed + n + 1, CallArg { operand, attrs: ParamAttrs::default() });
+    }
+    let Type::Function { ret, .. } = *module.types.get_resolved(call.fn_ty) else { return };
+    call.callee = CalledOperand::Value(ValueRef::Global(declare(module, variant, ret, call.fn_ty, true)));
+    call.args = args.into();
+    call.attrs = Box::default();
+    call.attr_groups = Box::default();
 }
 
 /// Makes a call one of the variant that knows the room.
@@ -130,7 +133,7 @@ fn make_variant(module: &mut Module, call: &mut Call, function: &Bounded, room: 
     let (mut args, mut params) = (call.args.to_vec(), params.to_vec());
     for &(before, value) in function.more.iter().rev() {
         let ty = if value.is_some() { TypeTable::I32 } else { TypeTable::I64 };
-        let value = ValueRef::Const(module.constants.int(value.unwrap_or(room).into()));
+        let value = ValueRef::Const(module.constants.int(value.unwrap_or(room / function.size).into()));
         if before > args.len() || before > params.len() {
             // It is not called as it is declared.
             return;
@@ -147,6 +150,7 @@ fn make_variant(module: &mut Module, call: &mut Call, function: &Bounded, room: 
 }
 
 /// Looks for the arrays that addresses are the start of.
+#[derive(Clone, Copy)]
 struct Rooms<'a> {
     module: &'a Module,
     f: &'a FunctionDecl,
@@ -156,6 +160,73 @@ struct Rooms<'a> {
 }
 
 impl Rooms<'_> {
+    /// What a call of a function of the library needs.
+    fn needed(&self, call: &Call, name: &str) -> Vec<Put> {
+        let arg = |n: usize| call.args.get(n).map(|arg| arg.operand);
+        let room = |n: usize| self.room(arg(n)?.value);
+        let mut puts = Vec::new();
+        if let Some(function) = block_operation(name) {
+            let whole = Rooms { rows: function.rows, ..*self };
+            let least = function.arrays.iter().filter_map(|&n| whole.room(arg(n)?.value)).min();
+            let size =
+                function.unit.map_or(Some(function.size), |n| u64::try_from(self.module.int(arg(n)?.value)?).ok());
+            if let (Some(room), Some(length), Some(size @ 1..)) = (least, arg(function.length), size)
+                && self.module.int(length.value).is_none_or(|n| n > u128::from(room / size))
+            {
+                puts.push(Put::Most(length, room / size, function.text(room)));
+            }
+        }
+        if let Some(variant) = scanner(name)
+            && let Type::Function { params, varargs: true, .. } = self.module.types.get_resolved(call.fn_ty)
+        {
+            let rooms: Vec<Option<u64>> = (params.len()..call.args.len()).map(room).collect();
+            if rooms.iter().any(Option::is_some) {
+                puts.push(Put::Scanner(variant, rooms));
+            }
+        }
+        for n in text_read(name).into_iter().chain(texts_printed(name, |n| self.text(arg(n)?.value))) {
+            if let (Some(text), Some(room)) = (arg(n), room(n)) {
+                puts.push(Put::Text(text, room));
+            }
+        }
+        if let Some(function) = bounded_function(name)
+            && let Some(room) = room(function.array)
+        {
+            puts.push(Put::Variant(function, room));
+        }
+        puts
+    }
+
+    /// What an access needs at a place that is computed from the start of an array (`*(user.name + i)`).
+    fn stepped(&self, address: ValueRef) -> Option<Put> {
+        let ValueRef::Local(id) = address else { return None };
+        let InstKind::Gep { source, base, indices, .. } = self.made(id)? else { return None };
+        let &[index] = &indices[..] else { return None };
+        let elements = self.room(base.value)?.checked_div(self.element(*source)?)?;
+        // What is known is within if it is small.
+        let outside = self.module.int(index.value).is_none_or(|index| index >= u128::from(elements));
+        let text = || format!("an index leaves the bounds of an array of {elements} elements");
+        outside.then(|| Put::Most(index, elements.saturating_sub(1), text()))
+    }
+
+    /// The contents of a constant text.
+    fn text(&self, address: ValueRef) -> Option<Box<[u8]>> {
+        let mut address = address;
+        if let Some(Constant::Expr(expr)) = self.module.constant(address)
+            && let ConstExpr::Gep { base, indices, .. } = &**expr
+            && indices.iter().all(|index| self.module.int(index.value) == Some(0))
+        {
+            address = base.value;
+        }
+        let ValueRef::Global(name) = address else { return None };
+        let GlobalRef::Var(at) = self.module.global(name)? else { return None };
+        let text = self.module.globals.get(at as usize).filter(|g| g.constant)?;
+        match self.module.constant(text.init?)? {
+            Constant::Bytes(bytes) => Some(bytes.clone()),
+            _ => None,
+        }
+    }
+
     /// How many bytes there are in the array that is a part of something else and that the address is the start of.
     fn room(&self, address: ValueRef) -> Option<u64> {
         match address {
@@ -177,10 +248,7 @@ impl Rooms<'_> {
                         let (last, path) = indices.split_last()?;
                         // Where LLVM makes an address one of another type it writes a narrower number.
                         let start = last.ty == TypeTable::I64 && self.module.int(last.value) == Some(0);
-                        // At least one step into the object, and one into the array. The first part of something may
-                        // stand for all of it, since LLVM writes conversions of addresses so.
-                        let ahead = path.last().is_some_and(|index| self.module.int(index.value) != Some(0));
-                        (start && ahead).then(|| self.array(self.bounded(*source, path, true)?))?
+                        start.then(|| self.array(self.bounded(*source, path, true)?))?
                     }
                     _ => None,
                 },

@@ -18,6 +18,7 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "__plica_same_object" => same_object,
         "__plica_check_apart" => check_apart,
         "__plica_check_room" => check_room,
+        "__plica_check_text" => check_text,
         MARK_OF_CONSTANTS => constant,
         _ => return None,
     })
@@ -60,6 +61,27 @@ fn check_room(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>
     let (name, needed, room) = (m.arg(s, call, 0)?, m.arg(s, call, 1)?, m.arg(s, call, 2)?);
     let name = m.text_at(s, name).unwrap_or_default();
     require_room(m, s, &name, needed, room)?;
+    Ok(None)
+}
+
+/// `void __plica_check_text(const char *text, size_t room)`: a member array is read as a text, which has to end in it.
+/// Where it ends is not decided.
+fn check_text(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let room = m.arg(s, call, 1)?.as_const().unwrap_or(u64::MAX);
+    if room > Machine::MAX_TEXT {
+        return Ok(None);
+    }
+    let (obj, off) = m.locate(s, call.operand(0), room, false)?;
+    let mut ends = Vec::new();
+    for at in 0..room {
+        let byte = m.read(s, obj, m.shifted(off, at), 1);
+        if byte.as_const() == Some(0) {
+            return Ok(None);
+        }
+        ends.push(m.pool.eq(byte.to_term(&m.pool), m.pool.bv(0, u8::BITS)));
+    }
+    let ok = m.pool.or_all(&ends);
+    m.require(s, ok, FaultKind::OutOfBounds, || format!("a text does not end within its array of {room} bytes"))?;
     Ok(None)
 }
 

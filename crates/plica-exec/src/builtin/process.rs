@@ -38,8 +38,9 @@ pub(super) fn is_unfollowed(name: &str) -> bool {
 }
 
 fn exit(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let status = m.arg(s, call, 0)?;
     if let Mode::Concrete(world) = &m.mode {
-        world.ends(m.arg(s, call, 0)?.as_const().map(|status| status as u8));
+        world.ends(status.as_const().map(|status| status as u8));
     }
     Err(match call.name {
         // These run nothing any more.

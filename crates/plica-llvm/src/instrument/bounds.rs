@@ -37,6 +37,31 @@ impl Joiner<'_> {
         false
     }
 
+    /// Is the address that is made first bound to a reference right behind? Then there has to be an element, while a
+    /// pointer may lead one past the last.
+    pub(super) fn is_made_a_reference(&self, good: BlockId) -> bool {
+        let code = &self.f.blocks[good.0 as usize].instructions;
+        let Some(guard) = self.guard(code).filter(|guard| guard.violation.of_reference) else { return false };
+        let is_made = |i: &&Instruction| !matches!(i.kind, InstKind::Cast { .. } | InstKind::Debug(_));
+        let Some(Instruction { result: Some(address), kind: InstKind::Gep { .. }, .. }) = code.iter().find(is_made)
+        else {
+            return false;
+        };
+        let cond = self.parts(good.0 as usize, guard.cond).map_or(guard.cond, |parts| parts.0);
+        matches!(made(code, cond.value).map(|i| &i.kind),
+            Some(InstKind::ICmp { lhs, .. }) if lhs.value == ValueRef::Local(*address))
+    }
+
+    /// For an address that is not used clang lets the index be the length too. No longer.
+    pub(super) fn exclude_end(&mut self, b: usize, cond: TypedValue) {
+        let made = |i: &&mut Instruction| i.result.map(ValueRef::Local) == Some(cond.value);
+        if let Some(InstKind::ICmp { pred: pred @ ICmpPred::Ule, .. }) =
+            self.f.blocks[b].instructions.iter_mut().rev().find(made).map(|i| &mut i.kind)
+        {
+            *pred = ICmpPred::Ult;
+        }
+    }
+
     /// Does the code read or write within what an address points to? Other accesses and checks may come before it.
     fn is_accessed(&self, code: &[Instruction], address: LocalId) -> bool {
         let mut made = vec![address];

@@ -19,6 +19,8 @@ pub(crate) struct Violation {
     pub text: String,
     /// Is it about a pointer that is read or written through right behind it?
     pub of_access: bool,
+    /// Is it about a pointer that becomes a reference?
+    pub of_reference: bool,
 }
 
 /// What the call of a handler of clang's UndefinedBehaviorSanitizer says; none for other calls.
@@ -99,8 +101,9 @@ pub fn violation(module: &Module, call: &Call) -> Option<Violation> {
         other => (Rule::Other, format!("the compiler's check `{other}` fails")),
     };
     // clang numbers what a pointer is for: 0 and 1 are loads and stores.
-    let of_access = name == "type_mismatch_v1" && matches!(number(3), Some(0 | 1));
-    Some(Violation { rule, fatal: aborts || rule == Rule::Unreachable, text, of_access })
+    let purpose = number(3).filter(|_| name == "type_mismatch_v1");
+    let (of_access, of_reference) = (matches!(purpose, Some(0 | 1)), purpose == Some(2));
+    Some(Violation { rule, fatal: aborts || rule == Rule::Unreachable, text, of_access, of_reference })
 }
 
 /// The parts of the constant structure that an address leads to.

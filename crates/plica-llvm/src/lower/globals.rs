@@ -209,23 +209,60 @@ pub(super) fn resolve_aliases(
     found.into_iter().map(|(name, (_, operand))| (name, operand)).collect()
 }
 
-/// The functions of `llvm.global_ctors` or `llvm.global_dtors`, by priority, then in order.
-pub(super) fn startup_list(list: &str, cxs: &[ModuleCx], shared: &mut Shared) -> Vec<FuncId> {
+/// The functions that a program starts or ends with: those of `llvm.global_ctors` or `llvm.global_dtors`, and those
+/// whose addresses stand in sections of this name, by priority, then in order.
+pub(super) fn startup_list(list: &str, sections: &str, cxs: &[ModuleCx], shared: &mut Shared) -> Vec<FuncId> {
     let mut found: Vec<(u128, FuncId)> = Vec::new();
     for cx in cxs {
-        let Some(name) = cx.module.names.lookup(list) else { continue };
-        let Some(g) = cx.module.globals.iter().find(|g| g.name == name) else { continue };
-        let Some(Constant::Array(entries)) = g.init.and_then(|v| cx.module.constant(v)) else { continue };
-        for entry in entries.iter() {
-            if let Some(Constant::Struct(parts)) = cx.module.constant(entry.value)
-                && let [priority, function, ..] = parts[..]
-                && let Some(priority) = cx.module.int(priority.value)
-                && let Some(Operand::Func(f)) = folded(cx, shared, function)
+        for g in &cx.module.globals {
+            if cx.module.name(g.name) == list {
+                found.extend(prioritised(cx, shared, g));
+            } else if let Some(section) = g.section
+                && let Some(priority) = priority(cx.module.name(section), sections)
             {
-                found.push((priority, f));
+                found.extend(addresses(cx, shared, g).into_iter().map(|f| (priority, f)));
             }
         }
     }
     found.sort_by_key(|c| c.0);
     found.into_iter().map(|c| c.1).collect()
+}
+
+/// The functions of a list of LLVM's, with their priorities.
+fn prioritised(cx: &ModuleCx, shared: &mut Shared, list: &GlobalVar) -> Vec<(u128, FuncId)> {
+    let Some(Constant::Array(entries)) = list.init.and_then(|v| cx.module.constant(v)) else { return Vec::new() };
+    let mut found = Vec::new();
+    for entry in entries.iter() {
+        if let Some(Constant::Struct(parts)) = cx.module.constant(entry.value)
+            && let [priority, function, ..] = parts[..]
+            && let Some(priority) = cx.module.int(priority.value)
+            && let Some(Operand::Func(f)) = folded(cx, shared, function)
+        {
+            found.push((priority, f));
+        }
+    }
+    found
+}
+
+/// The priority of what is in a section: `.init_array.00099` has 99, and what has none comes last.
+fn priority(section: &str, sections: &str) -> Option<u128> {
+    const LAST: u128 = 65535;
+    match section.strip_prefix(sections)? {
+        "" => Some(LAST),
+        rest => rest.strip_prefix('.')?.parse().ok(),
+    }
+}
+
+/// The functions whose addresses a variable holds.
+fn addresses(cx: &ModuleCx, shared: &mut Shared, g: &GlobalVar) -> Vec<FuncId> {
+    let Some(value) = g.init else { return Vec::new() };
+    let entries = match cx.module.constant(value) {
+        Some(Constant::Array(entries)) => entries.to_vec(),
+        _ => vec![ast::TypedValue { ty: g.ty, value }],
+    };
+    let functions = entries.into_iter().filter_map(|entry| match folded(cx, shared, entry) {
+        Some(Operand::Func(f)) => Some(f),
+        _ => None,
+    });
+    functions.collect()
 }

@@ -214,8 +214,8 @@ pub(super) fn link(modules: &[&Module], first_model: usize) -> Result<Program, L
             note_properties(&mut program, FuncId(i as u32), &cxs[e.module], f, e.module >= first_model);
         }
     }
-    program.constructors = globals::startup_list("llvm.global_ctors", &cxs, &mut shared);
-    program.destructors = globals::startup_list("llvm.global_dtors", &cxs, &mut shared);
+    program.constructors = globals::startup_list("llvm.global_ctors", ".init_array", &cxs, &mut shared);
+    program.destructors = globals::startup_list("llvm.global_dtors", ".fini_array", &cxs, &mut shared);
     add_names(&mut program, &functions, &globals, aliases);
     for (i, g) in program.globals.iter().enumerate().skip(first_labelled) {
         program.globals_by_name.entry(g.name.clone()).or_insert(GlobalId(i as u32));

@@ -255,14 +255,17 @@ impl Run<'_> {
         }
     }
 
-    /// In how many places `main` uses those of its parameters, beyond copying them.
+    /// In how many places `main` and constructors use those of their parameters, beyond copying them.
     fn parameters_read(&self, from: u32, to: u32) -> usize {
-        let main = self.machine.program.func(self.entry);
-        if &*main.name != "main" {
-            return 0;
-        }
-        let given: BTreeSet<VarId> = main.param_vars().filter(|v| (from..to).contains(&v.0)).collect();
-        self.covered(reads(main, given).into_iter().map(|at| (self.entry, at))).len()
+        let program = &self.machine.program;
+        let is_main = &*program.func(self.entry).name == "main";
+        let started = program.constructors.iter().copied().chain(is_main.then_some(self.entry));
+        let read = started.flat_map(|id| {
+            let f = program.func(id);
+            let given: BTreeSet<VarId> = f.param_vars().filter(|v| (from..to).contains(&v.0)).collect();
+            reads(f, given).into_iter().map(move |at| (id, at))
+        });
+        self.covered(read).len()
     }
 
     /// In how many places a function of one's choice uses globals that may have changed before it is called.

@@ -193,6 +193,9 @@ fn instrument(modules: &mut [ast::Module], origins: &[Option<Origin>], checks: C
             }
             _ => {}
         }
+        if origin.language == Language::C && origin.as_written && checks.has(Check::Free) {
+            plica_llvm::mark_literals(module);
+        }
         // In C++ constructors write to what is constant from then on.
         if origin.language == Language::C && origin.as_written && checks.has(Check::Pointer) {
             plica_llvm::mark_constants(module);

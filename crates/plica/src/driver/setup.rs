@@ -166,16 +166,18 @@ fn aggregate(program: &Program, f: &Function, ty: DataTypeId, how: &str) -> Stri
 /// The state before the entry function's first command.
 pub fn initial(machine: &Machine, entry: FuncId, options: &AnalysisOptions) -> Result<State, Stop> {
     let mut s = machine.initial_state(entry)?;
-    let f = machine.program.func(entry);
-    if &*f.name == "main" {
-        arguments(machine, &mut s, f.params, &options.arguments)?;
-        return Ok(s);
+    let is_main = &*machine.program.func(entry).name == "main";
+    // The system gives constructors what it gives `main`.
+    let started = machine.program.constructors.iter().copied().chain(is_main.then_some(entry));
+    let params = started.map(|f| machine.program.func(f).params).max().unwrap_or(0);
+    arguments(machine, &mut s, params, &options.arguments)?;
+    if !is_main {
+        machine.set_entry_inputs(&mut s, entry)?;
     }
-    machine.set_entry_inputs(&mut s, entry)?;
     Ok(s)
 }
 
-/// `argc`, `argv` and the environment of `main`.
+/// `argc`, `argv` and the environment of what the system calls.
 fn arguments(machine: &Machine, s: &mut State, params: u32, arguments: &Arguments) -> Result<(), Stop> {
     if params == 0 {
         return Ok(());
@@ -187,7 +189,7 @@ fn arguments(machine: &Machine, s: &mut State, params: u32, arguments: &Argument
             (each, machine.counted_input(s, ARGC, 32, 1, *count + 1))
         }
     };
-    machine.set_entry_param(s, 0, count);
+    machine.set_start_param(s, 0, count);
     if params == 1 {
         return Ok(());
     }
@@ -218,10 +220,10 @@ fn arguments(machine: &Machine, s: &mut State, params: u32, arguments: &Argument
         let below = if i == 0 { Value::int(1, 32) } else { count };
         machine.poke_pointer_below(s, argv, 8 * i as u64, obj, (i as u32, below));
     }
-    machine.set_entry_param(s, 1, Value::Ptr { obj: argv, off: 0 });
+    machine.set_start_param(s, 1, Value::Ptr { obj: argv, off: 0 });
     if params > 2 {
         let env = machine.environment_object(s, vec![0; 8], "envp").ok_or_else(full)?;
-        machine.set_entry_param(s, 2, Value::Ptr { obj: env, off: 0 });
+        machine.set_start_param(s, 2, Value::Ptr { obj: env, off: 0 });
     }
     Ok(())
 }

@@ -111,6 +111,15 @@ fn invalid_ir_is_bad_input_with_its_line() {
         (2, "  %x = select i32 1, i32 1, i32 2\n  ret i32 0\n"),
         (2, "  %x = call i32 (i32) @main()\n  ret i32 0\n"),
         (2, "  %x = add i32 %nowhere, 1\n  ret i32 0\n"),
+        (2, "  call void @nowhere()\n  ret i32 0\n"),
+        (2, "  store i32* @nowhere, i32** null\n  ret i32 0\n"),
+        (2, "  store [2 x i8] c\"abc\", [2 x i8]* null\n  ret i32 0\n"),
+        (4, "  ret i32 0\n}\n@g = global [3 x i32] [i32 1, i32 2]\ndefine void @f() {\n  ret void\n"),
+        (4, "  ret i32 0\n}\n@g = global {i32, i8} {i32 1, i32 2}\ndefine void @f() {\n  ret void\n"),
+        (
+            6,
+            "  ret i32 0\n}\ndeclare void @llvm.assume(i1)\ndefine void @f() {\n  call void @llvm.assume(i32 1)\n  ret void\n",
+        ),
     ] {
         let file = folder.write("a.ll", format!("define i32 @main() {{\n{body}}}\n"));
         let run = plica(&["check"], &[&file]);
