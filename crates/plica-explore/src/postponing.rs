@@ -3,9 +3,9 @@
 //!
 //! At first a question gets a bounded amount of work only, since others wait. One that is not answered by that leaves
 //! its side of the decision unknown here. A course that shares the run with others has even less for a question: what
-//! is left of its turn, or twice of what it had for that question before; the solver goes on where it was. Oblivious
-//! to what is asked. Invariant: a leaf whose question is put off is unknown, so the run says neither "holds" nor
-//! "undecided" before it was asked again, or the run is over.
+//! is left of its turn, or twice what it had for that question before, as long as the solver goes on where it was.
+//! Oblivious to what is asked. Invariant: a leaf whose question is put off is unknown, so the run says neither "holds"
+//! nor "undecided" before it was asked again, or the run is over.
 
 use plica_exec::Alternative as Way;
 use plica_smt::{Budget, Solver, UnknownReason, Work};
@@ -33,17 +33,19 @@ impl Explorer<'_> {
     pub(crate) fn in_turn(&self, leaf: &Leaf, budget: Budget) -> Budget {
         let Some((choice, place)) = self.choices.courses(leaf.branch) else { return budget };
         let tree = &self.units[choice.unit].tree;
-        let others = choice.alternatives.iter().enumerate().filter(|(other, _)| *other != place);
+        let mut others = choice.alternatives.iter().enumerate().filter(|(other, _)| *other != place);
         let waits = |a: &Alternative| a.standing == Sound && tree.node(a.node).has_unknown() && self.differs(choice, a);
-        if !others.into_iter().any(|(_, a)| waits(a)) {
+        if !others.any(|(_, a)| waits(a)) {
             return budget;
         }
         let before = self.units[leaf.id.unit].asked.get(&leaf.id.node).copied().unwrap_or_default();
-        let again = if before < Solver::resumes_below() { 2 } else { tuning::POSTPONED_ANEW.get() };
-        let most = choice.left_of(place).max(tuning::WORK_OF_COURSE.get()).max(before.part(again, 1));
-        let usual = self.bounds.limits.question;
+        let resumed = Solver::resumes_below();
+        if before >= resumed {
+            return budget;
+        }
+        let most = choice.left_of(place).max(tuning::WORK_OF_COURSE.get()).max(before.part(2, 1)).min(resumed);
         match budget {
-            Budget::Usual if usual.is_none_or(|usual| most < usual) => Budget::AtMost(most),
+            Budget::Usual if self.bounds.limits.question.is_none_or(|usual| most < usual) => Budget::AtMost(most),
             Budget::AtMost(work) if most < work => Budget::AtMost(most),
             _ => budget,
         }

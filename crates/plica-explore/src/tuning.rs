@@ -192,9 +192,6 @@ plica_tuning::tuning! { "explore":
     /// How much more work each attempt at such a question may take than the one before. More answers hard ones sooner;
     /// less lets others have their turns.
     pub(crate) POSTPONED_GROWTH: u64 = 2, Times, 2..=1 << 10;
-    /// How much more work a question has in a course's next turn whose solvers begin anew. More repeats less; less lets
-    /// other courses have their turns.
-    pub(crate) POSTPONED_ANEW: u64 = 4, Times, 2..=1 << 10;
 
     /// Choices for which a leaf waits until a function is explored. More fold more loops with calls; fewer go on sooner
     /// without.

@@ -13,7 +13,7 @@ plica_tuning::tuning! { "driver":
 
     /// The part of the time limit that a question may take at first. A larger part answers harder questions at once; a
     /// smaller keeps time for others.
-    pub(crate) QUESTION_SHARE: u64 = 10, OneIn, 1..=1 << 10;
+    pub(crate) QUESTION_SHARE: u64 = 5, OneIn, 1..=1 << 10;
     /// What a question may take at least where there is a time limit. More answers harder questions in short runs; less
     /// keeps time for others.
     pub(crate) QUESTION_LEAST: Work = 500_000, Work, 1..=1_000_000;
