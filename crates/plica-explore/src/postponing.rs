@@ -43,7 +43,8 @@ impl Explorer<'_> {
         if before >= resumed {
             return budget;
         }
-        let most = choice.left_of(place).max(tuning::WORK_OF_COURSE.get()).max(before.part(2, 1)).min(resumed);
+        let least = tuning::WORK_PER_QUESTION_IN_TURN.get().max(before.part(2, 1));
+        let most = choice.left_of(place).max(least).min(resumed);
         match budget {
             Budget::Usual if self.bounds.limits.question.is_none_or(|usual| most < usual) => Budget::AtMost(most),
             Budget::AtMost(work) if most < work => Budget::AtMost(most),

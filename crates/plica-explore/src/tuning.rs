@@ -189,6 +189,9 @@ plica_tuning::tuning! { "explore":
     /// Questions that are put off, each with a state. More are asked again before the run is undecided; fewer take less
     /// memory.
     pub(crate) QUESTIONS_POSTPONED: usize = 4096, Count, 0..=1 << 20;
+    /// Work for a question of a course that shares the run with others, at least; twice as much each time it is asked
+    /// again. More asks fewer of them again; less is held up less by what another course need not ask.
+    pub(crate) WORK_PER_QUESTION_IN_TURN: Work = 50_000, Work, 1_000..=1 << 50;
     /// How much more work each attempt at such a question may take than the one before. More answers hard ones sooner;
     /// less lets others have their turns.
     pub(crate) POSTPONED_GROWTH: u64 = 2, Times, 2..=1 << 10;

@@ -462,8 +462,8 @@ impl Bitwuzla {
             limit.spend(Work::of_new_bitwuzla(!self.incremental));
         }
         let verdict = self.ask(&mut slot, query, limit);
-        // One that is stopped by its limit goes on where it was when the question is asked again. Whatever else it has no
-        // answer for may have left work half done; the next query gets a new one.
+        // One that is stopped by its limit goes on where it was when the question is asked again. Whatever else it has
+        // no answer for may have left work half done; the next query gets a new one.
         let stopped = matches!(verdict, Ok(BackendAnswer::Unknown(UnknownReason::Timeout)));
         if stopped && self.incremental || verdict.as_ref().map_or(true, BackendAnswer::is_definite) {
             self.slots.push(slot);
