@@ -7,7 +7,7 @@
 //! literal that is written in no block but its function's is left alone, as is one whose block is not known;
 //! instructions that a compiler adds (branches, other marks) say nothing about where control is.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ast::{
     Call, CalledOperand, CastOpcode, FunctionDecl, InstKind, Instruction, LocalId, MdId, MdNode, Module, TypeTable,
@@ -94,7 +94,11 @@ fn callee<'m>(module: &'m Module, call: &Call) -> Option<&'m str> {
 
 fn marks_of(module: &Module, f: &FunctionDecl, literal: LocalId) -> Vec<Mark> {
     let Some((start, block)) = first_use(module, f, literal) else { return Vec::new() };
-    let places: Vec<Vec<(usize, bool)>> = f.blocks.iter().map(|b| within(module, &b.instructions, block)).collect();
+    let entry = f.blocks.first().map_or(&[][..], |b| &b.instructions);
+    let variables = entry.iter().filter(|inst| matches!(inst.kind, InstKind::Alloca { .. }));
+    let variables: FxHashSet<LocalId> = variables.filter_map(|inst| inst.result).collect();
+    let places: Vec<Vec<(usize, bool)>> =
+        f.blocks.iter().map(|b| within(module, &b.instructions, block, &variables)).collect();
     // Where control comes from that is not known to be outside.
     let mut entered = vec![false; f.blocks.len()];
     for (b, from) in f.blocks.iter().enumerate() {
@@ -138,10 +142,15 @@ fn first_use(module: &Module, f: &FunctionDecl, literal: LocalId) -> Option<((us
 }
 
 /// The instructions that tell where control is, and whether that is within the block.
-fn within(module: &Module, code: &[Instruction], block: MdId) -> Vec<(usize, bool)> {
+///
+/// Calls that are given a variable do not: what cleans a variable up belongs to its block, but clang says it lies in
+/// the one around.
+fn within(module: &Module, code: &[Instruction], block: MdId, variables: &FxHashSet<LocalId>) -> Vec<(usize, bool)> {
+    let is_variable = |value: ValueRef| matches!(value, ValueRef::Local(id) if variables.contains(&id));
+    let cleans = |call: &Call| call.args.iter().any(|arg| is_variable(arg.operand.value));
     let tells = |inst: &Instruction| match &inst.kind {
         InstKind::Debug(_) | InstKind::Phi(_) | InstKind::Alloca { .. } => false,
-        InstKind::Call(call) => !callee(module, call).is_some_and(is_added),
+        InstKind::Call(call) => !callee(module, call).is_some_and(is_added) && !cleans(call),
         kind => inst.dbg.is_some() && kind.successors().is_empty() && !matches!(kind, InstKind::Unreachable),
     };
     let told = code.iter().enumerate().filter(|(_, inst)| inst.dbg.is_some() && tells(inst));

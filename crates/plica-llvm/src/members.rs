@@ -244,11 +244,11 @@ impl Rooms<'_> {
             ValueRef::Const(id) => match self.module.constants.get(id) {
                 Constant::Expr(expr) => match &**expr {
                     ConstExpr::Cast { op: CastOpcode::BitCast, value } => self.room(value.value),
-                    ConstExpr::Gep { source, indices, .. } => {
+                    ConstExpr::Gep { source, base, indices, .. } => {
                         let (last, path) = indices.split_last()?;
                         // Where LLVM makes an address one of another type it writes a narrower number.
                         let start = last.ty == TypeTable::I64 && self.module.int(last.value) == Some(0);
-                        start.then(|| self.array(self.bounded(*source, path, true)?))?
+                        start.then(|| self.array(self.bounded(*source, path, self.is_part(base.value))?))?
                     }
                     _ => None,
                 },
@@ -267,7 +267,9 @@ impl Rooms<'_> {
             },
             ValueRef::Const(id) => match self.module.constants.get(id) {
                 Constant::Expr(expr) => match &**expr {
-                    ConstExpr::Gep { source, indices, .. } => self.bounded(*source, indices, true),
+                    ConstExpr::Gep { source, base, indices, .. } => {
+                        self.bounded(*source, indices, self.is_part(base.value))
+                    }
                     _ => None,
                 },
                 _ => None,
@@ -282,6 +284,9 @@ impl Rooms<'_> {
     fn bounded(&self, source: TypeId, indices: &[TypedValue], is_part: bool) -> Option<TypeId> {
         let (last, path) = indices.split_last().filter(|(_, path)| !path.is_empty())?;
         let index = self.module.int(last.value);
+        // Who reads a member of a union may look at what another one has written behind it.
+        let is_part =
+            is_part && !(1..path.len()).any(|n| self.walk(source, &path[..n]).is_some_and(|ty| self.is_union(ty)));
         let fits = match self.module.types.get_resolved(self.walk(source, path)?) {
             Type::Array { .. } => self.rows && index != Some(0),
             Type::Struct { fields, .. } => is_part || index.is_none_or(|index| index + 1 < fields.len() as u128),
@@ -290,11 +295,40 @@ impl Rooms<'_> {
         fits.then(|| self.walk(source, indices))?
     }
 
-    /// Is the address that of a variable, or within something?
+    /// Is the address that of a variable, or within something? A variable that is taken for one of another type may go
+    /// on behind that, and so may what is at the end of something that may.
     fn is_part(&self, address: ValueRef) -> bool {
+        let within = |source, base: ValueRef, indices: &[TypedValue]| {
+            self.is_part(base) || !self.is_last(source, indices).unwrap_or(false)
+        };
         match address {
-            ValueRef::Local(id) => matches!(self.made(id), Some(InstKind::Alloca { .. } | InstKind::Gep { .. })),
+            ValueRef::Local(id) => match self.made(id) {
+                Some(InstKind::Alloca { .. }) => true,
+                Some(InstKind::Gep { source, base, indices, .. }) => within(*source, base.value, indices),
+                _ => false,
+            },
+            ValueRef::Const(id) => match self.module.constants.get(id) {
+                Constant::Expr(expr) => match &**expr {
+                    ConstExpr::Gep { source, base, indices, .. } => within(*source, base.value, indices),
+                    _ => false,
+                },
+                _ => true,
+            },
             _ => true,
+        }
+    }
+
+    /// Is it what clang calls a union?
+    fn is_union(&self, ty: TypeId) -> bool {
+        matches!(self.module.types.get(ty), Type::Named { name, .. } if self.module.name(*name).starts_with("union."))
+    }
+
+    /// Is it the last member of a structure that indices lead to?
+    fn is_last(&self, source: TypeId, indices: &[TypedValue]) -> Option<bool> {
+        let (last, path) = indices.split_last().filter(|(_, path)| !path.is_empty())?;
+        match self.module.types.get_resolved(self.walk(source, path)?) {
+            Type::Struct { fields, .. } => Some(self.module.int(last.value)? + 1 == fields.len() as u128),
+            _ => None,
         }
     }
 

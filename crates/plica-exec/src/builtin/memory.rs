@@ -7,6 +7,7 @@ use crate::fault::FaultKind;
 use crate::machine::Machine;
 use crate::outcome::Flow;
 use crate::state::State;
+use crate::step::Offset;
 use crate::step::Overlap;
 use crate::value::Value;
 
@@ -71,7 +72,15 @@ fn check_text(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>
     if room > Machine::MAX_TEXT {
         return Ok(None);
     }
-    let (obj, off) = m.locate(s, call.operand(0), room, false)?;
+    let (obj, off) = m.resolve(s, call.operand(0))?;
+    let size = m.live_object(s, obj, off)?.size.as_const();
+    match (off, size) {
+        // An object that ends before the member does has bounds of its own, which the reading function keeps.
+        (_, None) => return Ok(None),
+        (Offset::Known(at), Some(size)) if size.saturating_sub(at) < room => return Ok(None),
+        (Offset::Known(_), Some(_)) => {}
+        (_, Some(_)) => m.check_access(s, obj, off, Value::int(room, 64), false)?,
+    }
     let mut ends = Vec::new();
     for at in 0..room {
         let byte = m.read(s, obj, m.shifted(off, at), 1);

@@ -176,8 +176,10 @@ pub(super) fn texts_printed(name: &str, format: impl Fn(usize) -> Option<Box<[u8
                 b'.' => limited = true,
                 b'l' => wide = true,
                 // An argument by its number.
-                b'$' => return texts,
-                b'%' => break,
+                b'$' => return Vec::new(),
+                // The text of `errno` takes none.
+                b'%' | b'm' => break,
+                b'I' => {}
                 b'a'..=b'z' | b'A'..=b'Z' if !b"hjztqL".contains(&c) => {
                     if c == b's' && !limited && !wide {
                         texts.push(next);

@@ -93,7 +93,7 @@ fn rows() -> Vec<Row> {
         either(folding("either adversary", None)),
         either(Row { calls: Some(Calls::Auto), ..folding("auto either", Some(Policy::RandomPath)) }),
         either(Row { calls: Some(Calls::Always), questions: 150, complete: 30, ..folding("summary either", None) }),
-        merging(folding("merging", Some(Policy::Coverage))),
+        merging(Row { questions: 440, ..folding("merging", Some(Policy::Coverage)) }),
         merging(Row { calls: Some(Calls::Auto), ..folding("auto merging", None) }),
         aimed(merging(folding("merging aimed", None))),
         aimed(either(Row { calls: Some(Calls::Auto), ..folding("auto either aimed", None) })),
