@@ -20,7 +20,7 @@ static int condition(int k) {
     int *p;
     if ((p = (int[]){k, 1})[0] > 3) return *p;
     else k = p[1];
-    while ((p = (int[]){k})[0] < 4) k += *p;
+    while ((p = (int[]){k})[0] < 4) k++;
     return k;
 }
 
@@ -30,7 +30,8 @@ static int inner(int k) {
         struct pair *p = 0;
         { int n = k; all += n; }
         p = &(struct pair){i, k, 0};
-        do { all += p->a; } while (all < 0);
+        int twice = 0;
+        do { all += p->a; } while (++twice < 2);
         switch (k) {
         case 1: { int *q = (int[]){1, 2}; all += q[1]; break; }
         case 2: all += sum(&(struct pair){2, 2, p}); break;
