@@ -157,7 +157,8 @@ setup_bitwuzla() {
   cp -r "$sources" "$work/bitwuzla"
   chmod -R u+w "$work/bitwuzla"
   # The library tells how hard a question was to the SAT solver, not only how often that has decided.
-  git -C "$work/bitwuzla" apply "$ROOT/scripts/bitwuzla.patch" || die "scripts/bitwuzla.patch does not fit these sources"
+  # In a folder of somebody's work tree git would take the paths for others.
+  GIT_CEILING_DIRECTORIES=$work git -C "$work/bitwuzla" apply "$ROOT/scripts/bitwuzla.patch" || die "scripts/bitwuzla.patch does not fit these sources"
   # SymFPU has no .pc file on Debian, and Debian 12's GMP 6.2.1 serves although Bitwuzla asks for 6.3.
   mkdir "$work/pc"
   printf 'Name: symfpu\nDescription: symbolic floating point\nVersion: 0\nCflags:\nLibs:\n' >"$work/pc/symfpu.pc"

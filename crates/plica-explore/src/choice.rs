@@ -166,8 +166,8 @@ impl Choice {
     }
 
     /// The same for an alternative, if it is the one whose turn it is.
-    pub fn left_of(&self, place: usize) -> Work {
-        if usize::from(self.active) == place { self.left() } else { Work::NONE }
+    pub fn left_of(&self, place: u8) -> Work {
+        if self.active == place { self.left() } else { Work::NONE }
     }
 
     /// May this alternative, if there is one, settle the choice?
@@ -356,14 +356,13 @@ impl Choices {
 
     /// The course that a branch lies in.
     pub fn course(&self, branch: Option<Branch>) -> Course {
-        let whole = self.around(branch).find(|b| self.all[b.choice].whole);
-        whole.map_or(Course::First, |b| Course::at(b.place))
+        self.courses(branch).map_or(Course::First, |(_, place)| Course::at(place))
     }
 
     /// The choice among courses that a branch lies in, and in which of them.
-    pub fn courses(&self, branch: Option<Branch>) -> Option<(&Choice, usize)> {
+    pub fn courses(&self, branch: Option<Branch>) -> Option<(&Choice, u8)> {
         let whole = self.around(branch).find(|b| self.all[b.choice].whole)?;
-        Some((&self.all[whole.choice], usize::from(whole.place)))
+        Some((&self.all[whole.choice], whole.place))
     }
 
     /// What a course has cost so far; nothing if the run is no choice among courses.

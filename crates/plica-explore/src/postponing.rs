@@ -33,7 +33,7 @@ impl Explorer<'_> {
     pub(crate) fn in_turn(&self, leaf: &Leaf, budget: Budget) -> Budget {
         let Some((choice, place)) = self.choices.courses(leaf.branch) else { return budget };
         let tree = &self.units[choice.unit].tree;
-        let mut others = choice.alternatives.iter().enumerate().filter(|(other, _)| *other != place);
+        let mut others = choice.alternatives.iter().enumerate().filter(|(other, _)| *other != usize::from(place));
         let waits = |a: &Alternative| a.standing == Sound && tree.node(a.node).has_unknown() && self.differs(choice, a);
         if !others.any(|(_, a)| waits(a)) {
             return budget;

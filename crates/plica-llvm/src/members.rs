@@ -121,8 +121,20 @@ fn make_scanner(module: &mut Module, call: &mut Call, variant: &'static str, roo
         args.insert(fixed + n + 1, CallArg { operand, attrs: ParamAttrs::default() });
     }
     let Type::Function { ret, .. } = *module.types.get_resolved(call.fn_ty) else { return };
-    call.callee = CalledOperand::Value(ValueRef::Global(declare(module, variant, ret, call.fn_ty, true)));
-    call.args = args.into();
+    redirect(module, call, variant, args, ret, (call.fn_ty, true));
+}
+
+/// Has a call go to another function, of this type, with these arguments.
+fn redirect(
+    module: &mut Module,
+    call: &mut Call,
+    to: &'static str,
+    args: Vec<CallArg>,
+    ret: TypeId,
+    (ty, varargs): (TypeId, bool),
+) {
+    call.callee = CalledOperand::Value(ValueRef::Global(declare(module, to, ret, ty, varargs)));
+    (call.args, call.fn_ty) = (args.into(), ty);
     call.attrs = Box::default();
     call.attr_groups = Box::default();
 }
@@ -142,11 +154,7 @@ fn make_variant(module: &mut Module, call: &mut Call, function: &Bounded, room: 
         params.insert(before, ty);
     }
     let ty = module.types.intern(Type::Function { ret, params: params.into(), varargs });
-    let name = declare(module, function.variant, ret, ty, varargs);
-    (call.args, call.fn_ty) = (args.into(), ty);
-    call.callee = CalledOperand::Value(ValueRef::Global(name));
-    call.attrs = Box::default();
-    call.attr_groups = Box::default();
+    redirect(module, call, function.variant, args, ret, (ty, varargs));
 }
 
 /// Looks for the arrays that addresses are the start of.

@@ -7,8 +7,7 @@ use crate::fault::FaultKind;
 use crate::machine::Machine;
 use crate::outcome::Flow;
 use crate::state::State;
-use crate::step::Offset;
-use crate::step::Overlap;
+use crate::step::{Offset, Overlap};
 use crate::value::Value;
 
 pub(super) fn lookup(name: &str) -> Option<Builtin> {

@@ -98,13 +98,22 @@ fn branch(heap: &Heap, at: usize) -> Option<&Arc<Branch>> {
     heap.branches.get(at)?.as_ref()
 }
 
+/// Is it the very same, or nothing in both?
+fn is_same<T>(x: Option<&Arc<T>>, y: Option<&Arc<T>>) -> bool {
+    match (x, y) {
+        (Some(x), Some(y)) => Arc::ptr_eq(x, y),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
 /// The places at which two nodes do not hold the very same, in order, with what they hold.
 fn differ<T>(
     x: Option<&Arc<Node<T>>>,
     y: Option<&Arc<Node<T>>>,
     mut found: impl FnMut(usize, Option<&Arc<T>>, Option<&Arc<T>>),
 ) {
-    if matches!((x, y), (Some(x), Some(y)) if Arc::ptr_eq(x, y)) {
+    if is_same(x, y) {
         return;
     }
     let mut taken = x.map_or(0, |x| x.taken) | y.map_or(0, |y| y.taken);
@@ -112,7 +121,7 @@ fn differ<T>(
         let at = taken.trailing_zeros() as usize;
         taken &= taken - 1;
         let (x, y) = (x.and_then(|x| x.get(at)), y.and_then(|y| y.get(at)));
-        if !matches!((x, y), (Some(x), Some(y)) if Arc::ptr_eq(x, y)) {
+        if !is_same(x, y) {
             found(at, x, y);
         }
     }
@@ -201,14 +210,9 @@ impl Heap {
     /// Is it the very same memory: has neither been written since one was cloned from the other? Answers "no" for
     /// memories that are equal but were not kept shared.
     pub fn is_same(&self, other: &Heap) -> bool {
-        let same = |(a, b): (&Option<Arc<Branch>>, &Option<Arc<Branch>>)| match (a, b) {
-            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
-            (None, None) => true,
-            _ => false,
-        };
         self.next == other.next
             && self.branches.len() == other.branches.len()
-            && self.branches.iter().zip(&other.branches).all(same)
+            && self.branches.iter().zip(&other.branches).all(|(x, y)| is_same(x.as_ref(), y.as_ref()))
     }
 
     /// The objects that are not the very same as in another heap: written, added or removed.
