@@ -55,10 +55,15 @@ impl Explorer<'_> {
     /// Has a question of a leaf had less work than it may have, and no answer? Then it is asked again.
     pub(crate) fn asks_again(&mut self, leaf: &Leaf, sides: &[Side], had: Budget, whole: Budget) -> bool {
         let asked = &mut self.units[leaf.id.unit].asked;
-        let open = |side: &Side| matches!(side.standing, Standing::Failed(UnknownReason::Timeout));
-        match had {
-            Budget::AtMost(work) if had != whole && sides.iter().any(open) => {
-                asked.insert(leaf.id.node, work);
+        let mut open = sides.iter().filter_map(|side| match &side.standing {
+            Standing::Failed(why) => Some(*why == UnknownReason::Timeout),
+            _ => None,
+        });
+        match (had, open.next()) {
+            (Budget::AtMost(work), Some(by_limit)) if had != whole => {
+                // Who gives up for lack of work need not say that this is why, and does not go on where it was.
+                let resumed = by_limit && open.all(|by_limit| by_limit);
+                asked.insert(leaf.id.node, if resumed { work } else { Solver::resumes_below() });
                 true
             }
             _ => {
