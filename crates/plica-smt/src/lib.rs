@@ -14,6 +14,7 @@ mod answer;
 mod backend;
 #[cfg(feature = "bitwuzla")]
 mod bitwuzla;
+mod bounds;
 mod cache;
 mod canonical;
 mod cascade;

@@ -1,9 +1,9 @@
 //! The pipeline: from a question about a path to an answer, by the cheapest stage that knows.
 //!
-//! Oblivious to programs. The stages, each counted in [`SolverStats`]: constants; evaluation under the hint; arrays
-//! into scalars where they are read at known indices only; slicing by shared symbols; answers given before;
-//! contradictory subsets; recent models; back ends. Invariant: a `Sat` carries a model under which the conditions asked
-//! about have been evaluated to true.
+//! Oblivious to programs. The stages, each counted in [`SolverStats`]: constants; evaluation under the hint; bounds of
+//! the same term; arrays into scalars where they are read at known indices only; slicing by shared symbols; answers
+//! given before; contradictory subsets; recent models; back ends. Invariant: a `Sat` carries a model under which the
+//! conditions asked about have been evaluated to true.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -12,6 +12,7 @@ use plica_term::{Evaluator, Model, TermId, TermPool};
 
 use crate::answer::{Answer, SolverError, UnknownReason};
 use crate::backend::{BackendAnswer, Limit};
+use crate::bounds::Bounds;
 use crate::cache::{Cache, Known, satisfies, satisfies_within};
 use crate::cascade::{Cascade, complete, zero};
 use crate::cells::Cells;
@@ -34,6 +35,7 @@ pub struct Solver {
     cache: Cache,
     /// What outlives the run, if there is such.
     lasting: Option<Lastings>,
+    bounds: Bounds,
     slicer: Slicer,
     shapes: Shapes,
     lambdas: Lambdas,
@@ -70,6 +72,7 @@ impl Solver {
             cascade,
             cache: Cache::default(),
             lasting: None,
+            bounds: Bounds::default(),
             slicer: Slicer::default(),
             shapes: Shapes::default(),
             lambdas: Lambdas::default(),
@@ -177,7 +180,11 @@ impl Solver {
         }
         let count = seeds.len();
         let mut all = seeds;
-        all.extend_from_slice(given);
+        self.bounds.rest_of(&self.pool, given, &mut all);
+        let Some(count) = self.bounds.tighten(&self.pool, &mut all, count) else {
+            self.stats.by_bounds += 1;
+            return Answer::Unsat;
+        };
         self.scalars.apart(&self.pool, &mut all);
         let (seeds, pc) = all.split_at(count);
         let slice = self.slicer.relevant(&self.pool, pc, seeds);
@@ -237,6 +244,10 @@ impl Solver {
         if all.is_empty() {
             self.stats.by_constant += 1;
             return Answer::Sat(Arc::default());
+        }
+        if self.bounds.tighten(&self.pool, &mut all, 0).is_none() {
+            self.stats.by_bounds += 1;
+            return Answer::Unsat;
         }
         self.scalars.apart(&self.pool, &mut all);
         let groups = self.slicer.partition(&self.pool, &all);

@@ -74,6 +74,8 @@ pub struct SolverStats {
     pub queries: u64,
     /// Answered by a constant among the conditions.
     pub by_constant: u64,
+    /// Answered by two bounds of the same term, which contradict each other.
+    pub by_bounds: u64,
     /// Answered by evaluating the question under the hint.
     pub by_hint: u64,
     /// Slices that had to be answered.
@@ -123,6 +125,7 @@ impl SolverStats {
     pub fn add(&mut self, other: &SolverStats) {
         self.queries += other.queries;
         self.by_constant += other.by_constant;
+        self.by_bounds += other.by_bounds;
         self.by_hint += other.by_hint;
         self.slices += other.slices;
         self.by_cache += other.by_cache;

@@ -115,6 +115,12 @@ plica_tuning::tuning! { "smt":
     /// Solvers that are kept with what they have learned. More suit more kinds of questions; fewer take less memory.
     pub(crate) SOLVERS_KEPT: usize = 4, Count, 1..=256;
 
+    /// Conditions that a path has more than when its bounds were looked through before that is done again. More look at
+    /// them more seldom; fewer leave less to be looked through at each question.
+    pub(crate) CONDITIONS_TIGHTENED: usize = 32, Count, 1..=1 << 20;
+    /// Paths of which is kept what was found then. More serve searches that change paths often; fewer take less memory.
+    pub(crate) PATHS_TIGHTENED: usize = 64, Count, 1..=1 << 16;
+
     /// Conditions of a kept solver that no longer matter before anyone asks whether they are too many. More keep what
     /// was learned; fewer keep questions small.
     pub(crate) STALE_CONDITIONS: usize = 64, Count, 0..=1 << 20;

@@ -1,0 +1,300 @@
+//! Bounds that other bounds imply: of `0 < n`, `1 < n`, `2 < n`, ... only the last is asked.
+//!
+//! A loop that is walked leaves a bound of the same term behind in each iteration, and what a question costs grows with
+//! its conditions. Here those are left out that compare a term with a value and follow from others that compare the
+//! same term. Oblivious to what the terms are. Invariant: what is left is equivalent to what was there.
+
+use plica_term::{Op, Sort, TermId, TermPool, mask};
+use rustc_hash::FxHashMap;
+
+use crate::tuning;
+
+/// What a condition says of a term. Signed values have their highest bit turned, so that their order is the unsigned
+/// one.
+#[derive(Clone, Copy)]
+enum Says {
+    AtLeast(u128),
+    AtMost(u128),
+    Is(u128),
+    IsNot(u128),
+}
+
+/// An end of an interval, and the condition that it comes from.
+#[derive(Clone, Copy)]
+struct End {
+    value: u128,
+    from: Option<usize>,
+}
+
+/// The values between two ends.
+#[derive(Clone, Copy)]
+struct Interval {
+    low: End,
+    high: End,
+}
+
+impl Interval {
+    fn whole(width: u32) -> Interval {
+        Interval { low: End { value: 0, from: None }, high: End { value: mask(width), from: None } }
+    }
+
+    /// Is there no tighter bound than that of this condition?
+    fn rests_on(&self, at: usize) -> bool {
+        self.low.from == Some(at) || self.high.from == Some(at)
+    }
+
+    fn contains(&self, value: u128) -> bool {
+        (self.low.value..=self.high.value).contains(&value)
+    }
+}
+
+/// All that is said of one term.
+struct Known {
+    width: u32,
+    /// Between which values it is, in the unsigned order and in the signed one.
+    orders: [Interval; 2],
+    /// What it is, and the condition that says so.
+    is: Option<(u128, usize)>,
+}
+
+impl Known {
+    fn new(width: u32) -> Known {
+        Known { width, orders: [Interval::whole(width); 2], is: None }
+    }
+
+    fn allows(&self, value: u128) -> bool {
+        let [unsigned, signed] = &self.orders;
+        unsigned.contains(value) && signed.contains(turned(value, self.width))
+    }
+
+    /// Can there be no such term?
+    fn is_contradictory(&self) -> bool {
+        let empty = |i: &Interval| i.low.value > i.high.value;
+        self.orders.iter().any(empty) || self.is.is_some_and(|(value, _)| !self.allows(value))
+    }
+}
+
+/// Finds them; kept, so that its memory is.
+#[derive(Default)]
+pub(crate) struct Bounds {
+    /// What is said of each term: its place in `known`.
+    places: FxHashMap<TermId, usize>,
+    known: Vec<Known>,
+    /// What each condition says of which term.
+    said: Vec<Option<(usize, Says, bool)>>,
+    /// Path conditions and what is left of each, the one used last at the end: a path's next question has the same ones
+    /// and a few more.
+    begun: Vec<(Vec<TermId>, Vec<TermId>)>,
+}
+
+impl Bounds {
+    /// Adds what is left of a path condition to `out`: all but what was found to be implied before.
+    pub(crate) fn rest_of(&mut self, pool: &TermPool, pc: &[TermId], out: &mut Vec<TermId>) {
+        let step = tuning::CONDITIONS_TIGHTENED.get();
+        let begins = |(before, _): &&(Vec<TermId>, Vec<TermId>)| {
+            // Most that differ do so at their ends.
+            before.len() <= pc.len() && before.last() == pc.get(before.len() - 1) && pc.starts_with(before)
+        };
+        let places = self.begun.iter().enumerate().filter(|(_, entry)| begins(entry));
+        let place = places.max_by_key(|(_, (before, _))| before.len()).map(|(place, _)| place);
+        let (before, left) = place.map_or(Default::default(), |place| {
+            let entry = self.begun.remove(place);
+            self.begun.push(entry);
+            self.begun.last().map_or((0, &[][..]), |(before, left)| (before.len(), &left[..]))
+        });
+        let from = out.len();
+        out.extend_from_slice(left);
+        out.extend_from_slice(&pc[before..]);
+        if pc.len() - before < step {
+            return;
+        }
+        let mut left = out.split_off(from);
+        if self.tighten(pool, &mut left, 0).is_none() {
+            // Whoever asks finds that again.
+            return out.extend_from_slice(pc);
+        }
+        out.extend_from_slice(&left);
+        if self.begun.len() >= tuning::PATHS_TIGHTENED.get() {
+            self.begun.remove(0);
+        }
+        self.begun.push((pc.to_vec(), left));
+    }
+
+    /// Leaves out what is implied, and counts what is left of the first `count` conditions. Nothing if two conditions
+    /// contradict each other.
+    pub(crate) fn tighten(&mut self, pool: &TermPool, conditions: &mut Vec<TermId>, count: usize) -> Option<usize> {
+        self.places.clear();
+        self.known.clear();
+        self.said.clear();
+        for (at, &t) in conditions.iter().enumerate() {
+            let said = said_by(pool, t).map(|(term, says, signed)| {
+                let place = *self.places.entry(term).or_insert_with(|| {
+                    self.known.push(Known::new(pool.width(term)));
+                    self.known.len() - 1
+                });
+                (place, says, signed)
+            });
+            self.said.push(said);
+            let Some((place, says, signed)) = said else { continue };
+            let known = &mut self.known[place];
+            let Interval { low, high } = &mut known.orders[usize::from(signed)];
+            match says {
+                Says::AtLeast(value) if value > low.value => *low = End { value, from: Some(at) },
+                Says::AtMost(value) if value < high.value => *high = End { value, from: Some(at) },
+                Says::Is(value) => match known.is {
+                    Some((other, _)) if other != value => return None,
+                    Some(_) => {}
+                    None => known.is = Some((value, at)),
+                },
+                _ => {}
+            }
+        }
+        if self.known.iter().any(Known::is_contradictory) {
+            return None;
+        }
+        let mut first = 0;
+        let mut at = 0;
+        for i in 0..conditions.len() {
+            let stays = match self.said[i] {
+                None => true,
+                Some((place, says, signed)) => {
+                    let known = &self.known[place];
+                    match (known.is, says) {
+                        (Some((value, _)), Says::IsNot(other)) if value == other => return None,
+                        (Some((_, from)), _) => from == i,
+                        (None, Says::IsNot(value)) => known.allows(value),
+                        (None, _) => known.orders[usize::from(signed)].rests_on(i),
+                    }
+                }
+            };
+            if stays {
+                first += usize::from(i < count);
+                conditions[at] = conditions[i];
+                at += 1;
+            }
+        }
+        conditions.truncate(at);
+        Some(first)
+    }
+}
+
+/// A value with its highest bit turned.
+fn turned(value: u128, width: u32) -> u128 {
+    value ^ (1 << (width - 1))
+}
+
+/// The term that a condition compares with a value, what it says of it, and whether that is in the signed order.
+fn said_by(pool: &TermPool, t: TermId) -> Option<(TermId, Says, bool)> {
+    let node = pool.node(t);
+    if node.op == Op::Not {
+        let below = pool.node(node.args[0]);
+        let (term, value) = match below.op {
+            Op::Eq => compared(pool, &below.args)?,
+            _ => return None,
+        };
+        return Some((term, Says::IsNot(value), false));
+    }
+    let (signed, strict) = match node.op {
+        Op::Eq => {
+            let (term, value) = compared(pool, &node.args)?;
+            return Some((term, Says::Is(value), false));
+        }
+        Op::Ult => (false, true),
+        Op::Ule => (false, false),
+        Op::Slt => (true, true),
+        Op::Sle => (true, false),
+        _ => return None,
+    };
+    let &[a, b] = &node.args[..] else { return None };
+    let width = pool.width(a);
+    let in_order = |value: u128| if signed { turned(value, width) } else { value };
+    let strict = u128::from(strict);
+    // What nothing is below, or above, is no condition of this kind: it is false.
+    match (pool.const_value(a), pool.const_value(b)) {
+        (None, Some(value)) => Some((a, Says::AtMost(in_order(value).checked_sub(strict)?), signed)),
+        (Some(value), None) => {
+            let least = in_order(value).checked_add(strict).filter(|least| *least <= mask(width))?;
+            Some((b, Says::AtLeast(least), signed))
+        }
+        _ => None,
+    }
+}
+
+/// The term and the value of an equation of bit-vectors.
+fn compared(pool: &TermPool, args: &[TermId]) -> Option<(TermId, u128)> {
+    let &[a, b] = args else { return None };
+    matches!(pool.sort(a), Sort::Bv(_)).then_some(())?;
+    match (pool.const_value(a), pool.const_value(b)) {
+        (None, Some(value)) => Some((a, value)),
+        (Some(value), None) => Some((b, value)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plica_term::{Evaluator, Model, SymbolKind};
+
+    #[test]
+    fn of_many_bounds_those_are_left_that_imply_the_others() {
+        let pool = TermPool::new();
+        let n = pool.symbol("n", Sort::Bv(32), SymbolKind::Input);
+        let value = |v: u128| pool.bv(v, 32);
+        let mut conditions = vec![pool.ult(n, value(100))];
+        conditions.extend((0..50).map(|i| pool.ult(value(i), n)));
+        conditions.push(pool.not(pool.eq(n, value(7))));
+        conditions.push(pool.not(pool.eq(n, value(70))));
+        let (first, last) = (conditions[0], conditions[50]);
+        let different = conditions[52];
+        assert_eq!(Bounds::default().tighten(&pool, &mut conditions, 2), Some(1));
+        assert_eq!(conditions, vec![first, last, different]);
+    }
+
+    /// Every list of three conditions on a term of three bits, against the values that satisfy it.
+    #[test]
+    fn what_is_left_is_equivalent_to_what_was_there() {
+        const WIDTH: u32 = 3;
+        let pool = TermPool::new();
+        let x = pool.symbol("x", Sort::Bv(WIDTH), SymbolKind::Input);
+        let symbol = pool.free_symbols(x)[0];
+        let mut all = Vec::new();
+        for value in (0..8).map(|v| pool.bv(v, WIDTH)) {
+            all.extend([pool.eq(x, value), pool.not(pool.eq(x, value))]);
+            for (a, b) in [(x, value), (value, x)] {
+                all.extend([pool.ult(a, b), pool.ule(a, b), pool.slt(a, b), pool.sle(a, b)]);
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        let holds: Vec<Vec<bool>> = (0..8u128)
+            .map(|v| {
+                let mut model = Model::new();
+                model.set(symbol, plica_term::ConstValue::Bv(v));
+                let mut evaluator = Evaluator::new(&pool, &model);
+                all.iter().map(|&t| evaluator.holds(t)).collect()
+            })
+            .collect();
+        let index: FxHashMap<TermId, usize> = all.iter().enumerate().map(|(i, &t)| (t, i)).collect();
+        let values = |conditions: &[TermId]| -> Vec<usize> {
+            (0..8).filter(|&v| conditions.iter().all(|t| holds[v][index[t]])).collect()
+        };
+        let mut bounds = Bounds::default();
+        let mut check = |given: &[TermId], count: usize| {
+            let mut left = given.to_vec();
+            match bounds.tighten(&pool, &mut left, count) {
+                None => assert!(values(given).is_empty(), "{given:?}"),
+                Some(first) => {
+                    assert_eq!(values(&left), values(given), "{given:?} became {left:?}");
+                    assert!(left[..first].iter().all(|t| given[..count].contains(t)), "{given:?} became {left:?}");
+                    assert!(left[first..].iter().all(|t| given[count..].contains(t)), "{given:?} became {left:?}");
+                }
+            }
+        };
+        for &a in &all {
+            for &b in &all {
+                all.iter().for_each(|&c| check(&[a, b, c], 1));
+            }
+        }
+    }
+}
