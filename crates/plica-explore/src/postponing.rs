@@ -40,11 +40,11 @@ impl Explorer<'_> {
         }
         let before = self.units[leaf.id.unit].asked.get(&leaf.id.node).copied().unwrap_or_default();
         let resumed = Solver::resumes_below();
-        if before >= resumed {
-            return budget;
-        }
-        let least = tuning::WORK_PER_QUESTION_IN_TURN.get().max(before.part(2, 1));
-        let most = choice.left_of(place).max(least).min(resumed);
+        let least = match before < resumed {
+            true => tuning::WORK_PER_QUESTION_IN_TURN.get().max(before.part(2, 1)).min(resumed),
+            false => before.part(tuning::GROWTH_OF_QUESTIONS_IN_TURN.get(), 1),
+        };
+        let most = choice.left_of(place).max(least);
         match budget {
             Budget::Usual if self.bounds.limits.question.is_none_or(|usual| most < usual) => Budget::AtMost(most),
             Budget::AtMost(work) if most < work => Budget::AtMost(most),
@@ -63,7 +63,7 @@ impl Explorer<'_> {
             (Budget::AtMost(work), Some(by_limit)) if had != whole => {
                 // Who gives up for lack of work need not say that this is why, and does not go on where it was.
                 let resumed = by_limit && open.all(|by_limit| by_limit);
-                asked.insert(leaf.id.node, if resumed { work } else { Solver::resumes_below() });
+                asked.insert(leaf.id.node, if resumed { work } else { work.max(Solver::resumes_below()) });
                 true
             }
             _ => {

@@ -192,7 +192,10 @@ plica_tuning::tuning! { "explore":
     /// Work for a question of a course that shares the run with others, at least; twice as much each time it is asked
     /// again. More asks fewer of them again; less is held up less by what another course need not ask.
     pub(crate) WORK_PER_QUESTION_IN_TURN: Work = 50_000, Work, 1_000..=1 << 50;
-    /// How much more work each attempt at such a question may take than the one before. More answers hard ones sooner;
+    /// How much more a question is given in the next turn than in the last where it begins anew. More wastes less of
+    /// what begins anew; less ends a course's dear question sooner where another course comes to the end.
+    pub(crate) GROWTH_OF_QUESTIONS_IN_TURN: u64 = 4, Times, 2..=1 << 20;
+    /// How much more work each attempt at a question that was put off may take than the one before. More answers hard ones sooner;
     /// less lets others have their turns.
     pub(crate) POSTPONED_GROWTH: u64 = 2, Times, 2..=1 << 10;
 
