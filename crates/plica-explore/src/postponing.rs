@@ -3,9 +3,9 @@
 //!
 //! At first a question gets a bounded amount of work only, since others wait. One that is not answered by that leaves
 //! its side of the decision unknown here. A course that shares the run with others has even less for a question: what
-//! is left of its turn, or twice what it had for that question before, as long as the solver goes on where it was.
-//! Oblivious to what is asked. Invariant: a leaf whose question is put off is unknown, so the run says neither "holds"
-//! nor "undecided" before it was asked again, or the run is over.
+//! is left of its turn, or more than it had for that question before. Oblivious to what is asked. Invariant: a leaf
+//! whose question is put off is unknown, so the run says neither "holds" nor "undecided" before it was asked again, or
+//! the run is over.
 
 use plica_exec::Alternative as Way;
 use plica_smt::{Budget, Solver, UnknownReason, Work};

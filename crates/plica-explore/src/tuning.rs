@@ -195,8 +195,8 @@ plica_tuning::tuning! { "explore":
     /// How much more a question is given in the next turn than in the last where it begins anew. More wastes less of
     /// what begins anew; less ends a course's dear question sooner where another course comes to the end.
     pub(crate) GROWTH_OF_QUESTIONS_IN_TURN: u64 = 4, Times, 2..=1 << 20;
-    /// How much more work each attempt at a question that was put off may take than the one before. More answers hard ones sooner;
-    /// less lets others have their turns.
+    /// How much more work each attempt at a question that was put off may take than the one before. More answers hard
+    /// ones sooner; less lets others have their turns.
     pub(crate) POSTPONED_GROWTH: u64 = 2, Times, 2..=1 << 10;
 
     /// Choices for which a leaf waits until a function is explored. More fold more loops with calls; fewer go on sooner
