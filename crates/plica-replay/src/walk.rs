@@ -92,22 +92,30 @@ impl Replaying<'_, '_> {
 
     /// Follows a path to where it comes out or parts.
     fn follow(&mut self, mut way: Way, todo: &mut Vec<Way>) {
+        let mut batch = tuning::COMMANDS_BEFORE_LOOKING.get();
         loop {
             let left = tuning::COMMANDS_OF_CALL.get().saturating_sub(way.state.steps - self.begun);
             if left == 0 {
                 return self.come_out(way, None);
             }
-            match self.machine.run_call(&mut way.state, left, self.depth) {
+            match self.machine.run_call(&mut way.state, left.min(batch), self.depth) {
                 Outcome::Head if self.is_left_here(&way) => return self.come_out(way, Some(Outcome::Head)),
                 Outcome::Head if way.state.depth >= self.depth => {
                     way.state.enter_loop();
                 }
-                Outcome::Pause | Outcome::Join => {}
+                // What pointers lead to may be cyclic, and a path go round in it for ever: callers see to that.
+                Outcome::Pause if self.goes_round(&way) => return self.come_out(way, None),
+                Outcome::Pause => batch = batch.saturating_mul(2),
+                Outcome::Join => {}
                 Outcome::Decide(alternatives) => return self.decide(way, alternatives, todo),
                 Outcome::Left => return self.come_out(way, None),
                 end => return self.come_out(way, Some(end)),
             }
         }
+    }
+
+    fn goes_round(&self, way: &Way) -> bool {
+        self.machine.goes_round(&mut way.state.clone(), tuning::COMMANDS_OF_REPETITION.get())
     }
 
     /// Does the tree leave it to callers how the loop is taken at whose head the path is?
