@@ -400,7 +400,10 @@ impl Explorer<'_> {
                 // Nothing else was tried yet.
                 let first = choice.alternatives.iter().skip(1).all(|a| a.spent == Work::NONE);
                 let full = b.place == 0 && (!inside || first && open.len() > most);
-                let over = full || alternative.spent >= choice.until || alternative.standing != Standing::Sound;
+                // Folding has proved to be better meanwhile, where the same loop was come to on another path.
+                let learned = b.place == 0 && first && self.choices.leniency(choice.site, choice.around) == 0;
+                let dear = learned || alternative.spent >= choice.until;
+                let over = full || dear || alternative.standing != Standing::Sound;
                 if b.place == 0 && !inside {
                     let walked = open.len() <= most;
                     self.choices[b.choice].walked = walked;
