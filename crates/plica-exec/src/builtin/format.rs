@@ -6,6 +6,12 @@
 /// The longest width or precision that is carried out.
 const MAX_PAD: usize = 1 << 20;
 
+/// The letters of the conversions that are carried out, each of an argument.
+pub(super) const LETTERS: &[u8] = b"diuxXocspfFeEgGaA";
+
+/// What may stand between `%` and the letter: flags, numbers, lengths.
+pub(super) const BEFORE_LETTERS: &[u8] = b"-+ #0'123456789.*hlqjztL";
+
 /// The size that a length modifier gives an integer argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Length {
@@ -186,11 +192,7 @@ pub fn parse_spec(rest: &mut &[u8]) -> Option<Spec> {
     let (&letter, tail) = rest.split_first()?;
     *rest = tail;
     spec.letter = letter;
-    match (letter, spec.length) {
-        (b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'c' | b's' | b'p', _) => Some(spec),
-        (b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A', _) => Some(spec),
-        _ => None,
-    }
+    LETTERS.contains(&letter).then_some(spec)
 }
 
 fn parse_count(rest: &mut &[u8]) -> Count {

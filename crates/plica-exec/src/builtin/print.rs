@@ -12,7 +12,7 @@ use crate::builtin::format::{self, Count, Item, Spec};
 use crate::event::{Input, InputKind, InputOrigin};
 use crate::fault::{FaultKind, StopKind};
 use crate::machine::Machine;
-use crate::outcome::{Flow, Outcome};
+use crate::outcome::{Flow, Interrupt, Outcome};
 use crate::state::State;
 use crate::step::{Offset, stop};
 use crate::value::{ObjId, Value, decode_term};
@@ -24,6 +24,9 @@ pub(super) enum Source<'a> {
     /// An argument area, from this offset on.
     Area(ObjId, u64),
 }
+
+const NO_CONVERSION: &str = "a conversion of a symbolic format that is none, or %n";
+const TOO_MANY_CONVERSIONS: &str = "a format has more conversions than arguments";
 
 /// What a conversion takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -210,33 +213,98 @@ impl Machine {
     pub(super) fn print(&self, s: &mut State, format: Value, source: &mut Source<'_>) -> Flow<Output> {
         let text = self.text(s, format, None)?;
         let known: Option<Vec<u8>> = text.bytes.iter().map(|b| b.as_const().map(|b| b as u8)).collect();
-        let Some(known) = known else {
-            return Err(stop(StopKind::Symbolic, "unsupported: a symbolic format"));
-        };
-        let items =
-            format::parse(&known).map_err(|what| stop(StopKind::Unsupported, format!("unsupported: {what}")))?;
         let mut out = Output::default();
-        for item in items {
+        let Some(known) = known else {
+            self.print_unknown(s, &text, source, &mut out)?;
+            return Ok(out);
+        };
+        for item in format::parse(&known).map_err(unsupported)? {
             match item {
                 Item::Text(text) => out.push(&text),
-                Item::Convert(mut spec) => {
-                    if spec.width == Count::Argument {
-                        spec.set_width(self.count(s, source)?);
-                    }
-                    if spec.precision == Count::Argument {
-                        spec.set_precision(self.count(s, source)?);
-                    }
-                    if spec.is_excessive() {
-                        return Err(stop(
-                            StopKind::Unsupported,
-                            "unsupported: a field of more than a million characters",
-                        ));
-                    }
-                    self.convert(s, &spec, source, &mut out)?;
-                }
+                Item::Convert(spec) => self.carry_out(s, spec, source, &mut out)?,
             }
         }
         Ok(out)
+    }
+
+    /// Carries out a format some of whose characters are inputs. Whether there is a conversion in it is decided before
+    /// anything about one character is.
+    fn print_unknown(&self, s: &mut State, text: &Text, source: &mut Source<'_>, out: &mut Output) -> Flow {
+        let mut before = self.pool.true_();
+        let mut places = Vec::new();
+        for &byte in &text.bytes {
+            places.push(self.pool.and(before, self.is(byte, b'%')));
+            before = self.pool.and(before, self.pool.not(self.is(byte, 0)));
+        }
+        if !self.split(s, self.pool.or_all(&places))? {
+            out.push_sized(&shown(&text.bytes), self.text_length(text, 0));
+            return Ok(());
+        }
+        let mut rest = &text.bytes[..];
+        while let Some((&byte, tail)) = rest.split_first() {
+            if self.split(s, self.is(byte, 0))? {
+                break;
+            }
+            rest = tail;
+            if !self.split(s, self.is(byte, b'%'))? {
+                out.push(&shown(&[byte]));
+            } else if let Some(spec) = self.spec(s, &mut rest, source)? {
+                self.carry_out(s, spec, source, out)?;
+            } else {
+                out.push(b"%");
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads what follows a `%`, deciding one character after the other. None for a second `%`.
+    fn spec(&self, s: &State, rest: &mut &[Value], source: &Source<'_>) -> Flow<Option<Spec>> {
+        let one_of = |byte: Value, all: &[u8]| {
+            let each: Vec<TermId> = all.iter().map(|&c| self.is(byte, c)).collect();
+            self.pool.or_all(&each)
+        };
+        let used_up = self.is_used_up(s, source);
+        let mut known = Vec::new();
+        while let Some((&byte, tail)) = rest.split_first() {
+            *rest = tail;
+            if known.is_empty() && self.split(s, self.is(byte, b'%'))? {
+                return Ok(None);
+            }
+            // What asks for an argument.
+            if used_up && self.split(s, one_of(byte, &[format::LETTERS, b"n*"].concat()))? {
+                return Err(self.fault(FaultKind::InvalidBuiltin, TOO_MANY_CONVERSIONS));
+            }
+            if self.split(s, one_of(byte, format::BEFORE_LETTERS))? {
+                // Without an argument it does not matter which.
+                known.push(if used_up { b'0' } else { self.concretize(s, byte)? as u8 });
+            } else if self.split(s, one_of(byte, format::LETTERS))? {
+                known.push(self.concretize(s, byte)? as u8);
+                let spec = format::parse_spec(&mut &known[..]);
+                return spec.map(Some).ok_or_else(|| unsupported(NO_CONVERSION));
+            } else {
+                break;
+            }
+        }
+        Err(unsupported(NO_CONVERSION))
+    }
+
+    /// Is a byte this character?
+    fn is(&self, byte: Value, c: u8) -> TermId {
+        let t = byte.to_term(&self.pool);
+        self.pool.eq(t, self.pool.bv(c.into(), self.pool.width(t)))
+    }
+
+    fn carry_out(&self, s: &mut State, mut spec: Spec, source: &mut Source<'_>, out: &mut Output) -> Flow {
+        if spec.width == Count::Argument {
+            spec.set_width(self.count(s, source)?);
+        }
+        if spec.precision == Count::Argument {
+            spec.set_precision(self.count(s, source)?);
+        }
+        if spec.is_excessive() {
+            return Err(unsupported("a field of more than a million characters"));
+        }
+        self.convert(s, &spec, source, out)
     }
 
     fn count(&self, s: &mut State, source: &mut Source<'_>) -> Flow<i32> {
@@ -313,6 +381,16 @@ impl Machine {
         Value::of_term(pool, chain)
     }
 
+    /// Is there no argument left for a conversion?
+    fn is_used_up(&self, s: &State, source: &Source<'_>) -> bool {
+        match source {
+            Source::Call(call, next) => *next >= call.args.len(),
+            Source::Area(area, off) => {
+                s.heap.get(*area).and_then(|o| o.size.as_const()).is_some_and(|size| *off >= size)
+            }
+        }
+    }
+
     fn take(&self, s: &mut State, source: &mut Source<'_>, what: Taken) -> Flow<Value> {
         let wrong = |text: &str| Err(self.fault(FaultKind::InvalidBuiltin, text));
         let ty = match what {
@@ -322,7 +400,7 @@ impl Machine {
         match source {
             Source::Call(call, next) => {
                 let Some(arg) = call.args.get(*next) else {
-                    return wrong("a format has more conversions than arguments");
+                    return wrong(TOO_MANY_CONVERSIONS);
                 };
                 *next += 1;
                 let float = matches!(arg.ty, Ty::Float(_));
@@ -339,7 +417,7 @@ impl Machine {
                 let end = start.and_then(|start| start.checked_add(room));
                 let (Some(start), Some(end)) = (start, end.filter(|&end| size.as_const().is_some_and(|n| end <= n)))
                 else {
-                    return wrong("a format has more conversions than arguments");
+                    return wrong(TOO_MANY_CONVERSIONS);
                 };
                 let value = self.read(s, *area, Offset::Known(start), ty.store_size());
                 *off = end;
@@ -362,6 +440,11 @@ impl Machine {
         let total = out.terms.iter().fold(known, |sum, &t| self.pool.add(sum, t));
         Value::of_term(&self.pool, total)
     }
+}
+
+/// The end of a path at something in a format that is not supported.
+fn unsupported(what: impl std::fmt::Display) -> Interrupt {
+    stop(StopKind::Unsupported, format!("unsupported: {what}"))
 }
 
 /// Bytes for showing.
