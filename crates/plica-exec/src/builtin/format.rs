@@ -9,8 +9,8 @@ const MAX_PAD: usize = 1 << 20;
 /// The letters of the conversions that are carried out, each of an argument.
 pub(super) const LETTERS: &[u8] = b"diuxXocspfFeEgGaA";
 
-/// What may stand between `%` and the letter: flags, numbers, lengths.
-pub(super) const BEFORE_LETTERS: &[u8] = b"-+ #0'123456789.*hlqjztL";
+/// What may stand between `%` and the letter: characters of a list are read alike wherever they stand.
+pub(super) const READ_ALIKE: &[&[u8]] = &[b"-+ #'", b"0", b"123456789", b".", b"*", b"h", b"l", b"qjzt", b"L"];
 
 /// The size that a length modifier gives an integer argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,33 +111,32 @@ impl Spec {
 }
 
 /// Reads a format. The error names what is not supported.
-pub fn parse(format: &[u8]) -> Result<Vec<Item>, String> {
-    let mut items = Vec::new();
+pub fn parse(mut format: &[u8]) -> Result<Vec<Item>, String> {
+    std::iter::from_fn(|| next(&mut format)).collect()
+}
+
+/// Reads the next part of a format, if there is one: what is wrong with a later one does not matter yet.
+pub fn next(rest: &mut &[u8]) -> Option<Result<Item, String>> {
     let mut text = Vec::new();
-    let mut rest = format;
     while let Some((&c, tail)) = rest.split_first() {
-        rest = tail;
         if c != b'%' {
             text.push(c);
-        } else if let Some((b'%', tail)) = rest.split_first().map(|(c, t)| (*c, t)) {
+            *rest = tail;
+        } else if tail.first() == Some(&b'%') {
             text.push(b'%');
-            rest = tail;
-        } else {
-            if !text.is_empty() {
-                items.push(Item::Text(std::mem::take(&mut text)));
-            }
-            let before = rest;
-            let Some(spec) = parse_spec(&mut rest) else {
-                let shown = before.len() - rest.len();
-                return Err(format!("the conversion %{}", String::from_utf8_lossy(&before[..shown])));
+            *rest = &tail[1..];
+        } else if text.is_empty() {
+            *rest = tail;
+            let Some(spec) = parse_spec(rest) else {
+                let shown = tail.len() - rest.len();
+                return Some(Err(format!("the conversion %{}", String::from_utf8_lossy(&tail[..shown]))));
             };
-            items.push(Item::Convert(spec));
+            return Some(Ok(Item::Convert(spec)));
+        } else {
+            break;
         }
     }
-    if !text.is_empty() {
-        items.push(Item::Text(text));
-    }
-    Ok(items)
+    (!text.is_empty()).then_some(Ok(Item::Text(text)))
 }
 
 /// Reads what follows a `%`. On failure `rest` stands behind the offending character.
@@ -580,5 +579,24 @@ mod tests {
             assert!(parse(bad.as_bytes()).is_err(), "{bad}");
         }
         assert_eq!(parse(b"x%1$d").unwrap_err(), "the conversion %1$");
+    }
+
+    #[test]
+    fn characters_of_a_list_are_read_alike() {
+        let reads = |text: &[u8]| parse_spec(&mut &text[..]).is_some();
+        let members: Vec<(u8, u8)> =
+            READ_ALIKE.iter().flat_map(|list| list.iter().map(|&member| (member, list[0]))).collect();
+        for &a in &members {
+            for &b in &members {
+                for &c in &members {
+                    let texts = [a.0, b.0, c.0, b'd'];
+                    let first = [a.1, b.1, c.1, b'd'];
+                    for from in 0..3 {
+                        let shown = String::from_utf8_lossy(&texts[from..]).into_owned();
+                        assert_eq!(reads(&texts[from..]), reads(&first[from..]), "{shown}");
+                    }
+                }
+            }
+        }
     }
 }

@@ -26,7 +26,6 @@ pub(super) enum Source<'a> {
 }
 
 const NO_CONVERSION: &str = "a conversion of a symbolic format that is none, or %n";
-const TOO_MANY_CONVERSIONS: &str = "a format has more conversions than arguments";
 
 /// What a conversion takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -218,8 +217,9 @@ impl Machine {
             self.print_unknown(s, &text, source, &mut out)?;
             return Ok(out);
         };
-        for item in format::parse(&known).map_err(unsupported)? {
-            match item {
+        let mut rest = &known[..];
+        while let Some(item) = format::next(&mut rest) {
+            match item.map_err(unsupported)? {
                 Item::Text(text) => out.push(&text),
                 Item::Convert(spec) => self.carry_out(s, spec, source, &mut out)?,
             }
@@ -257,12 +257,9 @@ impl Machine {
         Ok(())
     }
 
-    /// Reads what follows a `%`, deciding one character after the other. None for a second `%`.
+    /// Reads what follows a `%`, deciding one character after the other. None for a second `%`. Where no argument is
+    /// left only that one is asked for matters, so characters that are read alike are not told apart.
     fn spec(&self, s: &State, rest: &mut &[Value], source: &Source<'_>) -> Flow<Option<Spec>> {
-        let one_of = |byte: Value, all: &[u8]| {
-            let each: Vec<TermId> = all.iter().map(|&c| self.is(byte, c)).collect();
-            self.pool.or_all(&each)
-        };
         let used_up = self.is_used_up(s, source);
         let mut known = Vec::new();
         while let Some((&byte, tail)) = rest.split_first() {
@@ -270,22 +267,31 @@ impl Machine {
             if known.is_empty() && self.split(s, self.is(byte, b'%'))? {
                 return Ok(None);
             }
-            // What asks for an argument.
-            if used_up && self.split(s, one_of(byte, &[format::LETTERS, b"n*"].concat()))? {
-                return Err(self.fault(FaultKind::InvalidBuiltin, TOO_MANY_CONVERSIONS));
+            if self.split(s, self.is_one_of(byte, format::LETTERS))? {
+                known.push(if used_up { b'd' } else { self.concretize(s, byte)? as u8 });
+                let spec = format::parse_spec(&mut &known[..]).ok_or_else(|| unsupported(NO_CONVERSION))?;
+                return if used_up { Err(self.too_many_conversions()) } else { Ok(Some(spec)) };
             }
-            if self.split(s, one_of(byte, format::BEFORE_LETTERS))? {
-                // Without an argument it does not matter which.
-                known.push(if used_up { b'0' } else { self.concretize(s, byte)? as u8 });
-            } else if self.split(s, one_of(byte, format::LETTERS))? {
-                known.push(self.concretize(s, byte)? as u8);
-                let spec = format::parse_spec(&mut &known[..]);
-                return spec.map(Some).ok_or_else(|| unsupported(NO_CONVERSION));
-            } else {
-                break;
+            let mut alike = None;
+            for some in format::READ_ALIKE {
+                if self.split(s, self.is_one_of(byte, some))? {
+                    alike = Some(some[0]);
+                    break;
+                }
             }
+            let Some(first) = alike else { break };
+            known.push(if used_up { first } else { self.concretize(s, byte)? as u8 });
         }
         Err(unsupported(NO_CONVERSION))
+    }
+
+    fn is_one_of(&self, byte: Value, some: &[u8]) -> TermId {
+        let each: Vec<TermId> = some.iter().map(|&c| self.is(byte, c)).collect();
+        self.pool.or_all(&each)
+    }
+
+    fn too_many_conversions(&self) -> Interrupt {
+        self.fault(FaultKind::InvalidBuiltin, "a format has more conversions than arguments")
     }
 
     /// Is a byte this character?
@@ -400,7 +406,7 @@ impl Machine {
         match source {
             Source::Call(call, next) => {
                 let Some(arg) = call.args.get(*next) else {
-                    return wrong(TOO_MANY_CONVERSIONS);
+                    return Err(self.too_many_conversions());
                 };
                 *next += 1;
                 let float = matches!(arg.ty, Ty::Float(_));
@@ -417,7 +423,7 @@ impl Machine {
                 let end = start.and_then(|start| start.checked_add(room));
                 let (Some(start), Some(end)) = (start, end.filter(|&end| size.as_const().is_some_and(|n| end <= n)))
                 else {
-                    return wrong(TOO_MANY_CONVERSIONS);
+                    return Err(self.too_many_conversions());
                 };
                 let value = self.read(s, *area, Offset::Known(start), ty.store_size());
                 *off = end;
