@@ -46,7 +46,8 @@ impl Explorer<'_> {
         };
         let most = choice.left_of(place).max(least);
         match budget {
-            Budget::Usual if self.bounds.limits.question.is_none_or(|usual| most < usual) => Budget::AtMost(most),
+            // Beyond what a question ever has it is not asked again.
+            Budget::Usual if most < self.bounds.limits.question.unwrap_or(Solver::usual_work()) => Budget::AtMost(most),
             Budget::AtMost(work) if most < work => Budget::AtMost(most),
             _ => budget,
         }

@@ -60,6 +60,11 @@ impl Solver {
         tuning::WORK_OF_FIRST_STAGE.get()
     }
 
+    /// The work that a question may take where nobody says otherwise.
+    pub fn usual_work() -> Work {
+        tuning::WORK_PER_QUESTION.get()
+    }
+
     /// A solver for terms of `pool`.
     ///
     /// # Errors
