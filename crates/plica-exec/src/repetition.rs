@@ -11,13 +11,14 @@ use crate::fault::FaultKind;
 use crate::machine::Machine;
 use crate::outcome::Outcome;
 use crate::state::State;
+use crate::tuning;
 
 impl Machine {
-    /// Does the path go round for ever without getting anywhere? Looks at so many commands at most, and leaves the path
-    /// at the end of those that it executed. "No" means nothing.
-    pub fn goes_round(&self, s: &mut State, commands: u64) -> bool {
+    /// Does the path go round for ever without getting anywhere? Leaves the path at the end of the commands that it
+    /// looked at. "No" means nothing.
+    pub fn goes_round(&self, s: &mut State) -> bool {
         let start = s.clone();
-        let end = start.steps + commands;
+        let end = start.steps + tuning::COMMANDS_OF_REPETITION.get();
         // Whatever else happens happens again when the command is executed again.
         while s.steps < end && self.run(s, 1) == Outcome::Pause {
             if s.repeats(&start) {

@@ -46,6 +46,10 @@ plica_tuning::tuning! { "exec":
     /// cannot matter; fewer make looking cheaper.
     pub(crate) POINTER_STEPS: u32 = 16, Count, 0..=1 << 10;
 
+    /// Commands within which a path that repeats itself is noticed. More notice longer periods; fewer cost less where
+    /// there is none.
+    pub(crate) COMMANDS_OF_REPETITION: u64 = 4096, Count, 0..=1 << 24;
+
     /// Functions on top of a call stack that tell it from others in the search. More tell more stacks apart; fewer
     /// treat them alike.
     pub(crate) FRAMES_OF_STACK_KEY: usize = 4, Count, 0..=1 << 10;

@@ -196,7 +196,7 @@ impl Explorer<'_> {
         let machine = self.machine_of(leaf);
         let s = &mut leaf.state;
         let before = s.steps;
-        let found = machine.goes_round(s, tuning::COMMANDS_OF_REPETITION.get());
+        let found = machine.goes_round(s);
         self.counters.steps += s.steps - before;
         leaf.give_first(&machine.pool);
         found

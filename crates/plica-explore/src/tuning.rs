@@ -142,9 +142,6 @@ plica_tuning::tuning! { "explore":
     /// Decisions with one feasible side before another leaf may have its turn. More keep going where it is cheap; fewer
     /// are fairer.
     pub(crate) DECISIONS_PER_TURN: u64 = 64, Count, 1..=1 << 40;
-    /// Commands within which a path that repeats itself is noticed. More notice longer periods; fewer cost less where
-    /// there is none.
-    pub(crate) COMMANDS_OF_REPETITION: u64 = 4096, Count, 0..=1 << 24;
     /// How often who watches is told how it goes where decisions take long. A longer period costs less; a shorter one
     /// shows more.
     pub(crate) PROGRESS_PERIOD: Duration = 100_000, Micros, 0..=10_000_000;

@@ -36,9 +36,6 @@ plica_tuning::tuning! { "replay":
     /// Commands without a decision after which such a path is looked at for going round for ever, and twice as many
     /// each time then. More look at fewer; fewer notice sooner.
     pub(crate) COMMANDS_BEFORE_LOOKING: u64 = 4096, Count, 1..=1 << 40;
-    /// Commands within which it is noticed there that it repeats itself. More notice longer periods; fewer cost less
-    /// where there is none.
-    pub(crate) COMMANDS_OF_REPETITION: u64 = 4096, Count, 0..=1 << 24;
     /// Calls of a function after which it is judged whether replaying it pays. More are surer; fewer waste less.
     pub(crate) CALLS_BEFORE_JUDGING: u64 = 16, Count, 1..=1 << 40;
     /// Of so many calls of a function replaying has to save one question, on the average. More replay what decides

@@ -104,7 +104,7 @@ impl Replaying<'_, '_> {
                     way.state.enter_loop();
                 }
                 // What pointers lead to may be cyclic, and a path go round in it for ever: callers see to that.
-                Outcome::Pause if self.goes_round(&way) => return self.come_out(way, None),
+                Outcome::Pause if self.machine.goes_round(&mut way.state.clone()) => return self.come_out(way, None),
                 Outcome::Pause => batch = batch.saturating_mul(2),
                 Outcome::Join => {}
                 Outcome::Decide(alternatives) => return self.decide(way, alternatives, todo),
@@ -112,10 +112,6 @@ impl Replaying<'_, '_> {
                 end => return self.come_out(way, Some(end)),
             }
         }
-    }
-
-    fn goes_round(&self, way: &Way) -> bool {
-        self.machine.goes_round(&mut way.state.clone(), tuning::COMMANDS_OF_REPETITION.get())
     }
 
     /// Does the tree leave it to callers how the loop is taken at whose head the path is?

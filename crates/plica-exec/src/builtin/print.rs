@@ -166,8 +166,7 @@ impl Machine {
                 Value::Int { bits: 0, .. } => break,
                 byte => {
                     if byte.as_const().is_none() {
-                        let t = byte.to_term(&self.pool);
-                        ends.push(self.pool.eq(t, self.pool.bv(0, self.pool.width(t))));
+                        ends.push(self.is(byte, 0));
                     }
                     bytes.push(byte);
                 }
@@ -198,11 +197,9 @@ impl Machine {
     pub(super) fn text_length(&self, text: &Text, width: usize) -> Value {
         let number = |n: usize| self.pool.bv(n.max(width) as u128, 32);
         let mut length = number(text.bytes.len());
-        for (i, byte) in text.bytes.iter().enumerate().rev() {
+        for (i, &byte) in text.bytes.iter().enumerate().rev() {
             if byte.as_const().is_none() {
-                let t = byte.to_term(&self.pool);
-                let end = self.pool.eq(t, self.pool.bv(0, self.pool.width(t)));
-                length = self.pool.ite(end, number(i), length);
+                length = self.pool.ite(self.is(byte, 0), number(i), length);
             }
         }
         Value::of_term(&self.pool, length)
