@@ -14,7 +14,8 @@
 //! ```
 //! The row of plica's defaults reads the sources; the others read what `plica lower` has made of them, once for each
 //! case. `PLICA_CASES=text` runs only the cases whose path contains the text, `PLICA_ROWS=text` only the rows whose
-//! name does.
+//! name does, `PLICA_TIMES=FILE` writes how long each run took. What `tests/slow.tsv` lists runs in full tests only, or
+//! where rows are named.
 //!
 //! Oblivious to the engine: it runs the built `plica` and reads its JSON. Invariant: rows never contradict each other,
 //! every reported error is confirmed and expected, and every expected error is reported.
@@ -451,6 +452,26 @@ fn push<T>(list: &Mutex<Vec<T>>, item: T) {
     list.lock().expect("nobody panics with the list").push(item);
 }
 
+/// The runs that take so long that a landing does without: cases and rows.
+fn slow_runs() -> Vec<(String, String)> {
+    let text = include_str!("../../../../tests/slow.tsv");
+    let lines = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('\t'));
+    lines.flat_map(|(case, rows)| rows.split("; ").map(move |row| (case.to_owned(), row.to_owned()))).collect()
+}
+
+#[test]
+fn slow_runs_are_runs_of_cases_that_are_there() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let slow = slow_runs();
+    for (case, row) in &slow {
+        assert!(tests.join(case).is_file(), "{case} is not there");
+        // What a user runs is always tried.
+        assert!(ROWS.iter().any(|known| known.name == row && row != "default"), "{case}: [{row}]");
+    }
+    let left = |case: &str| slow.iter().filter(|run| run.0 == case).count();
+    assert!(slow.iter().all(|(case, _)| left(case) + 4 <= ROWS.len()), "a case runs under at least four rows");
+}
+
 #[test]
 fn cases_end_as_their_comments_say() {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
@@ -485,9 +506,13 @@ fn cases_end_as_their_comments_say() {
     let is_slow = |case: &Case| SLOW.iter().any(|name| case.path.ends_with(name));
     cases.sort_by_key(|lowered| (!is_slow(&lowered.case), lowered.case.path.clone()));
     let named = std::env::var("PLICA_ROWS").unwrap_or_default();
+    let all = std::env::var("PLICA_TESTS").is_ok_and(|size| size == "all") || !named.is_empty();
+    let left_out = if all { Vec::new() } else { slow_runs() };
     let rows = |lowered: &Lowered| {
+        let shown = lowered.case.path.strip_prefix(&tests).unwrap_or(&lowered.case.path);
+        let left = |row: &&Row| !left_out.iter().any(|(case, name)| Path::new(case) == shown && name == row.name);
         let wanted = |row: &&Row| row.name.contains(&named) && lowered.case.runs_under(row);
-        ROWS.iter().filter(wanted).collect::<Vec<_>>()
+        ROWS.iter().filter(wanted).filter(left).collect::<Vec<_>>()
     };
     let jobs: Vec<(&Lowered, &Row)> =
         cases.iter().flat_map(|lowered| rows(lowered).into_iter().map(move |row| (lowered, row))).collect();
@@ -511,6 +536,13 @@ fn cases_end_as_their_comments_say() {
     took.sort_by_key(|run| std::cmp::Reverse(run.0));
     for (time, path, row) in took.iter().take(20) {
         println!("{:.1} s: {} [{row}]", time.as_secs_f64(), path.strip_prefix(&tests).unwrap_or(path).display());
+    }
+    // For who looks for what makes the tests slow.
+    if let Some(file) = std::env::var_os("PLICA_TIMES") {
+        let line = |(time, path, row): &(Duration, &PathBuf, &str)| {
+            format!("{:.2}\t{}\t{row}\n", time.as_secs_f64(), path.strip_prefix(&tests).unwrap_or(path).display())
+        };
+        std::fs::write(&file, took.iter().map(line).collect::<String>()).expect("the times can be written");
     }
     println!("{:.1} s for lowering, {:.1} s in all", lowering.as_secs_f64(), start.elapsed().as_secs_f64());
     println!("{} cases, {} runs under {} rows, {} failures", cases.len(), jobs.len(), ROWS.len(), failures.len());
