@@ -13,6 +13,7 @@ mod eval;
 mod extended;
 mod facts;
 mod fp;
+mod free;
 mod model;
 mod op;
 mod pool;

@@ -14,6 +14,7 @@ use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 use crate::facts::Facts;
+use crate::free::FreeSymbols;
 use crate::op::{Op, SymbolId, TableId, UninterpretedId};
 use crate::rewrite::RuleCounters;
 use crate::side::SideTable;
@@ -179,7 +180,7 @@ pub struct TermPool {
     symbols: Interner<SymbolInfo>,
     funcs: Interner<FuncInfo>,
     tables: Interner<TableData>,
-    free: SideTable<Arc<[SymbolId]>>,
+    pub(crate) free: FreeSymbols,
     pub(crate) facts: SideTable<Option<Box<Facts>>>,
     pub(crate) unset: SideTable<Option<Box<u128>>>,
     pub(crate) rules: RuleCounters,
@@ -215,7 +216,7 @@ impl TermPool {
             symbols: Interner::new(),
             funcs: Interner::new(),
             tables: Interner::new(),
-            free: SideTable::new(),
+            free: FreeSymbols::new(),
             facts: SideTable::new(),
             unset: SideTable::new(),
             rules: RuleCounters::new(),
@@ -342,47 +343,5 @@ impl TermPool {
     #[doc(hidden)]
     pub fn raw(&self, op: Op, sort: Sort, args: &[TermId]) -> TermId {
         self.intern(op, sort, args)
-    }
-
-    /// The symbols that occur free in a term, sorted by id. Computed once per term and kept.
-    pub fn free_symbols(&self, t: TermId) -> Arc<[SymbolId]> {
-        let slot = |t: TermId| self.free.slot(t.index());
-        // An explicit stack: terms can be deeper than the machine stack.
-        let mut stack = vec![t];
-        while let Some(&top) = stack.last() {
-            if slot(top).get().is_some() {
-                stack.pop();
-                continue;
-            }
-            let node = self.node(top);
-            let before = stack.len();
-            stack.extend(node.args.iter().filter(|&&a| slot(a).get().is_none()));
-            if stack.len() > before {
-                continue;
-            }
-            let mut all: Vec<SymbolId> = Vec::new();
-            for &a in &node.args {
-                if let Some(s) = slot(a).get() {
-                    all.extend_from_slice(s);
-                }
-            }
-            match node.op {
-                Op::Symbol(s) => all.push(s),
-                Op::Lambda(s) => all.retain(|&x| x != s),
-                Op::Forall(s) => {
-                    // The bound symbol's scope is the body (second argument) only.
-                    let in_limit = slot(node.args[0]).get().is_some_and(|l| l.contains(&s));
-                    all.retain(|&x| x != s || in_limit);
-                }
-                _ => {}
-            }
-            all.sort_unstable();
-            all.dedup();
-            // One argument often has them all: share its list.
-            let shared = node.args.iter().filter_map(|&a| slot(a).get()).find(|s| ***s == *all).cloned();
-            let _ = slot(top).set(shared.unwrap_or_else(|| all.into()));
-            stack.pop();
-        }
-        slot(t).get().cloned().unwrap_or_default()
     }
 }

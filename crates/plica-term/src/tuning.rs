@@ -60,4 +60,11 @@ plica_tuning::tuning! { "term":
     /// How far down a chain of one operator an argument is looked for. More find more repetitions and contradictions;
     /// fewer make conditions cheaper to build.
     pub(crate) CHAIN_SEARCHED: usize = 8, Count, 0..=1 << 10;
+
+    /// Symbols in the list of those that are free in a term, if it is kept with the term. More answer what is asked of
+    /// large terms at once; fewer take less memory.
+    pub(crate) FREE_SYMBOLS_KEPT: usize = 1024, Count, 1..=1 << 20;
+    /// Symbols in all longer lists that are kept for when they are asked for again. More put fewer together again;
+    /// fewer take less memory.
+    pub(crate) FREE_SYMBOLS_OF_LONG_LISTS: usize = 1 << 24, Count, 0..=1 << 28;
 }

@@ -1,0 +1,188 @@
+//! Which symbols occur free in a term.
+//!
+//! Lists are kept with the terms, since everything asks for them. A chain of stores to an array of a hundred thousand
+//! inputs would take memory for the square of that, so long lists are not: the last few are, within a bound, and others
+//! are put together again when they are asked for. Oblivious to what symbols are. Invariant: the list of a term is the
+//! same whether it was kept or not.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::op::{Op, SymbolId};
+use crate::pool::{TermId, TermPool};
+use crate::side::SideTable;
+use crate::tuning;
+
+type Symbols = Arc<[SymbolId]>;
+
+/// See the module's description.
+pub(crate) struct FreeSymbols {
+    /// By term; `None` where the list is long.
+    lists: SideTable<Option<Symbols>>,
+    long: Mutex<Long>,
+}
+
+/// The long lists that were asked for last.
+#[derive(Default)]
+struct Long {
+    lists: FxHashMap<TermId, Symbols>,
+    order: VecDeque<TermId>,
+    symbols: usize,
+}
+
+impl Long {
+    fn keep(&mut self, t: TermId, list: &Symbols) {
+        if self.lists.insert(t, list.clone()).is_none() {
+            self.order.push_back(t);
+            self.symbols += list.len();
+        }
+        while self.symbols > tuning::FREE_SYMBOLS_OF_LONG_LISTS.get() {
+            let Some(oldest) = self.order.pop_front() else { return };
+            self.symbols -= self.lists.remove(&oldest).map_or(0, |list| list.len());
+        }
+    }
+}
+
+impl FreeSymbols {
+    pub fn new() -> FreeSymbols {
+        FreeSymbols { lists: SideTable::new(), long: Mutex::default() }
+    }
+
+    /// The list of a term whose list is not long, or that it is; nothing where neither is known.
+    fn known(&self, t: TermId) -> Option<&Option<Symbols>> {
+        self.lists.slot(t.index()).get()
+    }
+}
+
+/// The symbol that a term binds, and in how many of its last arguments.
+fn bound(op: Op) -> Option<(SymbolId, usize)> {
+    match op {
+        Op::Lambda(s) => Some((s, usize::MAX)),
+        // Its scope is the body, which comes second.
+        Op::Forall(s) => Some((s, 1)),
+        _ => None,
+    }
+}
+
+impl TermPool {
+    /// The symbols that occur free in a term, sorted by id.
+    pub fn free_symbols(&self, t: TermId) -> Arc<[SymbolId]> {
+        // An explicit stack: terms can be deeper than the machine stack.
+        let mut stack = vec![t];
+        while let Some(&top) = stack.last() {
+            if self.free.known(top).is_some() {
+                stack.pop();
+                continue;
+            }
+            let node = self.node(top);
+            let before = stack.len();
+            stack.extend(node.args.iter().filter(|&&a| self.free.known(a).is_none()));
+            if stack.len() > before {
+                continue;
+            }
+            let long = bound(node.op).is_none() && node.args.iter().any(|&a| matches!(self.free.known(a), Some(None)));
+            let list = if long { None } else { self.put_together(top) };
+            let _ = self.free.lists.slot(top.index()).set(list);
+            stack.pop();
+        }
+        self.list(t)
+    }
+
+    /// The list of a term whose arguments' are known, unless it is long.
+    fn put_together(&self, t: TermId) -> Option<Symbols> {
+        let node = self.node(t);
+        let mut all: Vec<SymbolId> = Vec::new();
+        for (at, &a) in node.args.iter().enumerate() {
+            let list = self.list(a);
+            match bound(node.op) {
+                Some((s, last)) if node.args.len() - at <= last => all.extend(list.iter().filter(|x| **x != s)),
+                _ => all.extend_from_slice(&list),
+            }
+        }
+        if let Op::Symbol(s) = node.op {
+            all.push(s);
+        }
+        all.sort_unstable();
+        all.dedup();
+        if all.len() > tuning::FREE_SYMBOLS_KEPT.get() {
+            return None;
+        }
+        // One argument often has them all: share its list.
+        let lists = node.args.iter().filter_map(|&a| self.free.known(a)?.as_ref());
+        Some(lists.into_iter().find(|list| ***list == *all).cloned().unwrap_or_else(|| all.into()))
+    }
+
+    /// The list of a term of which it is known whether it is long.
+    fn list(&self, t: TermId) -> Symbols {
+        if let Some(Some(list)) = self.free.known(t) {
+            return list.clone();
+        }
+        if let Some(list) = self.free.long.lock().lists.get(&t) {
+            return list.clone();
+        }
+        let (mut all, mut seen, mut stack) = (FxHashSet::default(), FxHashSet::default(), vec![t]);
+        while let Some(at) = stack.pop() {
+            if !seen.insert(at) {
+                continue;
+            }
+            if let Some(Some(list)) = self.free.known(at) {
+                all.extend(list.iter().copied());
+                continue;
+            }
+            if let Some(list) = self.free.long.lock().lists.get(&at) {
+                all.extend(list.iter().copied());
+                continue;
+            }
+            let node = self.node(at);
+            match bound(node.op) {
+                None => stack.extend(node.args.iter().copied()),
+                Some((s, last)) => {
+                    for (n, &a) in node.args.iter().enumerate() {
+                        let inside = node.args.len() - n <= last;
+                        all.extend(self.list(a).iter().copied().filter(|&x| !inside || x != s));
+                    }
+                }
+            }
+        }
+        let mut all: Vec<SymbolId> = all.into_iter().collect();
+        all.sort_unstable();
+        let list: Symbols = all.into();
+        self.free.long.lock().keep(t, &list);
+        list
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Sort, SymbolKind};
+
+    #[test]
+    fn long_lists_are_the_same_as_kept_ones() {
+        let pool = TermPool::new();
+        let symbol = |i: usize| pool.symbol(&format!("x{i}"), Sort::Bv(8), SymbolKind::Input);
+        let array = pool.symbol("a", Sort::Array { index: 64, elem: 8 }, SymbolKind::Input);
+        let count = 2 * tuning::FREE_SYMBOLS_KEPT.get();
+        let mut chain = array;
+        for i in 0..count {
+            chain = pool.store(chain, pool.bv(i as u128, 64), symbol(i));
+            // Asked for on the way now and then, and at places where lists are long.
+            if i % 97 == 0 {
+                assert_eq!(pool.free_symbols(chain).len(), i + 2);
+            }
+        }
+        let all = pool.free_symbols(chain);
+        assert_eq!(all.len(), count + 1);
+        assert!(all.windows(2).all(|pair| pair[0] < pair[1]));
+        assert!(pool.free.known(chain).is_some_and(Option::is_none), "it is not kept with the term");
+        let Op::Symbol(bound) = pool.node(symbol(3)).op else { panic!("a symbol") };
+        // Bound in a term whose own list is long.
+        let other = pool.symbol("b", Sort::Array { index: 64, elem: 8 }, SymbolKind::Input);
+        let node = pool.raw(Op::Forall(bound), Sort::Bv(1), &[pool.bv(4, 8), pool.eq(chain, other)]);
+        let free = pool.free_symbols(node);
+        assert!(!free.contains(&bound) && free.len() == count + 1);
+    }
+}
