@@ -10,7 +10,7 @@
 use plica_ir::Rule;
 use rustc_hash::FxHashMap;
 
-use self::library::{Bounded, block_operation, bounded_function, scanner, text_read, texts_printed};
+use self::library::{Bounded, block_operation, bounded_function, scanner, texts_printed, texts_read};
 use crate::ast::{
     Call, CallArg, CalledOperand, CastOpcode, ConstExpr, Constant, FunctionDecl, GlobalRef, InstKind, Instruction,
     LocalId, Module, ParamAttrs, Type, TypeId, TypeTable, TypedValue, ValueRef,
@@ -192,13 +192,13 @@ impl Rooms<'_> {
                 puts.push(Put::Scanner(variant, rooms));
             }
         }
-        for n in text_read(name).into_iter().chain(texts_printed(name, |n| self.text(arg(n)?.value))) {
+        for n in texts_read(name).chain(texts_printed(name, |n| self.text(arg(n)?.value))) {
             if let (Some(text), Some(room)) = (arg(n), room(n)) {
                 puts.push(Put::Text(text, room));
             }
         }
         if let Some(function) = bounded_function(name)
-            && let Some(room) = room(function.array)
+            && let Some(room) = function.arrays.iter().filter_map(|&n| room(n)).min()
         {
             puts.push(Put::Variant(function, room));
         }

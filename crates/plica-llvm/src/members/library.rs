@@ -70,12 +70,12 @@ impl Block {
     }
 }
 
-/// A function that writes into its argument with this number (or reads it), and its variant: what is put in before
-/// which argument, the size of the array where there is none.
+/// A function that writes into its arguments with these numbers (or reads them), each as far as the others, and its
+/// variant: what is put in before which argument, the size of the shortest array where there is none.
 pub(super) struct Bounded {
     name: &'static str,
     pub variant: &'static str,
-    pub array: usize,
+    pub arrays: &'static [usize],
     /// By the number of the argument that they come before.
     pub more: &'static [(usize, Option<u64>)],
     /// The bytes of an element.
@@ -85,36 +85,55 @@ pub(super) struct Bounded {
 const fn bounded(
     name: &'static str,
     variant: &'static str,
-    array: usize,
+    arrays: &'static [usize],
     more: &'static [(usize, Option<u64>)],
 ) -> Bounded {
-    Bounded { name, variant, array, more, size: 1 }
+    Bounded { name, variant, arrays, more, size: 1 }
 }
 
-const BOUNDED: [Bounded; 23] = [
-    bounded("strcpy", "__strcpy_chk", 0, &[(2, None)]),
-    bounded("stpcpy", "__stpcpy_chk", 0, &[(2, None)]),
-    bounded("strcat", "__strcat_chk", 0, &[(2, None)]),
-    bounded("strncpy", "__strncpy_chk", 0, &[(3, None)]),
-    bounded("strncat", "__strncat_chk", 0, &[(3, None)]),
-    bounded("strlcpy", "__strlcpy_chk", 0, &[(3, None)]),
-    bounded("strlcat", "__strlcat_chk", 0, &[(3, None)]),
-    Bounded { size: WIDE, ..bounded("wcscpy", "__wcscpy_chk", 0, &[(2, None)]) },
-    Bounded { size: WIDE, ..bounded("wcscat", "__wcscat_chk", 0, &[(2, None)]) },
-    Bounded { size: WIDE, ..bounded("wcsncat", "__wcsncat_chk", 0, &[(3, None)]) },
-    bounded("sprintf", "__sprintf_chk", 0, &[(1, Some(0)), (1, None)]),
-    bounded("snprintf", "__snprintf_chk", 0, &[(2, Some(0)), (2, None)]),
-    bounded("vsprintf", "__vsprintf_chk", 0, &[(1, Some(0)), (1, None)]),
-    bounded("vsnprintf", "__vsnprintf_chk", 0, &[(2, Some(0)), (2, None)]),
-    bounded("gets", "__gets_chk", 0, &[(1, None)]),
-    bounded("fgets", "__fgets_chk", 0, &[(1, None)]),
-    bounded("fread", "__fread_chk", 0, &[(1, None)]),
-    bounded("read", "__read_chk", 1, &[(3, None)]),
-    bounded("pread", "__pread_chk", 1, &[(4, None)]),
-    bounded("recv", "__recv_chk", 1, &[(3, None)]),
-    bounded("recvfrom", "__recvfrom_chk", 1, &[(3, None)]),
-    bounded("getcwd", "__getcwd_chk", 0, &[(2, None)]),
-    bounded("strlen", "__strlen_chk", 0, &[(1, None)]),
+const BOUNDED: [Bounded; 42] = [
+    bounded("strcpy", "__strcpy_chk", &[0], &[(2, None)]),
+    bounded("stpcpy", "__stpcpy_chk", &[0], &[(2, None)]),
+    bounded("strcat", "__strcat_chk", &[0], &[(2, None)]),
+    bounded("strncpy", "__strncpy_chk", &[0], &[(3, None)]),
+    bounded("strncat", "__strncat_chk", &[0], &[(3, None)]),
+    bounded("strlcpy", "__strlcpy_chk", &[0], &[(3, None)]),
+    bounded("strlcat", "__strlcat_chk", &[0], &[(3, None)]),
+    Bounded { size: WIDE, ..bounded("wcscpy", "__wcscpy_chk", &[0], &[(2, None)]) },
+    Bounded { size: WIDE, ..bounded("wcscat", "__wcscat_chk", &[0], &[(2, None)]) },
+    Bounded { size: WIDE, ..bounded("wcsncat", "__wcsncat_chk", &[0], &[(3, None)]) },
+    bounded("sprintf", "__sprintf_chk", &[0], &[(1, Some(0)), (1, None)]),
+    bounded("snprintf", "__snprintf_chk", &[0], &[(2, Some(0)), (2, None)]),
+    bounded("vsprintf", "__vsprintf_chk", &[0], &[(1, Some(0)), (1, None)]),
+    bounded("vsnprintf", "__vsnprintf_chk", &[0], &[(2, Some(0)), (2, None)]),
+    bounded("gets", "__gets_chk", &[0], &[(1, None)]),
+    bounded("fgets", "__fgets_chk", &[0], &[(1, None)]),
+    bounded("fread", "__fread_chk", &[0], &[(1, None)]),
+    bounded("read", "__read_chk", &[1], &[(3, None)]),
+    bounded("pread", "__pread_chk", &[1], &[(4, None)]),
+    bounded("recv", "__recv_chk", &[1], &[(3, None)]),
+    bounded("recvfrom", "__recvfrom_chk", &[1], &[(3, None)]),
+    bounded("getcwd", "__getcwd_chk", &[0], &[(2, None)]),
+    bounded("strlen", "__strlen_chk", &[0], &[(1, None)]),
+    bounded("strnlen", "__plica_strnlen_chk", &[0], &[(2, None)]),
+    bounded("strndup", "__plica_strndup_chk", &[0], &[(2, None)]),
+    bounded("strcmp", "__plica_strcmp_chk", &[0, 1], &[(2, None)]),
+    bounded("strcoll", "__plica_strcmp_chk", &[0, 1], &[(2, None)]),
+    bounded("strncmp", "__plica_strncmp_chk", &[0, 1], &[(3, None)]),
+    bounded("strcasecmp", "__plica_strcasecmp_chk", &[0, 1], &[(2, None)]),
+    bounded("strncasecmp", "__plica_strncasecmp_chk", &[0, 1], &[(3, None)]),
+    bounded("strchr", "__plica_strchr_chk", &[0], &[(2, None)]),
+    bounded("memchr", "__plica_memchr_chk", &[0], &[(3, None)]),
+    bounded("strftime", "__plica_strftime_chk", &[0], &[(4, None)]),
+    bounded("atoi", "__plica_atoi_chk", &[0], &[(1, None)]),
+    bounded("atol", "__plica_atol_chk", &[0], &[(1, None)]),
+    bounded("atoll", "__plica_atol_chk", &[0], &[(1, None)]),
+    bounded("atof", "__plica_atof_chk", &[0], &[(1, None)]),
+    bounded("strtol", "__plica_strtol_chk", &[0], &[(3, None)]),
+    bounded("strtoll", "__plica_strtol_chk", &[0], &[(3, None)]),
+    bounded("strtoul", "__plica_strtoul_chk", &[0], &[(3, None)]),
+    bounded("strtoull", "__plica_strtoul_chk", &[0], &[(3, None)]),
+    bounded("strtod", "__plica_strtod_chk", &[0], &[(2, None)]),
 ];
 
 pub(super) fn bounded_function(name: &str) -> Option<&'static Bounded> {
@@ -122,21 +141,44 @@ pub(super) fn bounded_function(name: &str) -> Option<&'static Bounded> {
 }
 
 /// Functions that read a text to its end, and which argument it is.
-const READERS: [(&str, usize); 9] = [
+const READERS: [(&str, usize); 32] = [
     ("strcpy", 1),
     ("stpcpy", 1),
     ("strcat", 1),
     ("strdup", 0),
+    ("strrchr", 0),
+    ("strstr", 1),
     ("puts", 0),
     ("fputs", 0),
     ("fputs_unlocked", 0),
     ("perror", 0),
+    ("getenv", 0),
     ("setenv", 1),
+    ("fopen", 0),
+    ("fopen64", 0),
+    ("open", 0),
+    ("open64", 0),
+    ("creat", 0),
+    ("remove", 0),
+    ("unlink", 0),
+    ("rename", 0),
+    ("rename", 1),
+    ("link", 0),
+    ("link", 1),
+    ("mkdir", 0),
+    ("rmdir", 0),
+    ("chdir", 0),
+    ("opendir", 0),
+    ("access", 0),
+    ("stat", 0),
+    ("lstat", 0),
+    ("system", 0),
+    ("popen", 0),
 ];
 
-/// The argument that is a text which the function reads to its end.
-pub(super) fn text_read(name: &str) -> Option<usize> {
-    READERS.iter().find(|reader| reader.0 == name).map(|reader| reader.1)
+/// The arguments that are texts which the function reads to their ends.
+pub(super) fn texts_read(name: &str) -> impl Iterator<Item = usize> {
+    READERS.iter().filter(move |reader| reader.0 == name).map(|reader| reader.1)
 }
 
 /// The variant of a function that reads by a format: behind each argument for the format comes the room there.
@@ -198,7 +240,7 @@ pub(super) fn texts_printed(name: &str, format: impl Fn(usize) -> Option<Box<[u8
 pub fn is_bounded(name: &str) -> bool {
     block_operation(name).is_some()
         || bounded_function(name).is_some()
-        || text_read(name).is_some()
+        || texts_read(name).next().is_some()
         || scanner(name).is_some()
         || printer(name).is_some()
 }
