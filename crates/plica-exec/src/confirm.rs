@@ -13,7 +13,7 @@ use crate::coverage::Coverage;
 use crate::event::{Event, Input, Jump};
 use crate::fault::{Fault, FaultKind, Stop, StopKind};
 use crate::finding::{Finding, Witness};
-use crate::fresh::{Visible, World, any};
+use crate::fresh::{Parts, Visible, World, any};
 use crate::machine::Machine;
 use crate::outcome::Outcome;
 use crate::outcome::apply;
@@ -133,6 +133,10 @@ pub struct Run {
     pub trace: Vec<(FuncId, Loc)>,
     /// Commands executed.
     pub steps: u64,
+    /// The same with what work on blocks of bytes stands for.
+    pub cost: u64,
+    /// Has a value come up that was never written? What that is is chosen.
+    pub unset: bool,
     /// What it covers.
     pub coverage: Arc<Coverage>,
     /// What it was given, in order: constants.
@@ -152,13 +156,40 @@ pub fn execute(machine: &Machine, setup: &Setup<'_>, witness: &Witness, limit: u
     };
     let parts = |i: &Arc<Input>| (i.name.clone(), i.parts.iter().map(|&p| value(p)).collect());
     let world = World::new((*witness.model).clone(), witness.inputs.iter().map(parts));
-    let far = Far::of(machine, witness);
+    run_in(machine, setup, world, &Far::of(machine, witness), (limit, true))
+}
+
+/// The concrete run on inputs that nothing else is known of than their names and the values of their parts: those that
+/// are asked for beyond are zero. Work on blocks counts for the limit. `None` if there is no initial state, or not with
+/// these inputs.
+pub fn execute_on(
+    machine: &Machine,
+    setup: &Setup<'_>,
+    given: impl Iterator<Item = (Arc<str>, Parts)>,
+    limit: u64,
+) -> Option<Run> {
+    run_in(machine, setup, World::new(Model::new(), given), &[], (limit, false))
+}
+
+/// The run in a world, up to a limit, beyond which it may be for work on blocks.
+fn run_in(
+    machine: &Machine,
+    setup: &Setup<'_>,
+    world: World,
+    far: &[Far<'_>],
+    (limit, patient): (u64, bool),
+) -> Option<Run> {
+    let before = machine.config.meter.work();
     let world = Arc::new(world);
     let mut concrete = machine.concrete(world.clone());
     concrete.config.fold = !far.is_empty();
     let mut s = setup(&concrete).ok()?;
+    // What is known of an input before anything is executed does not hold.
+    if s.pc.iter().any(|&known| concrete.pool.const_value(known) == Some(0)) {
+        return None;
+    }
     loop {
-        let mut outcome = next(&concrete, &mut s, limit);
+        let mut outcome = next(&concrete, &mut s, limit, patient);
         if outcome == Outcome::Head {
             match far.iter().find(|f| f.site == (s.top.func, s.top.loc) && f.starts(&concrete, &mut s)) {
                 None => {
@@ -182,6 +213,8 @@ pub fn execute(machine: &Machine, setup: &Setup<'_>, witness: &Witness, limit: u
             at,
             trace,
             steps,
+            cost: steps + (machine.config.meter.work() - before) / tuning::BYTES_PER_COMMAND.get(),
+            unset: world.was_asked_for_unset(),
             coverage: concrete.coverage.clone(),
             inputs,
             shown: world.shown(),
@@ -190,7 +223,7 @@ pub fn execute(machine: &Machine, setup: &Setup<'_>, witness: &Witness, limit: u
 }
 
 /// Runs until something is to be told: an end, or a loop.
-fn next(concrete: &Machine, s: &mut State, limit: u64) -> Outcome {
+fn next(concrete: &Machine, s: &mut State, limit: u64, patient: bool) -> Outcome {
     loop {
         let left = limit.saturating_sub(s.steps);
         if left == 0 {
@@ -206,7 +239,7 @@ fn next(concrete: &Machine, s: &mut State, limit: u64) -> Outcome {
                 }
             }
             // Work on blocks counts for more than a command.
-            Outcome::Pause => {}
+            Outcome::Pause if patient => {}
             end => return end,
         }
     }
@@ -273,7 +306,7 @@ impl<'a> Far<'a> {
         let depth = s.depth;
         for i in 1..=tuning::ITERATIONS_SHOWN.get() {
             loop {
-                match next(machine, s, s.steps + tuning::CONFIRMING_COMMANDS_PER_ITERATION.get()) {
+                match next(machine, s, s.steps + tuning::CONFIRMING_COMMANDS_PER_ITERATION.get(), true) {
                     Outcome::Head if s.depth == depth && (s.top.func, s.top.loc) == self.site => break,
                     Outcome::Head => {
                         s.enter_loop();

@@ -91,6 +91,21 @@ impl Coverage {
         None
     }
 
+    /// How often control has arrived at each location, those of all functions one after the other.
+    pub fn counts(&self) -> impl Iterator<Item = u32> {
+        self.visits.iter().flat_map(|f| f.iter()).map(|n| n.load(Ordering::Relaxed))
+    }
+
+    /// How many locations there are.
+    pub fn len(&self) -> usize {
+        self.visits.iter().map(|f| f.len()).sum()
+    }
+
+    /// Is there none?
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// How many locations control has arrived at.
     pub fn count(&self) -> u64 {
         self.flat().filter(|visited| *visited).count() as u64

@@ -34,8 +34,10 @@ pub enum InputKind {
         /// Its type, if it is known.
         ty: Option<DataTypeId>,
     },
-    /// A value that no test case sets: a variable never written, an answer of plica's.
+    /// A value that no test case sets: a variable never written.
     Unset,
+    /// What exploring says where the program asks how much is known of a value. No test case sets it.
+    Answer,
     /// A call of a function without body and model, taken to return any value and to change nothing.
     External {
         /// May it have changed something that the path can see?

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use plica_term::{Evaluator, Model, Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
@@ -37,6 +38,8 @@ pub struct World {
     taken: Mutex<(HashMap<usize, Parts>, HashMap<String, usize>)>,
     /// What the program shows of itself so far.
     shown: Mutex<Visible>,
+    /// Was a value asked for that was never written, and that the model does not name?
+    unset: AtomicBool,
 }
 
 /// What whoever runs a program sees of it.
@@ -48,7 +51,8 @@ pub struct Visible {
     pub status: Option<u8>,
 }
 
-type Parts = SmallVec<[u128; 1]>;
+/// The values of an input's parts.
+pub type Parts = SmallVec<[u128; 1]>;
 
 impl World {
     /// A model and the values to be given, with their names.
@@ -57,12 +61,24 @@ impl World {
         for (name, parts) in values {
             given.entry(name).or_default().push(parts);
         }
-        World { model, given, taken: Mutex::default(), shown: Mutex::default() }
+        World { model, given, taken: Mutex::default(), shown: Mutex::default(), unset: AtomicBool::new(false) }
     }
 
     /// What the program has shown of itself.
     pub fn shown(&self) -> Visible {
         self.shown.lock().map(|shown| shown.clone()).unwrap_or_default()
+    }
+
+    /// Was a value asked for that was never written, and that the model does not name?
+    pub fn was_asked_for_unset(&self) -> bool {
+        self.unset.load(Ordering::Relaxed)
+    }
+
+    /// One of this kind is asked for.
+    fn ask(&self, kind: SymbolKind) {
+        if kind.is_unset() {
+            self.unset.store(true, Ordering::Relaxed);
+        }
     }
 
     /// The program writes to standard output.
@@ -97,7 +113,10 @@ impl Mode {
     /// the symbol is called.
     pub fn given(&self, pool: &TermPool, at: (usize, usize), names: [&str; 2], width: u32, kind: SymbolKind) -> Value {
         match self {
-            Mode::Concrete(world) => Value::of_term(pool, pool.bv(world.take(at, names[0]), width)),
+            Mode::Concrete(world) => {
+                world.ask(kind);
+                Value::of_term(pool, pool.bv(world.take(at, names[0]), width))
+            }
             _ => Value::Term(pool.symbol(&self.qualified(names[1]), Sort::Bv(width), kind)),
         }
     }
@@ -117,7 +136,10 @@ impl Mode {
         match self {
             Mode::Symbolic | Mode::Unit(_) => Value::Term(symbol),
             Mode::Concrete(world) => {
-                let bits = lookup(pool, symbol, |s| world.model.bits(s)).unwrap_or_else(|| any(width, kind));
+                let bits = lookup(pool, symbol, |s| world.model.bits(s)).unwrap_or_else(|| {
+                    world.ask(kind);
+                    any(width, kind)
+                });
                 Value::of_term(pool, pool.bv(bits, width))
             }
         }
@@ -131,6 +153,7 @@ impl Mode {
             Mode::Concrete(world) => {
                 let zero = pool.bv(0, cell * 8);
                 let Some(a) = lookup(pool, symbol, |s| world.model.array(s)) else {
+                    world.ask(kind);
                     return pool.const_array(64, zero);
                 };
                 let base = pool.const_array(64, pool.bv(a.default, cell * 8));

@@ -42,13 +42,13 @@ pub use builtin::{
     may_call_by_name, prepare, says_why,
 };
 pub use change::ObjectChange;
-pub use confirm::{Confirmed, Run, Setup, confirm, execute, restrict};
+pub use confirm::{Confirmed, Run, Setup, confirm, execute, execute_on, restrict};
 pub use coverage::Coverage;
 pub use describe::{Item, Names as ObjectNames};
 pub use event::{Event, Events, FoldCount, FoldedLoop, Input, InputKind, InputOrigin, Jump, Unfolded, unfold};
 pub use fault::{Checks, Fault, FaultKind, Stop, StopKind};
 pub use finding::{Finding, Witness};
-pub use fresh::{Mode, Visible, World, unwritten_object};
+pub use fresh::{Mode, Parts, Visible, World, unwritten_object};
 pub use general::CellName;
 pub use ids::{CallId, ContextId, OutcomeId, UnitId};
 pub use lazy::{Alone, Cell, CellKind, Destination, InputBounds, Layout, LazyInputs, Pointee};

@@ -17,7 +17,7 @@ use crate::value::{ObjId, Value};
 
 encodable! {
     struct ObjId(number);
-    enum InputKind { Scalar { signed, float }, Bytes, Pointer, Object { object, ty }, Unset, External { writes } }
+    enum InputKind { Scalar { signed, float }, Bytes, Pointer, Object { object, ty }, Unset, External { writes }, Answer }
     enum InputOrigin { Call, Parameter, Argument(place), Memory, Global, File }
 }
 

@@ -29,6 +29,7 @@ impl Explorer<'_> {
             _ => {}
         }
         if end == Outcome::Finished {
+            self.sow_path(leaf);
             self.counters.ended += 1;
         }
         let LeafId { node, .. } = leaf.id;

@@ -25,9 +25,11 @@ use crate::choice::{Choices, TakenBy};
 use crate::course::{Course, Settled};
 use crate::first::FirstInput;
 use crate::fold::Fold;
+use crate::fuzzing::Fuzzer;
 use crate::general::Generaliser;
 use crate::leaf::{Leaf, LeafId};
 use crate::limits::{Bounds, Limits};
+use crate::mutation::Mutator;
 use crate::oracle::Reach;
 use crate::replay::Replay;
 use crate::results::Results;
@@ -63,6 +65,10 @@ pub struct Counters {
     pub reopened: u64,
     /// Paths that were seen to repeat themselves for ever.
     pub diverging: u64,
+    /// Concrete runs on inputs made by chance.
+    pub fuzzed: u64,
+    /// Those of them that came to something new.
+    pub fuzzed_new: u64,
     /// Most memory seen in use, bytes.
     pub peak_memory: u64,
 }
@@ -113,6 +119,7 @@ pub struct Explorer<'a> {
     pub(crate) touched: BTreeSet<UnitId>,
     pub(crate) schedule: Schedule,
     pub(crate) scouts: Scouts,
+    pub(crate) fuzzer: Option<Fuzzer>,
     pub(crate) waiting: Waiting,
     pub(crate) bounds: Bounds<'a>,
     pub(crate) results: Results,
@@ -202,6 +209,8 @@ pub struct Exploration<'a> {
     pub replay: Option<&'a mut dyn Replay>,
     /// When they are.
     pub loops: LoopMeans,
+    /// Is the program run on inputs that are made by chance, beside exploring it?
+    pub fuzz: bool,
     /// Makes search policies.
     pub search: &'a MakeSearch<'a>,
     /// Are functions from which no way leads to a target explored only as far as others wait for their paths, at first?
@@ -243,6 +252,8 @@ impl<'a> Explorer<'a> {
             touched: BTreeSet::new(),
             schedule: Schedule::new(e.directed, e.focused),
             scouts: Scouts::new(),
+            // Where there are targets, what else a run may come to is not looked for.
+            fuzzer: (e.fuzz && !e.focused && !e.directed).then(|| Fuzzer::new(Mutator::new(&e.machine.program))),
             waiting: Waiting::default(),
             bounds: Bounds::new(e.limits, e.cancel, e.on_tick),
             results: Results::new(tests),
@@ -300,6 +311,7 @@ impl<'a> Explorer<'a> {
             self.review(branch, if scouting { Work::NONE } else { work }, choices);
             self.check_closed()?;
             self.resume_suspended(false);
+            let hit = hit.or_else(|| self.fuzz());
             // Whatever was executed last may have met the end of the run, which it left to us to notice.
             if let Some(reason) = hit.or(self.bounds.over).or_else(|| self.machine.config.meter.over()) {
                 self.test_open(reason);

@@ -29,8 +29,15 @@ pub(crate) struct Postponed {
 }
 
 impl Explorer<'_> {
-    /// What may be done about the questions of a leaf before it is the turn of another course.
+    /// What may be done about the questions of a leaf before it is the turn of another course, or of fuzzing.
     pub(crate) fn in_turn(&self, leaf: &Leaf, budget: Budget) -> Budget {
+        let before = self.units[leaf.id.unit].asked.get(&leaf.id.node).copied().unwrap_or_default();
+        let most = self.before_fuzzing().map(|most| most.max(before.part(2, 1)));
+        match (most, budget) {
+            (Some(most), Budget::Usual) if most < self.most_of_question() => return Budget::AtMost(most),
+            (Some(most), Budget::AtMost(work)) if most < work => return Budget::AtMost(most),
+            _ => {}
+        }
         let Some((choice, place)) = self.choices.courses(leaf.branch) else { return budget };
         let tree = &self.units[choice.unit].tree;
         let mut others = choice.alternatives.iter().enumerate().filter(|(other, _)| *other != usize::from(place));
@@ -38,7 +45,6 @@ impl Explorer<'_> {
         if !others.any(|(_, a)| waits(a)) {
             return budget;
         }
-        let before = self.units[leaf.id.unit].asked.get(&leaf.id.node).copied().unwrap_or_default();
         let resumed = Solver::resumes_below();
         let least = match before < resumed {
             true => tuning::WORK_PER_QUESTION_IN_TURN.get().max(before.part(2, 1)).min(resumed),
@@ -47,10 +53,15 @@ impl Explorer<'_> {
         let most = choice.left_of(place).max(least);
         match budget {
             // Beyond what a question ever has it is not asked again.
-            Budget::Usual if most < self.bounds.limits.question.unwrap_or(Solver::usual_work()) => Budget::AtMost(most),
+            Budget::Usual if most < self.most_of_question() => Budget::AtMost(most),
             Budget::AtMost(work) if most < work => Budget::AtMost(most),
             _ => budget,
         }
+    }
+
+    /// What a question ever has before others have their turns.
+    fn most_of_question(&self) -> Work {
+        self.bounds.limits.question.unwrap_or(Solver::usual_work())
     }
 
     /// Has a question of a leaf had less work than it may have, and no answer? Then it is asked again.

@@ -11,6 +11,7 @@ use plica_tree::StopReason;
 
 use crate::explorer::{Explorer, Found};
 use crate::leaf::Leaf;
+use crate::suite::Test;
 use crate::tuning;
 use crate::unit::Pending;
 
@@ -34,18 +35,29 @@ impl Explorer<'_> {
         };
         let run = if listed { execute(self.machine, self.setup, &witness, limit) } else { None };
         let finding = run.as_ref().and_then(|run| self.finding_of(run, &witness));
-        if let Some(tests) = &mut self.results.tests {
-            let before = tests.tests.len();
-            tests.add(witness, run, finding, open, &self.machine.coverage);
-            if let Some(test) = tests.tests.get(before) {
-                self.listener.hear(Found::Test(test), self.reach);
-            }
+        let before = self.add_test(witness, run, finding, open);
+        let made = self.results.tests.as_ref().and_then(|tests| tests.tests.get(before));
+        if let Some(Test { witness, .. }) = made {
+            let (inputs, model) = (witness.inputs.clone(), witness.model.clone());
+            self.sow(&inputs, &model);
         }
+    }
+
+    /// Takes in a run as a test, if it covers what no other does: whoever listens is told. Answers how many tests there
+    /// were.
+    pub(crate) fn add_test(&mut self, witness: Witness, run: Option<Run>, finding: Option<usize>, open: bool) -> usize {
+        let Some(tests) = &mut self.results.tests else { return 0 };
+        let before = tests.tests.len();
+        tests.add(witness, run, finding, open, &self.machine.coverage);
+        if let Some(test) = tests.tests.get(before) {
+            self.listener.hear(Found::Test(test), self.reach);
+        }
+        before
     }
 
     /// The finding that a run shows, if it ends in a fault. Where the run goes on after its path, the fault may be one
     /// that no path has come to: a concrete run stands behind it already.
-    fn finding_of(&mut self, run: &Run, witness: &Witness) -> Option<usize> {
+    pub(crate) fn finding_of(&mut self, run: &Run, witness: &Witness) -> Option<usize> {
         let Outcome::Fault(fault) = &run.end else { return None };
         let same = |f: &Finding| f.confirmed && f.is_at(&self.machine.program, fault.kind, &run.trace);
         if let Some(known) = self.results.findings.iter().position(same) {

@@ -74,6 +74,36 @@ plica_tuning::tuning! { "explore":
     /// where a path has none.
     pub(crate) LOOKS_OF_SCOUT: u64 = 1 << 12, Count, 1..=1 << 40;
 
+    /// Work of exploring before anything is fuzzed. More leaves alone what is soon explored; less finds sooner what
+    /// needs no path.
+    pub(crate) WORK_BEFORE_FUZZING: Work = 100_000, Work, 0..=1 << 50;
+    /// Work of fuzzing when it begins. More finds at once what is less likely; less holds up less what needs none.
+    pub(crate) WORK_OF_FIRST_FUZZING: Work = 20_000, Work, 0..=1 << 50;
+    /// The part of all work that is for fuzzing after that. A larger part finds sooner what many inputs come to; a
+    /// smaller wastes less where only few do.
+    pub(crate) SHARE_OF_FUZZING: u64 = 16, OneIn, 1..=1 << 20;
+    /// The same where tests are wanted. A larger part covers sooner what many inputs come to; a smaller one what few
+    /// do.
+    pub(crate) SHARE_OF_FUZZING_FOR_TESTS: u64 = 1, OneIn, 1..=1 << 20;
+    /// Runs that come to nothing new before fuzzing has half as large a part. More give chance more time; fewer waste
+    /// less of it.
+    pub(crate) FUZZING_IN_VAIN: u64 = 4096, Count, 1..=1 << 40;
+    /// How often its part is halved. More wastes less where it finds nothing more; less finds what is rare.
+    pub(crate) SLOWEST_FUZZING: u64 = 4, Count, 0..=40;
+    /// Work of fuzzing in a row. More changes less often; less goes on sooner with exploring.
+    pub(crate) WORK_OF_FUZZING_TURN: Work = 20_000, Work, 0..=1 << 50;
+    /// Work of a run besides its commands: making the initial state, and looking at where it came to.
+    pub(crate) WORK_PER_FUZZING_RUN: Work = 50, Work, 1..=1 << 20;
+    /// Commands of a run. More follow longer ones; fewer do more runs.
+    pub(crate) COMMANDS_OF_FUZZING_RUN: u64 = 1 << 18, Count, 1..=1 << 40;
+    /// Parts of the inputs of a run, at most. More fuzz programs with large inputs; fewer take less memory.
+    pub(crate) LARGEST_FUZZED_INPUT: usize = 1 << 14, Count, 1..=1 << 24;
+    /// Characters of a text of the program that is put into inputs. More put in longer ones; fewer disturb less.
+    pub(crate) LONGEST_TEXT_PUT_IN: usize = 32, Count, 1..=1 << 10;
+    /// Parts of an input that leads to an error of which it is tried whether they matter. More show people less that
+    /// does not; fewer take less time.
+    pub(crate) PARTS_MADE_SIMPLER: usize = 256, Count, 0..=1 << 20;
+
     /// Paths of a region that are open at once. More go on where few paths meet; fewer give up sooner.
     pub(crate) PATHS_IN_REGION: usize = 512, Count, 1..=1 << 20;
     /// Work that a refutation in a region took for its negation to be kept as a lemma. More keep path conditions short;

@@ -117,6 +117,7 @@ fn explored(program: &Arc<Program>, shelf: &Shelf) -> (Replayer, Explored, u64) 
         fold: None,
         replay: Some(&mut replayer),
         loops: LoopMeans::Fold,
+        fuzz: false,
         search: &|| plica_tree::make(plica_tree::Policy::Bfs, 1),
         directed: false,
         focused: false,

@@ -64,7 +64,7 @@ impl Machine {
         let value = self.mode.answer(&self.pool, s.events.len(), call.name, bits, width);
         let parts = vec![value.to_term(&self.pool)];
         let loc = self.program.func(s.top.func).locs[s.top.loc.index()];
-        let (name, kind) = (call.name.into(), InputKind::Unset);
+        let (name, kind) = (call.name.into(), InputKind::Answer);
         s.note(Input { name, kind, parts, loc, origin: InputOrigin::Call });
         value
     }

@@ -81,6 +81,7 @@ impl Subject {
             fold: None,
             replay: None,
             loops: plica_explore::LoopMeans::Fold,
+            fuzz: false,
             search: &|| plica_tree::make(plica_tree::Policy::Bfs, 1),
             directed: false,
             focused: false,

@@ -41,6 +41,7 @@ pub fn explore(program: &str) -> String {
         fold: Some(&mut folder),
         replay: None,
         loops: plica_explore::LoopMeans::Fold,
+        fuzz: false,
         search: &|| plica_tree::make(plica_tree::Policy::Bfs, 1),
         directed: false,
         focused: false,

@@ -7,7 +7,7 @@ use super::arguments::ArgumentFlags;
 use super::checks::{Check, CheckSet};
 use super::options::{
     AllocationOption, CacheMode, CallPolicy, Colour, Confirm, EntryGlobals, EntryPointers, Environment,
-    ExternalsOption, FileOption, FileSize, FirstInputOption, Format, LoopPolicy, MergePolicy, SearchPolicy,
+    ExternalsOption, FileOption, FileSize, FirstInputOption, Format, FuzzPolicy, LoopPolicy, MergePolicy, SearchPolicy,
     SolverChoice, StubOption, Target,
 };
 use super::values;
@@ -377,6 +377,9 @@ pub(super) struct AnalysisFlags {
     /// What happens where paths meet again
     #[arg(long, value_enum, default_value = "auto", value_name = "POLICY", help_heading = "Policies")]
     pub merge: MergePolicy,
+    /// When the program is run on inputs that are made by chance, from those of paths
+    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN", help_heading = "Policies")]
+    pub fuzz: FuzzPolicy,
     /// What happens at calls
     #[arg(long, value_enum, default_value = "auto", value_name = "POLICY", help_heading = "Policies")]
     pub calls: CallPolicy,

@@ -342,6 +342,7 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
         target: flags.target,
         loops: flags.loops.unwrap_or(LoopPolicy::DEFAULT),
         merge: flags.merge,
+        fuzz: flags.fuzz,
         calls: flags.calls,
         search: flags.search.unwrap_or(SearchPolicy::Coverage),
         checks: flags.checks,

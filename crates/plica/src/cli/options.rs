@@ -245,6 +245,8 @@ pub struct AnalysisOptions {
     pub loops: LoopPolicy,
     /// What happens where paths meet again.
     pub merge: MergePolicy,
+    /// When inputs are made by chance.
+    pub fuzz: FuzzPolicy,
     /// What happens at calls.
     pub calls: CallPolicy,
     /// Which leaf is next.
@@ -382,6 +384,17 @@ pub enum MergePolicy {
     Auto,
     /// That is tried first at every loop (with `--loops auto`).
     First,
+}
+
+/// When the program is run on inputs that are made by chance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum FuzzPolicy {
+    /// Never.
+    Off,
+    /// A share of the time, where both loops and calls are taken by whatever settles them first.
+    Auto,
+    /// A share of the time.
+    On,
 }
 
 /// What happens at a call.

@@ -36,6 +36,8 @@ fn exploring(stats: &mut Stats, explored: &Explored, machine: &Machine) {
         ("forks", c.forks),
         ("implied_branches", c.implied),
         ("diverging_paths", c.diverging),
+        ("fuzzing_runs", c.fuzzed),
+        ("fuzzing_runs_kept", c.fuzzed_new),
         ("tree_nodes", explored.tree.len() as u64),
         ("terms", machine.pool.len() as u64),
         ("covered_locations", machine.coverage.count()),

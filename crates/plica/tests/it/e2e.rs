@@ -127,6 +127,24 @@ const ROWS: &[Row] = &[
             ],
         )
     },
+    Row {
+        compact: true,
+        ..row(
+            "fuzzing",
+            &[
+                "--calls",
+                "inline",
+                "--loops",
+                "auto",
+                "--fuzz",
+                "on",
+                "--tune",
+                "explore.work_before_fuzzing=0",
+                "--tune",
+                "explore.share_of_fuzzing=1",
+            ],
+        )
+    },
     Row { compact: true, source: true, ..row("default", &[]) },
 ];
 

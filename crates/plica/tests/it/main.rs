@@ -14,6 +14,7 @@ mod faults;
 mod fig2;
 mod first_input;
 mod fuzz_verdicts;
+mod fuzzing;
 mod general;
 mod guide;
 mod hard;

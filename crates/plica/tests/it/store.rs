@@ -312,6 +312,7 @@ fn every_option_that_matters_is_in_the_key() {
         "--externals havoc",
         "--loops unroll",
         "--merge off",
+        "--fuzz off",
         "--calls inline",
         "--search dfs",
         "--first-input x=3",

@@ -52,6 +52,7 @@ fn add_options(w: &mut KeyWriter, options: &AnalysisOptions, program: &Program) 
         target,
         loops,
         merge,
+        fuzz,
         calls,
         search,
         checks,
@@ -89,6 +90,7 @@ fn add_options(w: &mut KeyWriter, options: &AnalysisOptions, program: &Program) 
     add("target", target);
     add("loops", loops);
     add("merge", merge);
+    add("fuzz", fuzz);
     add("calls", calls);
     add("search", search);
     add("checks", checks);

@@ -312,6 +312,7 @@ fn run_for(p: &Program, truth: &Truth, row: &Row, target: Option<Site>) -> Run {
         fold: row.loops.map(|_| &mut folder as &mut dyn Fold),
         replay: row.replay.then_some(&mut replayer as &mut dyn Replay),
         loops: row.loops.unwrap_or(LoopMeans::Fold),
+        fuzz: false,
         search: &watched,
         directed: row.search == Some(Policy::Target),
         focused: machine.looks_for_targets_only(),

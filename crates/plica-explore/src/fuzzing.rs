@@ -1,0 +1,277 @@
+//! Fuzzing: a share of the work goes into concrete runs on inputs that are made by chance from those of other runs,
+//! which come to places that other runs did not come to (hybrid concolic testing: Majumdar and Sen, ICSE 2007; the
+//! feedback is that of AFL).
+//!
+//! Many errors need no condition to be solved: a tenth of all inputs fails, while the first question about a path is
+//! one that no solver answers. And what exploring finds out, inputs of paths, is what fuzzing goes on from. Oblivious
+//! to trees. Invariant: no verdict but *violated* depends on it, since what it finds is a run of the program; it sees
+//! counts only, so that it is the same on every machine.
+
+use std::sync::Arc;
+
+use plica_exec::{Event, Events, FaultKind, Input, Machine, Outcome, Run, Witness, execute_on};
+use plica_smt::Work;
+use plica_term::{Evaluator, Model};
+use plica_tree::StopReason;
+
+use crate::explorer::Explorer;
+use crate::leaf::Leaf;
+use crate::mutation::{Given, Mutator};
+use crate::tuning;
+
+/// See the module's description.
+pub(crate) struct Fuzzer {
+    mutator: Mutator,
+    /// Inputs of runs that came to something new.
+    corpus: Vec<Vec<Given>>,
+    /// Inputs of paths, to be run on next.
+    waiting: Vec<Vec<Given>>,
+    /// How often control came to each location in one run, as bits for numbers of the same size.
+    seen: Vec<u8>,
+    spent: Work,
+    /// Runs since one came to something new.
+    in_vain: u64,
+    /// Paths whose inputs were taken, and that have ended since.
+    taken: u64,
+    ended: u64,
+}
+
+/// What became of a run.
+enum Ran {
+    /// It came to something new, or not.
+    To(bool),
+    /// Its inputs are more than numbers: that is not for fuzzing.
+    Elsewhere,
+}
+
+impl Fuzzer {
+    /// With nothing but the empty input.
+    pub fn new(mutator: Mutator) -> Fuzzer {
+        let (corpus, waiting, seen) = (Vec::new(), vec![Vec::new()], Vec::new());
+        Fuzzer { mutator, corpus, waiting, seen, spent: Work::NONE, in_vain: 0, taken: 0, ended: 0 }
+    }
+
+    /// Of how many units of the run's work one is for fuzzing: the longer nothing new was found, the more.
+    fn share(&self, for_tests: bool) -> u64 {
+        let share = if for_tests { &tuning::SHARE_OF_FUZZING_FOR_TESTS } else { &tuning::SHARE_OF_FUZZING };
+        let slower = self.in_vain / tuning::FUZZING_IN_VAIN.get();
+        share.get() << slower.min(tuning::SLOWEST_FUZZING.get())
+    }
+
+    /// An input that was not run on, if one can be made.
+    fn next(&mut self) -> Option<Vec<Given>> {
+        if let Some(input) = self.waiting.pop() {
+            return Some(input);
+        }
+        let random = &mut self.mutator.random;
+        let n = Some(self.corpus.len()).filter(|n| *n > 0)?;
+        // The later ones more often, since they came to more.
+        let [one, two, other] = [random.usize(..n), random.usize(..n), random.usize(..n)];
+        let mut input = self.corpus[one.max(two)].clone();
+        self.mutator.change(&mut input, &self.corpus[other]);
+        Some(input)
+    }
+
+    /// Has a run come to a location as often as none before?
+    fn learn(&mut self, run: &Run) -> bool {
+        let mut new = false;
+        let visits = run.coverage.counts().map(bucket);
+        if self.seen.is_empty() {
+            self.seen = vec![0; run.coverage.len()];
+        }
+        for (seen, visited) in self.seen.iter_mut().zip(visits) {
+            new |= *seen & visited != visited;
+            *seen |= visited;
+        }
+        new
+    }
+}
+
+/// A bit for numbers of about this size; none for zero.
+fn bucket(count: u32) -> u8 {
+    match count {
+        0 => 0,
+        1..=3 => 1 << (count - 1),
+        4..=7 => 1 << 3,
+        8..=15 => 1 << 4,
+        16..=31 => 1 << 5,
+        32..=127 => 1 << 6,
+        _ => 1 << 7,
+    }
+}
+
+impl Explorer<'_> {
+    /// Fuzzes as long as it is its turn. Says why the run is over, if it is.
+    pub(crate) fn fuzz(&mut self) -> Option<StopReason> {
+        if self.fuzzer.is_none() || self.work() < tuning::WORK_BEFORE_FUZZING.get() {
+            return None;
+        }
+        let for_tests = self.results.tests.is_some();
+        let work = self.work().minus(tuning::WORK_BEFORE_FUZZING.get());
+        let mut turn = Work::NONE;
+        loop {
+            let fuzzer = self.fuzzer.as_mut()?;
+            let share = work.part(1, fuzzer.share(for_tests));
+            let due = fuzzer.spent < share.plus(tuning::WORK_OF_FIRST_FUZZING.get());
+            if !due || turn >= tuning::WORK_OF_FUZZING_TURN.get() {
+                return None;
+            }
+            let input = fuzzer.next()?;
+            let before = fuzzer.spent;
+            match self.run_on(&input) {
+                Ran::Elsewhere => self.fuzzer = None,
+                Ran::To(new) => {
+                    let fuzzer = self.fuzzer.as_mut()?;
+                    fuzzer.in_vain = if new { 0 } else { fuzzer.in_vain + 1 };
+                    self.counters.fuzzed += 1;
+                    self.counters.fuzzed_new += u64::from(new);
+                    turn = turn.plus(fuzzer.spent.minus(before));
+                }
+            }
+            if let Some(over) = self.out_of_time().or_else(|| self.error_bound()) {
+                return Some(over);
+            }
+        }
+    }
+
+    /// The work that a question may take at first where nothing was fuzzed yet: chance may know better.
+    pub(crate) fn before_fuzzing(&self) -> Option<Work> {
+        let waits = self.fuzzer.as_ref().is_some_and(|fuzzer| fuzzer.spent == Work::NONE);
+        let left = tuning::WORK_BEFORE_FUZZING.get().minus(self.work());
+        waits.then(|| left.max(tuning::WORK_PER_QUESTION_IN_TURN.get()))
+    }
+
+    /// Runs on an input; keeps it if it comes to something new.
+    fn run_on(&mut self, input: &[Given]) -> Ran {
+        let run = self.concrete(input);
+        let Some(fuzzer) = &mut self.fuzzer else { return Ran::Elsewhere };
+        let commands = run.as_ref().map_or(0, |run| run.cost);
+        fuzzer.spent = fuzzer.spent.plus(Work::of_commands(commands)).plus(tuning::WORK_PER_FUZZING_RUN.get());
+        let Some(run) = run else { return Ran::To(false) };
+        let Some(given) = self.given(&run.inputs, &Model::new()) else { return Ran::Elsewhere };
+        if given.is_empty() {
+            // What comes of an input may be assumed before it is known that there is one.
+            return if run.end == Outcome::Infeasible { Ran::To(false) } else { Ran::Elsewhere };
+        }
+        let Some(fuzzer) = &mut self.fuzzer else { return Ran::Elsewhere };
+        // The first has the names of inputs, whatever becomes of it.
+        let first = fuzzer.corpus.is_empty();
+        let ends = matches!(run.end, Outcome::Finished | Outcome::Fault(_));
+        let new = ends && fuzzer.learn(&run);
+        if new || first {
+            fuzzer.corpus.push(given.clone());
+        }
+        match run.end {
+            // What the fault is, if it is one, is for those to say who know what was never written.
+            Outcome::Fault(_) if run.unset => {}
+            Outcome::Fault(_) => self.found_by_chance(run, given),
+            Outcome::Finished if new => {
+                self.add_test(witness_of(&run), Some(run), None, false);
+            }
+            _ => {}
+        }
+        Ran::To(new)
+    }
+
+    fn concrete(&self, input: &[Given]) -> Option<Run> {
+        self.concrete_in(self.machine, input)
+    }
+
+    fn concrete_in(&self, machine: &Machine, input: &[Given]) -> Option<Run> {
+        let values = input.iter().map(|given| (given.name.clone(), given.parts.iter().copied().collect()));
+        execute_on(machine, self.setup, values, tuning::COMMANDS_OF_FUZZING_RUN.get())
+    }
+
+    /// A run has come to a fault: what is of no matter for that becomes zero, so that people see what is.
+    fn found_by_chance(&mut self, mut run: Run, mut given: Vec<Given>) {
+        let Outcome::Fault(fault) = &run.end else { return };
+        let (kind, program) = (fault.kind, &self.machine.program);
+        if self.results.findings.iter().any(|f| f.confirmed && f.is_at(program, kind, &run.trace)) {
+            return;
+        }
+        let parts: Vec<(usize, usize)> =
+            given.iter().enumerate().flat_map(|(i, given)| (0..given.parts.len()).map(move |part| (i, part))).collect();
+        for (i, part) in parts.into_iter().take(tuning::PARTS_MADE_SIMPLER.get()) {
+            let mut simpler = given.clone();
+            if !simpler[i].clear(part) {
+                continue;
+            }
+            let Some(again) = self.concrete(&simpler) else { continue };
+            let same = matches!(&again.end, Outcome::Fault(fault) if fault.kind == kind) && again.trace == run.trace;
+            if same && !again.unset {
+                (run, given) = (again, simpler);
+            }
+        }
+        if kind == FaultKind::Panic {
+            let mut machine = self.machine.clone();
+            machine.config.spell_panics = true;
+            // What it says is put together behind the place where it is found.
+            if let Some(Run { end: Outcome::Fault(said), .. }) = self.concrete_in(&machine, &given)
+                && said.kind == FaultKind::Panic
+                && let Outcome::Fault(fault) = &mut run.end
+            {
+                fault.message = said.message;
+            }
+        }
+        let witness = witness_of(&run);
+        let finding = self.finding_of(&run, &witness);
+        self.add_test(witness, Some(run), finding, false);
+    }
+
+    /// What is given to a run, if that is numbers, and not too many.
+    fn given(&self, inputs: &[Arc<Input>], model: &Model) -> Option<Vec<Given>> {
+        // Before anything is evaluated: there may be millions.
+        let size: usize = inputs.iter().map(|input| input.parts.len()).sum();
+        if size > tuning::LARGEST_FUZZED_INPUT.get() {
+            return None;
+        }
+        let pool = &self.machine.pool;
+        let mut eval = Evaluator::new(pool, model);
+        let given = inputs.iter().map(|input| Given::of(pool, input, |part| eval.eval(part).bits()));
+        given.collect()
+    }
+
+    /// A test was made of a path: fuzzing goes on from there.
+    pub(crate) fn sow(&mut self, inputs: &[Arc<Input>], model: &Model) {
+        if self.fuzzer.is_some()
+            && let Some(given) = self.given(inputs, model)
+            && let Some(fuzzer) = &mut self.fuzzer
+        {
+            fuzzer.waiting.push(given);
+        }
+    }
+
+    /// The same for a path that has ended: the more there were, the more seldom.
+    pub(crate) fn sow_path(&mut self, leaf: &Leaf) {
+        let Some(fuzzer) = &mut self.fuzzer else { return };
+        fuzzer.ended += 1;
+        // Tests say it of theirs.
+        if self.results.tests.is_some() || leaf.composed || fuzzer.ended <= fuzzer.taken * fuzzer.taken {
+            return;
+        }
+        fuzzer.taken += 1;
+        let mut left = tuning::LARGEST_FUZZED_INPUT.get();
+        let fits = leaf.state.events.iter().all(|event| match event {
+            Event::Input(input) => {
+                let fits = input.parts.len() <= left;
+                left = left.saturating_sub(input.parts.len());
+                fits
+            }
+            Event::Folded(_) => false,
+            Event::Called(_) => true,
+        });
+        if !fits {
+            return;
+        }
+        let mut witness = Witness::of(&leaf.state);
+        if self.list_inputs(&mut witness, leaf).is_some() {
+            self.sow(&witness.inputs, &witness.model);
+        }
+    }
+}
+
+/// What is to be known of a run for a test or a finding.
+fn witness_of(run: &Run) -> Witness {
+    let (model, events) = (Arc::new(Model::new()), Events::default());
+    Witness { model, folds: Vec::new(), events, inputs: run.inputs.clone(), pc: Vec::new(), steps: run.steps }
+}
