@@ -7,9 +7,8 @@
 typedef __SIZE_TYPE__ size_t;
 struct tm;
 
-void *malloc(size_t size);
 size_t strnlen(const char *s, size_t most);
-void *memcpy(void *restrict to, const void *restrict from, size_t n);
+char *strndup(const char *s, size_t most);
 size_t strftime(char *restrict to, size_t most, const char *restrict format, const struct tm *restrict time);
 long strtol(const char *restrict text, char **restrict end, int base);
 unsigned long strtoul(const char *restrict text, char **restrict end, int base);
@@ -31,14 +30,11 @@ size_t __plica_strnlen_chk(const char *s, size_t most, size_t room) {
 char *__plica_strndup_chk(const char *s, size_t most, size_t room) {
     size_t length = strnlen(s, most < room ? most : room);
     if (most > room) __plica_check_room("strndup", length + 1, room);
-    char *copy = malloc(length + 1);
-    if (!copy) return 0;
-    memcpy(copy, s, length);
-    copy[length] = 0;
-    return copy;
+    return strndup(s, length);
 }
 
-/* Comparisons go as far as the shorter of the two. */
+/* Comparisons go as far as the shorter of the two. They are loops of their own, as in string.c, with the check in them:
+   to compare first and to look then where that has come to takes twice the branches. */
 
 int __plica_strcmp_chk(const char *a, const char *b, size_t room) {
     for (size_t i = 0;; i++) {
@@ -95,7 +91,7 @@ void *__plica_memchr_chk(const void *s, int byte, size_t n, size_t room) {
     return 0;
 }
 
-/* What was there no room for has been written. */
+/* What there was no room for has been written. */
 size_t __plica_strftime_chk(char *to, size_t most, const char *format, const struct tm *time, size_t room) {
     size_t length = strftime(to, most, format, time);
     if (length) __plica_check_room("strftime", length + 1, room);
@@ -123,11 +119,10 @@ unsigned long __plica_strtoul_chk(const char *text, char **end, int base, size_t
 }
 
 double __plica_strtod_chk(const char *text, char **end, size_t room) {
-    char *at = 0;
+    char *at;
     double number = strtod(text, &at);
-    /* Where the base is none the end is not told. */
-    if (at && at != text) __plica_check_room("strtod", (size_t)(at - text) + 1, room);
-    if (at && end) *end = at;
+    if (at != text) __plica_check_room("strtod", (size_t)(at - text) + 1, room);
+    if (end) *end = at;
     return number;
 }
 

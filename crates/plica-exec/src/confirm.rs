@@ -78,7 +78,8 @@ pub fn confirm(machine: &Machine, setup: &Setup<'_>, finding: &Finding) -> Confi
         Outcome::Fault(ref fault)
             if is_shown_by(finding.fault.kind, fault.kind) && finding.is_there(&machine.program, &run.trace) =>
         {
-            let text = (finding.fault.kind == FaultKind::Panic).then(|| spelled(machine, setup, w, limit)).flatten();
+            let again = |machine: &Machine, more: u64| execute(machine, setup, w, limit + more);
+            let text = (finding.fault.kind == FaultKind::Panic).then(|| spelled(machine, again)).flatten();
             let end = text.map_or(run.end.clone(), |text| Outcome::Fault(Fault { message: text, ..fault.clone() }));
             Confirmed::Yes(Box::new(Run { end, ..run }))
         }
@@ -97,12 +98,11 @@ pub fn confirm(machine: &Machine, setup: &Setup<'_>, finding: &Finding) -> Confi
     }
 }
 
-/// What the panic at the end of a witness's run says: a run that goes on into it puts that together.
-fn spelled(machine: &Machine, setup: &Setup<'_>, witness: &Witness, limit: u64) -> Option<Arc<str>> {
+/// What the panic at the end of a run says: a run that goes on into it, for some commands more, puts that together.
+pub fn spelled(machine: &Machine, run: impl FnOnce(&Machine, u64) -> Option<Run>) -> Option<Arc<str>> {
     let mut machine = machine.clone();
     machine.config.spell_panics = true;
-    let limit = limit + tuning::SPELLING_COMMANDS.get();
-    match execute(&machine, setup, witness, limit)?.end {
+    match run(&machine, tuning::SPELLING_COMMANDS.get())?.end {
         Outcome::Fault(fault) if fault.kind == FaultKind::Panic && !fault.message.is_empty() => Some(fault.message),
         _ => None,
     }
@@ -156,7 +156,7 @@ pub fn execute(machine: &Machine, setup: &Setup<'_>, witness: &Witness, limit: u
     };
     let parts = |i: &Arc<Input>| (i.name.clone(), i.parts.iter().map(|&p| value(p)).collect());
     let world = World::new((*witness.model).clone(), witness.inputs.iter().map(parts));
-    run_in(machine, setup, world, &Far::of(machine, witness), (limit, true))
+    run_in(machine, setup, world, &Far::of(machine, witness), limit, true)
 }
 
 /// The concrete run on inputs that nothing else is known of than their names and the values of their parts: those that
@@ -168,16 +168,17 @@ pub fn execute_on(
     given: impl Iterator<Item = (Arc<str>, Parts)>,
     limit: u64,
 ) -> Option<Run> {
-    run_in(machine, setup, World::new(Model::new(), given), &[], (limit, false))
+    run_in(machine, setup, World::new(Model::new(), given), &[], limit, false)
 }
 
-/// The run in a world, up to a limit, beyond which it may be for work on blocks.
+/// The run in a world, of at most so many commands. Work on blocks counts for these as well unless it is `patient`.
 fn run_in(
     machine: &Machine,
     setup: &Setup<'_>,
     world: World,
     far: &[Far<'_>],
-    (limit, patient): (u64, bool),
+    limit: u64,
+    patient: bool,
 ) -> Option<Run> {
     let before = machine.config.meter.work();
     let world = Arc::new(world);

@@ -36,12 +36,12 @@ impl Coverage {
     }
 
     fn flat(&self) -> impl Iterator<Item = bool> {
-        self.visits.iter().flat_map(|f| f.iter()).map(|n| n.load(Ordering::Relaxed) > 0)
+        self.counts().map(|n| n > 0)
     }
 
     /// The locations that control has arrived at, those of all functions numbered one after the other.
     pub fn set(&self) -> BitSet {
-        let mut set = BitSet::new(self.visits.iter().map(|f| f.len()).sum());
+        let mut set = BitSet::new(self.len());
         self.flat().enumerate().filter(|(_, visited)| *visited).for_each(|(i, _)| {
             set.insert(i);
         });
@@ -50,9 +50,8 @@ impl Coverage {
 
     /// All locations.
     pub fn everything(&self) -> BitSet {
-        let len = self.visits.iter().map(|f| f.len()).sum();
-        let mut set = BitSet::new(len);
-        for i in 0..len {
+        let mut set = BitSet::new(self.len());
+        for i in 0..self.len() {
             set.insert(i);
         }
         set
@@ -68,7 +67,7 @@ impl Coverage {
                 Some(*next - f.len())
             })
             .collect();
-        let mut set = BitSet::new(self.visits.iter().map(|f| f.len()).sum());
+        let mut set = BitSet::new(self.len());
         for (func, loc) in locations.into_iter().filter(|&(func, loc)| self.counter(func, loc).is_some()) {
             set.insert(starts[func.index()] + loc.index());
         }

@@ -45,6 +45,13 @@ pub enum InputKind {
     },
 }
 
+impl InputKind {
+    /// Does a test case set it?
+    pub fn is_given(&self) -> bool {
+        !matches!(self, InputKind::Unset | InputKind::Answer | InputKind::External { .. })
+    }
+}
+
 /// An unknown value that the path was given.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Input {

@@ -29,7 +29,6 @@ use crate::fuzzing::Fuzzer;
 use crate::general::Generaliser;
 use crate::leaf::{Leaf, LeafId};
 use crate::limits::{Bounds, Limits};
-use crate::mutation::Mutator;
 use crate::oracle::Reach;
 use crate::replay::Replay;
 use crate::results::Results;
@@ -253,7 +252,7 @@ impl<'a> Explorer<'a> {
             schedule: Schedule::new(e.directed, e.focused),
             scouts: Scouts::new(),
             // Where there are targets, what else a run may come to is not looked for.
-            fuzzer: (e.fuzz && !e.focused && !e.directed).then(|| Fuzzer::new(Mutator::new(&e.machine.program))),
+            fuzzer: (e.fuzz && !e.focused && !e.directed).then(Fuzzer::new),
             waiting: Waiting::default(),
             bounds: Bounds::new(e.limits, e.cancel, e.on_tick),
             results: Results::new(tests),

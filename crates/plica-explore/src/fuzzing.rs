@@ -9,7 +9,8 @@
 
 use std::sync::Arc;
 
-use plica_exec::{Event, Events, FaultKind, Input, Machine, Outcome, Run, Witness, execute_on};
+use plica_exec::{Event, Events, FaultKind, Input, Machine, Outcome, Run, Witness, execute_on, spelled};
+use plica_ir::Program;
 use plica_smt::Work;
 use plica_term::{Evaluator, Model};
 use plica_tree::StopReason;
@@ -20,8 +21,10 @@ use crate::mutation::{Given, Mutator};
 use crate::tuning;
 
 /// See the module's description.
+#[derive(Default)]
 pub(crate) struct Fuzzer {
-    mutator: Mutator,
+    /// Made when it is needed first: most runs are over before that.
+    mutator: Option<Mutator>,
     /// Inputs of runs that came to something new.
     corpus: Vec<Vec<Given>>,
     /// Inputs of paths, to be run on next.
@@ -36,19 +39,10 @@ pub(crate) struct Fuzzer {
     ended: u64,
 }
 
-/// What became of a run.
-enum Ran {
-    /// It came to something new, or not.
-    To(bool),
-    /// Its inputs are more than numbers: that is not for fuzzing.
-    Elsewhere,
-}
-
 impl Fuzzer {
     /// With nothing but the empty input.
-    pub fn new(mutator: Mutator) -> Fuzzer {
-        let (corpus, waiting, seen) = (Vec::new(), vec![Vec::new()], Vec::new());
-        Fuzzer { mutator, corpus, waiting, seen, spent: Work::NONE, in_vain: 0, taken: 0, ended: 0 }
+    pub fn new() -> Fuzzer {
+        Fuzzer { waiting: vec![Vec::new()], ..Fuzzer::default() }
     }
 
     /// Of how many units of the run's work one is for fuzzing: the longer nothing new was found, the more.
@@ -59,16 +53,17 @@ impl Fuzzer {
     }
 
     /// An input that was not run on, if one can be made.
-    fn next(&mut self) -> Option<Vec<Given>> {
+    fn next(&mut self, program: &Program) -> Option<Vec<Given>> {
         if let Some(input) = self.waiting.pop() {
             return Some(input);
         }
-        let random = &mut self.mutator.random;
         let n = Some(self.corpus.len()).filter(|n| *n > 0)?;
+        let mutator = self.mutator.get_or_insert_with(|| Mutator::new(program));
+        let random = &mut mutator.random;
         // The later ones more often, since they came to more.
         let [one, two, other] = [random.usize(..n), random.usize(..n), random.usize(..n)];
         let mut input = self.corpus[one.max(two)].clone();
-        self.mutator.change(&mut input, &self.corpus[other]);
+        mutator.change(&mut input, &self.corpus[other]);
         Some(input)
     }
 
@@ -101,59 +96,57 @@ fn bucket(count: u32) -> u8 {
 }
 
 impl Explorer<'_> {
-    /// Fuzzes as long as it is its turn. Says why the run is over, if it is.
+    /// Fuzzes if it is its turn. Says why the run is over, if it is.
     pub(crate) fn fuzz(&mut self) -> Option<StopReason> {
-        if self.fuzzer.is_none() || self.work() < tuning::WORK_BEFORE_FUZZING.get() {
+        let work = self.work();
+        if work < tuning::WORK_BEFORE_FUZZING.get() {
             return None;
         }
+        let mut fuzzer = self.fuzzer.take()?;
+        let (goes_on, over) = self.fuzz_as_long_as(&mut fuzzer, work.minus(tuning::WORK_BEFORE_FUZZING.get()));
+        self.fuzzer = goes_on.then_some(fuzzer);
+        over
+    }
+
+    /// The same, as long as this is more than its part of so much work. Answers whether it goes on after that, too.
+    fn fuzz_as_long_as(&mut self, fuzzer: &mut Fuzzer, work: Work) -> (bool, Option<StopReason>) {
         let for_tests = self.results.tests.is_some();
-        let work = self.work().minus(tuning::WORK_BEFORE_FUZZING.get());
-        let mut turn = Work::NONE;
+        let end = fuzzer.spent.plus(tuning::WORK_OF_FUZZING_TURN.get());
         loop {
-            let fuzzer = self.fuzzer.as_mut()?;
-            let share = work.part(1, fuzzer.share(for_tests));
-            let due = fuzzer.spent < share.plus(tuning::WORK_OF_FIRST_FUZZING.get());
-            if !due || turn >= tuning::WORK_OF_FUZZING_TURN.get() {
-                return None;
+            let due = work.part(1, fuzzer.share(for_tests)).plus(tuning::WORK_OF_FIRST_FUZZING.get());
+            if fuzzer.spent >= due.min(end) {
+                return (true, None);
             }
-            let input = fuzzer.next()?;
-            let before = fuzzer.spent;
-            match self.run_on(&input) {
-                Ran::Elsewhere => self.fuzzer = None,
-                Ran::To(new) => {
-                    let fuzzer = self.fuzzer.as_mut()?;
-                    fuzzer.in_vain = if new { 0 } else { fuzzer.in_vain + 1 };
-                    self.counters.fuzzed += 1;
-                    self.counters.fuzzed_new += u64::from(new);
-                    turn = turn.plus(fuzzer.spent.minus(before));
-                }
-            }
+            let Some(input) = fuzzer.next(&self.machine.program) else { return (true, None) };
+            let Some(new) = self.run_on(fuzzer, &input) else { return (false, None) };
+            fuzzer.in_vain = if new { 0 } else { fuzzer.in_vain + 1 };
+            self.counters.fuzzed += 1;
+            self.counters.fuzzed_new += u64::from(new);
             if let Some(over) = self.out_of_time().or_else(|| self.error_bound()) {
-                return Some(over);
+                return (true, Some(over));
             }
         }
     }
 
     /// The work that a question may take at first where nothing was fuzzed yet: chance may know better.
     pub(crate) fn before_fuzzing(&self) -> Option<Work> {
-        let waits = self.fuzzer.as_ref().is_some_and(|fuzzer| fuzzer.spent == Work::NONE);
+        self.fuzzer.as_ref().filter(|fuzzer| fuzzer.spent == Work::NONE)?;
         let left = tuning::WORK_BEFORE_FUZZING.get().minus(self.work());
-        waits.then(|| left.max(tuning::WORK_PER_QUESTION_IN_TURN.get()))
+        Some(left.max(tuning::WORK_PER_QUESTION_IN_TURN.get()))
     }
 
-    /// Runs on an input; keeps it if it comes to something new.
-    fn run_on(&mut self, input: &[Given]) -> Ran {
-        let run = self.concrete(input);
-        let Some(fuzzer) = &mut self.fuzzer else { return Ran::Elsewhere };
+    /// Runs on an input; keeps it if it comes to something new, and answers whether it does. Nothing where inputs are
+    /// more than numbers, or there are none: that is not for fuzzing.
+    fn run_on(&mut self, fuzzer: &mut Fuzzer, input: &[Given]) -> Option<bool> {
+        let run = self.concrete(self.machine, input, 0);
         let commands = run.as_ref().map_or(0, |run| run.cost);
         fuzzer.spent = fuzzer.spent.plus(Work::of_commands(commands)).plus(tuning::WORK_PER_FUZZING_RUN.get());
-        let Some(run) = run else { return Ran::To(false) };
-        let Some(given) = self.given(&run.inputs, &Model::new()) else { return Ran::Elsewhere };
+        let Some(run) = run else { return Some(false) };
+        let given = self.given(&run.inputs, &Model::new())?;
         if given.is_empty() {
             // What comes of an input may be assumed before it is known that there is one.
-            return if run.end == Outcome::Infeasible { Ran::To(false) } else { Ran::Elsewhere };
+            return (run.end == Outcome::Infeasible).then_some(false);
         }
-        let Some(fuzzer) = &mut self.fuzzer else { return Ran::Elsewhere };
         // The first has the names of inputs, whatever becomes of it.
         let first = fuzzer.corpus.is_empty();
         let ends = matches!(run.end, Outcome::Finished | Outcome::Fault(_));
@@ -170,16 +163,13 @@ impl Explorer<'_> {
             }
             _ => {}
         }
-        Ran::To(new)
+        Some(new)
     }
 
-    fn concrete(&self, input: &[Given]) -> Option<Run> {
-        self.concrete_in(self.machine, input)
-    }
-
-    fn concrete_in(&self, machine: &Machine, input: &[Given]) -> Option<Run> {
+    /// The run on an input, of some commands more than others have.
+    fn concrete(&self, machine: &Machine, input: &[Given], more: u64) -> Option<Run> {
         let values = input.iter().map(|given| (given.name.clone(), given.parts.iter().copied().collect()));
-        execute_on(machine, self.setup, values, tuning::COMMANDS_OF_FUZZING_RUN.get())
+        execute_on(machine, self.setup, values, tuning::COMMANDS_OF_FUZZING_RUN.get() + more)
     }
 
     /// A run has come to a fault: what is of no matter for that becomes zero, so that people see what is.
@@ -196,22 +186,17 @@ impl Explorer<'_> {
             if !simpler[i].clear(part) {
                 continue;
             }
-            let Some(again) = self.concrete(&simpler) else { continue };
+            let Some(again) = self.concrete(self.machine, &simpler, 0) else { continue };
             let same = matches!(&again.end, Outcome::Fault(fault) if fault.kind == kind) && again.trace == run.trace;
             if same && !again.unset {
                 (run, given) = (again, simpler);
             }
         }
-        if kind == FaultKind::Panic {
-            let mut machine = self.machine.clone();
-            machine.config.spell_panics = true;
-            // What it says is put together behind the place where it is found.
-            if let Some(Run { end: Outcome::Fault(said), .. }) = self.concrete_in(&machine, &given)
-                && said.kind == FaultKind::Panic
-                && let Outcome::Fault(fault) = &mut run.end
-            {
-                fault.message = said.message;
-            }
+        if kind == FaultKind::Panic
+            && let Some(text) = spelled(self.machine, |machine, more| self.concrete(machine, &given, more))
+            && let Outcome::Fault(fault) = &mut run.end
+        {
+            fault.message = text;
         }
         let witness = witness_of(&run);
         let finding = self.finding_of(&run, &witness);
@@ -250,17 +235,12 @@ impl Explorer<'_> {
             return;
         }
         fuzzer.taken += 1;
-        let mut left = tuning::LARGEST_FUZZED_INPUT.get();
-        let fits = leaf.state.events.iter().all(|event| match event {
-            Event::Input(input) => {
-                let fits = input.parts.len() <= left;
-                left = left.saturating_sub(input.parts.len());
-                fits
-            }
-            Event::Folded(_) => false,
-            Event::Called(_) => true,
+        let parts = leaf.state.events.iter().map(|event| match event {
+            Event::Input(input) => Some(input.parts.len()),
+            Event::Folded(_) => None,
+            Event::Called(_) => Some(0),
         });
-        if !fits {
+        if parts.sum::<Option<usize>>().is_none_or(|parts| parts > tuning::LARGEST_FUZZED_INPUT.get()) {
             return;
         }
         let mut witness = Witness::of(&leaf.state);

@@ -214,6 +214,9 @@ impl Mutator {
 
     /// A byte more or less before the rest.
     fn move_bytes(&mut self, input: &mut Given, at: usize) {
+        if input.widths[at..].iter().any(|width| *width != 8) {
+            return;
+        }
         let rest = &mut input.parts[at..];
         if self.random.bool() {
             rest.rotate_right(1);

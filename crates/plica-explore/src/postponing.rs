@@ -31,12 +31,12 @@ pub(crate) struct Postponed {
 impl Explorer<'_> {
     /// What may be done about the questions of a leaf before it is the turn of another course, or of fuzzing.
     pub(crate) fn in_turn(&self, leaf: &Leaf, budget: Budget) -> Budget {
-        let before = self.units[leaf.id.unit].asked.get(&leaf.id.node).copied().unwrap_or_default();
-        let most = self.before_fuzzing().map(|most| most.max(before.part(2, 1)));
-        match (most, budget) {
-            (Some(most), Budget::Usual) if most < self.most_of_question() => return Budget::AtMost(most),
-            (Some(most), Budget::AtMost(work)) if most < work => return Budget::AtMost(most),
-            _ => {}
+        let before = || self.units[leaf.id.unit].asked.get(&leaf.id.node).copied().unwrap_or_default();
+        if let Some(most) = self.before_fuzzing() {
+            let less = self.at_most(most.max(before().part(2, 1)), budget);
+            if less != budget {
+                return less;
+            }
         }
         let Some((choice, place)) = self.choices.courses(leaf.branch) else { return budget };
         let tree = &self.units[choice.unit].tree;
@@ -45,23 +45,23 @@ impl Explorer<'_> {
         if !others.any(|(_, a)| waits(a)) {
             return budget;
         }
-        let resumed = Solver::resumes_below();
+        let (before, resumed) = (before(), Solver::resumes_below());
         let least = match before < resumed {
             true => tuning::WORK_PER_QUESTION_IN_TURN.get().max(before.part(2, 1)).min(resumed),
             false => before.part(tuning::GROWTH_OF_QUESTIONS_IN_TURN.get(), 1),
         };
         let most = choice.left_of(place).max(least);
+        self.at_most(most, budget)
+    }
+
+    /// A budget, but for so much work at most.
+    fn at_most(&self, most: Work, budget: Budget) -> Budget {
         match budget {
             // Beyond what a question ever has it is not asked again.
-            Budget::Usual if most < self.most_of_question() => Budget::AtMost(most),
+            Budget::Usual if most < self.bounds.limits.question.unwrap_or(Solver::usual_work()) => Budget::AtMost(most),
             Budget::AtMost(work) if most < work => Budget::AtMost(most),
             _ => budget,
         }
-    }
-
-    /// What a question ever has before others have their turns.
-    fn most_of_question(&self) -> Work {
-        self.bounds.limits.question.unwrap_or(Solver::usual_work())
     }
 
     /// Has a question of a leaf had less work than it may have, and no answer? Then it is asked again.

@@ -94,14 +94,7 @@ impl TermPool {
     /// The list of a term whose arguments' are known, unless it is long.
     fn put_together(&self, t: TermId) -> Option<Symbols> {
         let node = self.node(t);
-        let mut all: Vec<SymbolId> = Vec::new();
-        for (at, &a) in node.args.iter().enumerate() {
-            let list = self.list(a);
-            match bound(node.op) {
-                Some((s, last)) if node.args.len() - at <= last => all.extend(list.iter().filter(|x| **x != s)),
-                _ => all.extend_from_slice(&list),
-            }
-        }
+        let mut all = self.of_arguments(t);
         if let Op::Symbol(s) = node.op {
             all.push(s);
         }
@@ -113,6 +106,20 @@ impl TermPool {
         // One argument often has them all: share its list.
         let lists = node.args.iter().filter_map(|&a| self.free.known(a)?.as_ref());
         Some(lists.into_iter().find(|list| ***list == *all).cloned().unwrap_or_else(|| all.into()))
+    }
+
+    /// The symbols that occur free in the arguments of a term and that it does not bind there, some of them more than
+    /// once. Of the arguments it is known whether their lists are long.
+    fn of_arguments(&self, t: TermId) -> Vec<SymbolId> {
+        let node = self.node(t);
+        let mut all = Vec::new();
+        for (at, &a) in node.args.iter().enumerate() {
+            match bound(node.op) {
+                Some((s, last)) if node.args.len() - at <= last => all.extend(self.list(a).iter().filter(|x| **x != s)),
+                _ => all.extend_from_slice(&self.list(a)),
+            }
+        }
+        all
     }
 
     /// The list of a term of which it is known whether it is long.
@@ -139,12 +146,7 @@ impl TermPool {
             let node = self.node(at);
             match bound(node.op) {
                 None => stack.extend(node.args.iter().copied()),
-                Some((s, last)) => {
-                    for (n, &a) in node.args.iter().enumerate() {
-                        let inside = node.args.len() - n <= last;
-                        all.extend(self.list(a).iter().copied().filter(|&x| !inside || x != s));
-                    }
-                }
+                Some(_) => all.extend(self.of_arguments(at)),
             }
         }
         let mut all: Vec<SymbolId> = all.into_iter().collect();

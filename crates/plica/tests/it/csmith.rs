@@ -108,7 +108,7 @@ fn random_programs_print_the_native_checksum() {
         eprintln!("nothing checked: csmith and its headers (Debian: csmith libcsmith-dev) are not installed");
         return;
     }
-    let in_full = std::env::var_os("PLICA_TESTS").is_some_and(|size| size == "all");
+    let in_full = crate::common::in_full();
     let (count, first) = (number("PLICA_CSMITH_COUNT", if in_full { 15 } else { 5 }), number("PLICA_CSMITH_SEED", 1));
     let folder = std::env::temp_dir().join(format!("plica-csmith-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a temporary folder");

@@ -524,7 +524,7 @@ fn cases_end_as_their_comments_say() {
     let is_slow = |case: &Case| SLOW.iter().any(|name| case.path.ends_with(name));
     cases.sort_by_key(|lowered| (!is_slow(&lowered.case), lowered.case.path.clone()));
     let named = std::env::var("PLICA_ROWS").unwrap_or_default();
-    let all = std::env::var("PLICA_TESTS").is_ok_and(|size| size == "all") || !named.is_empty();
+    let all = crate::common::in_full() || !named.is_empty();
     let left_out = if all { Vec::new() } else { slow_runs() };
     let rows = |lowered: &Lowered| {
         let shown = lowered.case.path.strip_prefix(&tests).unwrap_or(&lowered.case.path);

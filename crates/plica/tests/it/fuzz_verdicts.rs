@@ -24,7 +24,7 @@ fn verdicts_are_those_of_native_enumeration() {
         eprintln!("skipped: this needs clang and python3");
         return;
     }
-    let count = if setting("PLICA_TESTS", "") == "all" { "20" } else { "8" };
+    let count = if crate::common::in_full() { "20" } else { "8" };
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/fuzz_verdicts.py");
     let output = Command::new("python3")
         .arg(script)

@@ -522,7 +522,7 @@ macro_rules! shares {
     ($($name:ident: $share:expr;)*) => {
         $(#[test]
         fn $name() {
-            let many = std::env::var("PLICA_TESTS").is_ok_and(|size| size == "all");
+            let many = crate::common::in_full();
             let (count, stored) = if many { (SHARE.0, STORED.0) } else { (SHARE.1, STORED.1) };
             check($share * SHARE.0, $share * SHARE.0 + count, stored);
         })*

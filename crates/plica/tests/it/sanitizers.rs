@@ -52,7 +52,7 @@ fn compare(more: &[&str], programs: usize) {
 }
 
 fn count() -> usize {
-    let count = if setting("PLICA_TESTS", "") == "all" { "25" } else { "8" };
+    let count = if crate::common::in_full() { "25" } else { "8" };
     setting("PLICA_SANITIZERS_COUNT", count).parse().expect("PLICA_SANITIZERS_COUNT is a number")
 }
 

@@ -572,7 +572,7 @@ fn what_an_edit_reaches_is_explained() {
 
 /// How many times something is tried that is left to chance.
 fn times(few: u32, many: u32) -> u32 {
-    if std::env::var("PLICA_TESTS").is_ok_and(|size| size == "all") { many } else { few }
+    if crate::common::in_full() { many } else { few }
 }
 
 /// Entries of the store in a folder.

@@ -69,7 +69,7 @@ fn no_value_of_a_constant_gives_another_answer() {
     let constants = constants();
     assert!(constants.len() > 150, "{}", constants.len());
     // Each value on one of the programs only, the other one on the other, unless there is time.
-    let all = std::env::var("PLICA_TESTS").is_ok_and(|tests| tests == "all");
+    let all = crate::common::in_full();
     let mut runs = Vec::new();
     for (number, (name, values)) in constants.iter().enumerate() {
         for (which, value) in values.iter().enumerate() {

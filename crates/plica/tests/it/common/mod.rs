@@ -9,6 +9,11 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+/// Are tests to be made in their full size (`./x test --all`)?
+pub fn in_full() -> bool {
+    std::env::var_os("PLICA_TESTS").is_some_and(|size| size == "all")
+}
+
 /// A folder of its own for a test, removed at the end.
 pub struct Folder(pub PathBuf);
 

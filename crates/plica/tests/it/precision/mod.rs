@@ -208,8 +208,7 @@ fn show(n: u64, p: &Program, row: &Row) {
 
 /// So many programs, of several such shares, under all rows.
 fn share(n: u64) {
-    let in_full = std::env::var_os("PLICA_TESTS").is_some_and(|size| size == "all");
-    let count = number("PRECISION_SHARE").unwrap_or(if in_full { SHARE.0 } else { SHARE.1 });
+    let count = number("PRECISION_SHARE").unwrap_or(if crate::common::in_full() { SHARE.0 } else { SHARE.1 });
     check_aside(rows(), number("PRECISION_FIRST").unwrap_or(0) + n * count, count);
 }
 
