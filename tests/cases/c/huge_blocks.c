@@ -1,6 +1,6 @@
 // verdict: undecided
 // reason: access at offset 17592186044415 of an object
-// reason: access at offset 4611686018427387904 of an object
+// reason: access at offset 70368744177664 of an object
 // reason: 1099511627776 bytes filled at once
 // reason: 274877906944 bytes copied at once
 // These made plica run out of memory.
@@ -21,7 +21,7 @@ int main(void) {
         break;
     case 1:
         p = malloc(n);
-        if (n > (1UL << 62)) p[1UL << 62] = 1;
+        if (p && n > (1UL << 46)) p[1UL << 46] = 1;
         break;
     case 2:
         p = malloc(1UL << 40);

@@ -54,7 +54,8 @@ pub fn looked_up(program: &Program) -> Vec<FuncId> {
 impl Machine {
     /// Does the allocation of so many bytes that is called for fail? Where it may, that is an input of the path.
     fn fails(&self, s: &mut State, call: &Call<'_>, size: Value) -> Flow<bool> {
-        if extent(size).is_some_and(|bytes| bytes >= ADDRESS_SPACE) {
+        let bytes = self.fit(size, plica_ir::Ty::Int(64)).to_term(&self.pool);
+        if self.split(s, self.pool.ule(self.pool.bv(u128::from(ADDRESS_SPACE), 64), bytes))? {
             return Ok(true);
         }
         match self.config.allocation {
