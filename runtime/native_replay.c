@@ -159,9 +159,16 @@ static void make_file(const struct file *file, int is_there, int is_in_the_way) 
   if (!folder) return;
   mkdir(folder, 0700);
   if (chdir(folder) != 0) no_test("the folder for files is not there");
-  if (file->length >= sizeof path || memchr(file->name, '/', file->length)) return;
+  if (file->length >= sizeof path || file->length == 0 || file->name[0] == '/') return;
   memcpy(path, file->name, file->length);
   path[file->length] = 0;
+  /* What leads out of the folder is not the run's own. */
+  if (strstr(path, "..")) return;
+  for (char *slash = strchr(path, '/'); slash; slash = strchr(slash + 1, '/')) {
+    *slash = 0;
+    mkdir(path, 0700);
+    *slash = '/';
+  }
   if (is_in_the_way) mkdir(path, 0700);
   if (!is_there) return;
   FILE *to = fopen(path, "wb");

@@ -117,6 +117,7 @@ pub fn program_analysed(options: &AnalysisOptions) -> BuildTarget {
         clang_args: options.clang_args.clone(),
         entry: (options.entry != "main").then(|| options.entry.clone()),
         entry_params: Vec::new(),
+        files: driver::file_objects(options),
     }
 }
 
@@ -325,6 +326,7 @@ fn program_of(test: &TestCase, command: &ReplayCommand, path: &std::path::Path) 
         clang_args: command.clang_args.iter().cloned().chain(info.clang_args).collect(),
         entry: info.entry,
         entry_params: info.entry_params,
+        files: Vec::new(),
     };
     inputs::check(&program.inputs)?;
     Ok(program)

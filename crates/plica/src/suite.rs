@@ -15,6 +15,8 @@ use std::path::PathBuf;
 pub fn test_case(program: &BuildTarget, inputs: &[InputValue], label: &str, expected: Option<Expected>) -> TestCase {
     let name = program.inputs.first().map(|input| input.display().to_string()).unwrap_or_default();
     let absolute = |path: &PathBuf| std::fs::canonicalize(path).unwrap_or_else(|_| path.clone()).display().to_string();
+    let mut test = TestCase::from_inputs(&name, inputs);
+    test.objects.extend(program.files.iter().cloned());
     TestCase {
         label: label.to_owned(),
         expected,
@@ -24,7 +26,7 @@ pub fn test_case(program: &BuildTarget, inputs: &[InputValue], label: &str, expe
             entry: program.entry.clone(),
             entry_params: program.entry_params.clone(),
         }),
-        ..TestCase::from_inputs(&name, inputs)
+        ..test
     }
 }
 
@@ -86,7 +88,7 @@ mod tests {
 
     fn program() -> BuildTarget {
         let clang_args = vec!["-DN=3".into()];
-        BuildTarget { inputs: vec!["/no/such/a.c".into()], clang_args, entry: None, entry_params: vec![] }
+        BuildTarget { inputs: vec!["/no/such/a.c".into()], clang_args, entry: None, entry_params: vec![], files: vec![] }
     }
 
     #[test]

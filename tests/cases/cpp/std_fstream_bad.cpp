@@ -1,7 +1,6 @@
 // run: check --file given:2
 // verdict: violated
-// native: no
-// error: assertion-failure at 12
+// error: assertion-failure at 11
 // The twin of std_fstream.cpp: a line of a file may be anything, and there may be none.
 #include "plica.h"
 #include <fstream>

@@ -10,7 +10,7 @@ use plica_exec::{
 };
 use plica_explore::FirstInput;
 use plica_ir::{DataKind, DataTypeId, FuncId, Function, ParamType, Program, Ty};
-use plica_report::ARGC;
+use plica_report::{ARGC, TestObject};
 use plica_tree::Policy;
 
 use super::outcome;
@@ -248,6 +248,22 @@ pub fn files(options: &AnalysisOptions) -> Result<GivenFiles, UserError> {
         files: named.collect::<Result<_, UserError>>()?,
         errors: options.files.errors,
     })
+}
+
+/// Files that the options give, as a native run finds them in a test case: each is there, and holds what is known of
+/// it. What is unknown are inputs.
+pub fn file_objects(options: &AnalysisOptions) -> Vec<TestObject> {
+    // The run itself says what cannot be read.
+    let given = files(options).map(|given| given.files).unwrap_or_default();
+    let object = |name: String, bytes: &[u8]| TestObject { name, bytes: bytes.to_vec(), ..TestObject::default() };
+    let of_file = |(name, content): (String, GivenContent)| {
+        let known = match &content {
+            GivenContent::Known(bytes) => Some(object(name.clone(), bytes)),
+            GivenContent::Unknown(_) | GivenContent::UpTo(_) => None,
+        };
+        [Some(object(format!("{name} exists"), &[1])), known].into_iter().flatten()
+    };
+    given.into_iter().flat_map(of_file).collect()
 }
 
 /// The engine's name of a search policy.

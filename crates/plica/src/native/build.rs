@@ -6,6 +6,7 @@
 use super::flags::RUNTIME_FLAGS;
 use crate::driver::{NEWER_CXX, names_standard};
 use crate::error::UserError;
+use plica_report::TestObject;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -28,6 +29,8 @@ pub(crate) struct BuildTarget {
     pub entry: Option<String>,
     /// Types of its parameters: `i32`, `u8`, `f64`, `ptr`, ...
     pub entry_params: Vec<String>,
+    /// What test cases of it hold besides inputs: which files there are, and what is known of them.
+    pub files: Vec<TestObject>,
 }
 
 /// A program that was built; its folder goes with it.
