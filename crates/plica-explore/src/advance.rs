@@ -255,7 +255,13 @@ impl Walk for Advance<'_, '_> {
         let total = alternatives.len();
         let whole = if leaf.hard { Budget::AtMost(tuning::WORK_PER_HARD_QUESTION.get()) } else { Budget::Usual };
         let budget = x.in_turn(&leaf, whole);
-        let mut sides = x.sides(&leaf, alternatives, budget);
+        let mut sides = match x.sides_or_chance(&leaf, alternatives, budget) {
+            Ok(sides) => sides,
+            Err(hit) => {
+                x.open(leaf);
+                return Break(Ok(Some(hit)));
+            }
+        };
         if x.bounds.cancel.load(std::sync::atomic::Ordering::Relaxed) {
             return Break(Ok(Some(x.bound().unwrap_or(StopReason::Cancelled))));
         }

@@ -9,13 +9,14 @@
 
 use std::sync::Arc;
 
-use plica_exec::{Event, Events, FaultKind, Input, Machine, Outcome, Run, Witness, execute_on, spelled};
+use plica_exec::{Alternative, Event, Events, FaultKind, Input, Machine, Outcome, Run, Witness, execute_on, spelled};
 use plica_ir::Program;
-use plica_smt::Work;
+use plica_smt::{Budget, UnknownReason, Work};
 use plica_term::{Evaluator, Model};
 use plica_tree::StopReason;
 
 use crate::explorer::Explorer;
+use crate::fork::{Side, Standing};
 use crate::leaf::Leaf;
 use crate::mutation::{Given, Mutator};
 use crate::tuning;
@@ -128,11 +129,27 @@ impl Explorer<'_> {
         }
     }
 
-    /// The work that a question may take at first where nothing was fuzzed yet: chance may know better.
-    pub(crate) fn before_fuzzing(&self) -> Option<Work> {
-        self.fuzzer.as_ref().filter(|fuzzer| fuzzer.spent == Work::NONE)?;
-        let left = tuning::WORK_BEFORE_FUZZING.get().minus(self.work());
-        Some(left.max(tuning::WORK_PER_QUESTION_IN_TURN.get()))
+    /// Asks about the sides of a decision. A long question waits for the first turn of fuzzing, since chance may know
+    /// better, and goes on after it, so that nothing else is explored in another order. Fails with why the run is over.
+    pub(crate) fn sides_or_chance(
+        &mut self,
+        leaf: &Leaf,
+        alternatives: Vec<Alternative>,
+        budget: Budget,
+    ) -> Result<Vec<Side>, StopReason> {
+        if self.fuzzer.as_ref().is_some_and(|fuzzer| fuzzer.spent == Work::NONE) {
+            let left = tuning::WORK_BEFORE_FUZZING.get().minus(self.work());
+            let less = self.at_most(left.max(tuning::WORK_PER_QUESTION_IN_TURN.get()), budget);
+            if less != budget {
+                let sides = self.sides(leaf, alternatives.clone(), less);
+                let timed_out = |side: &Side| matches!(side.standing, Standing::Failed(UnknownReason::Timeout));
+                if !sides.iter().any(timed_out) {
+                    return Ok(sides);
+                }
+                self.fuzz().map_or(Ok(()), Err)?;
+            }
+        }
+        Ok(self.sides(leaf, alternatives, budget))
     }
 
     /// Runs on an input; keeps it if it comes to something new, and answers whether it does. Nothing where inputs are

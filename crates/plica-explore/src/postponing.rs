@@ -29,15 +29,9 @@ pub(crate) struct Postponed {
 }
 
 impl Explorer<'_> {
-    /// What may be done about the questions of a leaf before it is the turn of another course, or of fuzzing.
+    /// What may be done about the questions of a leaf before it is the turn of another course.
     pub(crate) fn in_turn(&self, leaf: &Leaf, budget: Budget) -> Budget {
         let before = || self.units[leaf.id.unit].asked.get(&leaf.id.node).copied().unwrap_or_default();
-        if let Some(most) = self.before_fuzzing() {
-            let less = self.at_most(most.max(before().part(2, 1)), budget);
-            if less != budget {
-                return less;
-            }
-        }
         let Some((choice, place)) = self.choices.courses(leaf.branch) else { return budget };
         let tree = &self.units[choice.unit].tree;
         let mut others = choice.alternatives.iter().enumerate().filter(|(other, _)| *other != usize::from(place));
@@ -55,7 +49,7 @@ impl Explorer<'_> {
     }
 
     /// A budget, but for so much work at most.
-    fn at_most(&self, most: Work, budget: Budget) -> Budget {
+    pub(crate) fn at_most(&self, most: Work, budget: Budget) -> Budget {
         match budget {
             // Beyond what a question ever has it is not asked again.
             Budget::Usual if most < self.bounds.limits.question.unwrap_or(Solver::usual_work()) => Budget::AtMost(most),
