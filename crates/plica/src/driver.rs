@@ -36,11 +36,11 @@ pub use entries::{Entries, EntryFunction, entries, lower_each};
 pub use frontend::lower;
 pub use models::{FunctionModel, LibraryFunction, library_function, library_functions};
 pub use plica_exec::resident_memory;
-pub use setup::file_objects;
 pub(crate) use plica_llvm::driver::{NEWER_CXX, names_standard};
 use plica_report::{FunctionChange, Functions, LoopView, Report, TreeView};
 pub use rust::harness_crates;
 pub(crate) use rust::{RustProof, proofs_in};
+pub use setup::file_objects;
 pub use store::look_after as look_after_store;
 pub use tuning::{list as list_tuning, tune, tuned};
 

@@ -88,7 +88,13 @@ mod tests {
 
     fn program() -> BuildTarget {
         let clang_args = vec!["-DN=3".into()];
-        BuildTarget { inputs: vec!["/no/such/a.c".into()], clang_args, entry: None, entry_params: vec![], files: vec![] }
+        BuildTarget {
+            inputs: vec!["/no/such/a.c".into()],
+            clang_args,
+            entry: None,
+            entry_params: vec![],
+            files: vec![],
+        }
     }
 
     #[test]
