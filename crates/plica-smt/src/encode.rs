@@ -328,6 +328,6 @@ impl<S: Sink> Encoder<S> {
 
     /// Does a symbol bound further out occur in it?
     pub(crate) fn is_open(&self, t: TermId) -> bool {
-        self.pool.free_symbols(t).iter().any(|&s| self.pool.symbol_info(s).kind == SymbolKind::Bound)
+        self.pool.free_kinds(t).bound
     }
 }

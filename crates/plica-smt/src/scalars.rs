@@ -87,7 +87,7 @@ impl Scalars {
 
     /// The arrays of a condition, if it has any.
     fn uses(&mut self, pool: &TermPool, t: TermId) -> Option<Arc<Uses>> {
-        let has_arrays = |t: TermId| pool.free_symbols(t).iter().any(|&s| is_array(pool, s));
+        let has_arrays = |t: TermId| pool.free_kinds(t).arrays;
         if !has_arrays(t) {
             return None;
         }
@@ -140,7 +140,7 @@ impl Scalars {
         let Scalars { done, places, .. } = self;
         pool.rebuild(t, done, |t| match element(pool, t) {
             Some((array, at)) => Some(scalar(pool, places, (array, at), pool.sort(t))),
-            None => pool.free_symbols(t).iter().all(|&s| !is_array(pool, s)).then_some(t),
+            None => (!pool.free_kinds(t).arrays).then_some(t),
         })
     }
 }

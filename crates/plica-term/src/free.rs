@@ -12,16 +12,32 @@ use parking_lot::Mutex;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::op::{Op, SymbolId};
-use crate::pool::{TermId, TermPool};
+use crate::pool::{SymbolKind, TermId, TermPool};
 use crate::side::SideTable;
+use crate::sort::Sort;
 use crate::tuning;
 
 type Symbols = Arc<[SymbolId]>;
 
+/// What kinds of symbols occur free in a term: known of each term at once, however many symbols it has.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct FreeKinds {
+    /// Is there an array?
+    pub arrays: bool,
+    /// Is there one that a term around it binds?
+    pub bound: bool,
+}
+
+/// What is kept of a term.
+struct Entry {
+    /// `None` where the list is long.
+    list: Option<Symbols>,
+    kinds: FreeKinds,
+}
+
 /// See the module's description.
 pub(crate) struct FreeSymbols {
-    /// By term; `None` where the list is long.
-    lists: SideTable<Option<Symbols>>,
+    lists: SideTable<Entry>,
     long: Mutex<Long>,
 }
 
@@ -53,7 +69,7 @@ impl FreeSymbols {
 
     /// The list of a term whose list is not long, or that it is; nothing where neither is known.
     fn known(&self, t: TermId) -> Option<&Option<Symbols>> {
-        self.lists.slot(t.index()).get()
+        self.lists.slot(t.index()).get().map(|entry| &entry.list)
     }
 }
 
@@ -70,6 +86,16 @@ fn bound(op: Op) -> Option<(SymbolId, usize)> {
 impl TermPool {
     /// The symbols that occur free in a term, sorted by id.
     pub fn free_symbols(&self, t: TermId) -> Arc<[SymbolId]> {
+        self.entry(t);
+        self.list(t)
+    }
+
+    /// Which kinds of symbols occur free in a term.
+    pub fn free_kinds(&self, t: TermId) -> FreeKinds {
+        self.entry(t).map_or(FreeKinds::default(), |entry| entry.kinds)
+    }
+
+    fn entry(&self, t: TermId) -> Option<&Entry> {
         // An explicit stack: terms can be deeper than the machine stack.
         let mut stack = vec![t];
         while let Some(&top) = stack.last() {
@@ -85,10 +111,35 @@ impl TermPool {
             }
             let long = bound(node.op).is_none() && node.args.iter().any(|&a| matches!(self.free.known(a), Some(None)));
             let list = if long { None } else { self.put_together(top) };
-            let _ = self.free.lists.slot(top.index()).set(list);
+            let kinds = self.kinds(top, list.as_deref());
+            let _ = self.free.lists.slot(top.index()).set(Entry { list, kinds });
             stack.pop();
         }
-        self.list(t)
+        self.free.lists.slot(t.index()).get()
+    }
+
+    /// The kinds of the symbols of a term, from its list, or else from its arguments'.
+    fn kinds(&self, t: TermId, list: Option<&[SymbolId]>) -> FreeKinds {
+        let of = |kinds: FreeKinds, s: &SymbolId| {
+            let info = self.symbol_info(*s);
+            let bound = info.kind == SymbolKind::Bound;
+            FreeKinds {
+                arrays: kinds.arrays || (matches!(info.sort, Sort::Array { .. }) && !bound),
+                bound: kinds.bound || bound,
+            }
+        };
+        let node = self.node(t);
+        match (list, bound(node.op)) {
+            (Some(list), _) => list.iter().fold(FreeKinds::default(), of),
+            (None, Some(_)) => self.of_arguments(t).iter().fold(FreeKinds::default(), of),
+            (None, None) => node.args.iter().filter_map(|a| self.free.lists.slot(a.index()).get()).fold(
+                FreeKinds::default(),
+                |kinds, Entry { kinds: other, .. }| FreeKinds {
+                    arrays: kinds.arrays || other.arrays,
+                    bound: kinds.bound || other.bound,
+                },
+            ),
+        }
     }
 
     /// The list of a term whose arguments' are known, unless it is long.
@@ -160,7 +211,6 @@ impl TermPool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Sort, SymbolKind};
 
     #[test]
     fn long_lists_are_the_same_as_kept_ones() {
@@ -186,5 +236,13 @@ mod tests {
         let node = pool.raw(Op::Forall(bound), Sort::Bv(1), &[pool.bv(4, 8), pool.eq(chain, other)]);
         let free = pool.free_symbols(node);
         assert!(!free.contains(&bound) && free.len() == count + 1);
+        // Kinds are those of the list, however long it is.
+        let kinds = |t: TermId| (pool.free_kinds(t).arrays, pool.free_kinds(t).bound);
+        assert_eq!((kinds(chain), kinds(node), kinds(symbol(7))), ((true, false), (true, false), (false, false)));
+        let tau = pool.symbol("τ", Sort::Bv(64), SymbolKind::Bound);
+        let open = pool.eq(pool.select(chain, tau), symbol(1));
+        let Op::Symbol(id) = pool.node(tau).op else { panic!("a symbol") };
+        let closed = pool.raw(Op::Forall(id), Sort::Bv(1), &[pool.bv(4, 64), open]);
+        assert_eq!((kinds(open), kinds(closed)), ((true, true), (true, false)));
     }
 }

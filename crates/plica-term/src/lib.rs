@@ -29,6 +29,7 @@ mod unset;
 pub use bv::eval_bv;
 pub use eval::Evaluator;
 pub use facts::Facts;
+pub use free::FreeKinds;
 pub use model::{ArrayValue, ConstValue, Model};
 pub use op::{FpRel, FpUnary, Op, RoundingMode, SymbolId, TableId, UninterpretedId};
 pub use pool::{FuncInfo, Node, SymbolInfo, SymbolKind, TableData, TermId, TermPool};

@@ -4,7 +4,7 @@
 //! only proposes values: an instance at any value follows from the quantifier, so a proposal that is wrong costs time
 //! and nothing else.
 
-use plica_term::{Op, Sort, SymbolId, SymbolKind, TermId, TermPool, mask};
+use plica_term::{Op, Sort, SymbolId, TermId, TermPool, mask};
 use rustc_hash::FxHashSet;
 
 use crate::tuning;
@@ -20,7 +20,7 @@ pub(crate) struct Read {
 
 /// Does a bound symbol occur free in it?
 pub(crate) fn is_open(pool: &TermPool, t: TermId) -> bool {
-    pool.free_symbols(t).iter().any(|&s| pool.symbol_info(s).kind == SymbolKind::Bound)
+    pool.free_kinds(t).bound
 }
 
 /// The array symbols below stores and choices, and the indices of the stores.
@@ -242,7 +242,7 @@ fn divided(pool: &TermPool, target: TermId, stride: TermId, w: u32) -> Option<Te
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plica_term::{ConstValue, Evaluator, Model};
+    use plica_term::{ConstValue, Evaluator, Model, SymbolKind};
 
     /// Proposals are held against trying all values.
     #[test]
