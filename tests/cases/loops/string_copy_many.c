@@ -1,4 +1,4 @@
-// run: check --time-limit 20s
+// run: check --time-limit 60s
 // loops: compact
 // verdict: holds
 // A string is copied by hand into enough room.
