@@ -172,6 +172,8 @@ static void make_file(const struct file *file, int is_there, int is_in_the_way) 
   if (is_in_the_way) mkdir(path, 0700);
   if (!is_there) return;
   FILE *to = fopen(path, "wb");
+  /* What the test case has as a file may be the folder of another one. */
+  if (!to && strchr(path, '/')) return;
   if (!to) no_test("a file of the test case cannot be made");
   fill_file(to, file->name, file->length);
   fclose(to);

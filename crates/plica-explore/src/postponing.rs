@@ -31,7 +31,6 @@ pub(crate) struct Postponed {
 impl Explorer<'_> {
     /// What may be done about the questions of a leaf before it is the turn of another course.
     pub(crate) fn in_turn(&self, leaf: &Leaf, budget: Budget) -> Budget {
-        let before = || self.units[leaf.id.unit].asked.get(&leaf.id.node).copied().unwrap_or_default();
         let Some((choice, place)) = self.choices.courses(leaf.branch) else { return budget };
         let tree = &self.units[choice.unit].tree;
         let mut others = choice.alternatives.iter().enumerate().filter(|(other, _)| *other != usize::from(place));
@@ -39,7 +38,8 @@ impl Explorer<'_> {
         if !others.any(|(_, a)| waits(a)) {
             return budget;
         }
-        let (before, resumed) = (before(), Solver::resumes_below());
+        let before = self.units[leaf.id.unit].asked.get(&leaf.id.node).copied().unwrap_or_default();
+        let resumed = Solver::resumes_below();
         let least = match before < resumed {
             true => tuning::WORK_PER_QUESTION_IN_TURN.get().max(before.part(2, 1)).min(resumed),
             false => before.part(tuning::GROWTH_OF_QUESTIONS_IN_TURN.get(), 1),

@@ -28,6 +28,12 @@ pub struct FreeKinds {
     pub bound: bool,
 }
 
+impl FreeKinds {
+    fn or(self, other: FreeKinds) -> FreeKinds {
+        FreeKinds { arrays: self.arrays || other.arrays, bound: self.bound || other.bound }
+    }
+}
+
 /// What is kept of a term.
 struct Entry {
     /// `None` where the list is long.
@@ -111,35 +117,32 @@ impl TermPool {
             }
             let long = bound(node.op).is_none() && node.args.iter().any(|&a| matches!(self.free.known(a), Some(None)));
             let list = if long { None } else { self.put_together(top) };
-            let kinds = self.kinds(top, list.as_deref());
+            let kinds = self.kinds(top);
             let _ = self.free.lists.slot(top.index()).set(Entry { list, kinds });
             stack.pop();
         }
         self.free.lists.slot(t.index()).get()
     }
 
-    /// The kinds of the symbols of a term, from its list, or else from its arguments'.
-    fn kinds(&self, t: TermId, list: Option<&[SymbolId]>) -> FreeKinds {
-        let of = |kinds: FreeKinds, s: &SymbolId| {
-            let info = self.symbol_info(*s);
-            let bound = info.kind == SymbolKind::Bound;
-            FreeKinds {
-                arrays: kinds.arrays || (matches!(info.sort, Sort::Array { .. }) && !bound),
-                bound: kinds.bound || bound,
-            }
-        };
+    /// The kinds of the symbols of a term whose arguments' are known.
+    fn kinds(&self, t: TermId) -> FreeKinds {
         let node = self.node(t);
-        match (list, bound(node.op)) {
-            (Some(list), _) => list.iter().fold(FreeKinds::default(), of),
-            (None, Some(_)) => self.of_arguments(t).iter().fold(FreeKinds::default(), of),
-            (None, None) => node.args.iter().filter_map(|a| self.free.lists.slot(a.index()).get()).fold(
-                FreeKinds::default(),
-                |kinds, Entry { kinds: other, .. }| FreeKinds {
-                    arrays: kinds.arrays || other.arrays,
-                    bound: kinds.bound || other.bound,
-                },
-            ),
+        match node.op {
+            Op::Symbol(s) => self.kinds_of([s]),
+            op if bound(op).is_some() => self.kinds_of(self.of_arguments(t)),
+            _ => {
+                let of_arguments = node.args.iter().filter_map(|a| self.free.lists.slot(a.index()).get());
+                of_arguments.fold(FreeKinds::default(), |kinds, argument| kinds.or(argument.kinds))
+            }
         }
+    }
+
+    fn kinds_of(&self, symbols: impl IntoIterator<Item = SymbolId>) -> FreeKinds {
+        symbols.into_iter().fold(FreeKinds::default(), |kinds, s| {
+            let info = self.symbol_info(s);
+            let bound = info.kind == SymbolKind::Bound;
+            kinds.or(FreeKinds { arrays: matches!(info.sort, Sort::Array { .. }) && !bound, bound })
+        })
     }
 
     /// The list of a term whose arguments' are known, unless it is long.
@@ -211,6 +214,7 @@ impl TermPool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pool::SymbolInfo;
 
     #[test]
     fn long_lists_are_the_same_as_kept_ones() {
@@ -239,10 +243,9 @@ mod tests {
         // Kinds are those of the list, however long it is.
         let kinds = |t: TermId| (pool.free_kinds(t).arrays, pool.free_kinds(t).bound);
         assert_eq!((kinds(chain), kinds(node), kinds(symbol(7))), ((true, false), (true, false), (false, false)));
-        let tau = pool.symbol("τ", Sort::Bv(64), SymbolKind::Bound);
-        let open = pool.eq(pool.select(chain, tau), symbol(1));
-        let Op::Symbol(id) = pool.node(tau).op else { panic!("a symbol") };
-        let closed = pool.raw(Op::Forall(id), Sort::Bv(1), &[pool.bv(4, 64), open]);
+        let tau = pool.declare_symbol(SymbolInfo { name: "τ".into(), sort: Sort::Bv(64), kind: SymbolKind::Bound });
+        let open = pool.eq(pool.select(chain, pool.symbol_term(tau)), symbol(1));
+        let closed = pool.raw(Op::Forall(tau), Sort::Bv(1), &[pool.bv(4, 64), open]);
         assert_eq!((kinds(open), kinds(closed)), ((true, true), (true, false)));
     }
 }

@@ -48,16 +48,15 @@ pub fn run(command: Request, command_line: &[String], signals: &Signals) -> Resu
 fn check(command: &CheckCommand, command_line: &[String], signals: &Signals) -> Result<ExitStatus, UserError> {
     let options = &command.analysis;
     prepare(options)?;
+    let program = program_analysed(options);
     let native = options.confirm == Confirm::Native;
     if native {
-        native::build::can_be_built(&program_analysed(options))?;
+        native::build::can_be_built(&program)?;
     }
     let folder = command.out_dir.as_deref().map(TestFolder::open).transpose()?;
     let answer = Response::Report(command.format);
     // What native runs are yet to confirm is not shown before.
-    let ledger = Ledger::new(answer, command.talk, command_line, program_analysed(options))
-        .into_folder(folder)
-        .unconfirmed(native);
+    let ledger = Ledger::new(answer, command.talk, command_line, program).into_folder(folder).unconfirmed(native);
     let outcome = watched(&ledger, options.limits, signals, || {
         let mut outcome = driver::run(&session(options, &ledger, signals, Want::Report))?;
         ledger.quiet();

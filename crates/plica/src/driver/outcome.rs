@@ -169,8 +169,7 @@ fn made_up(machine: &Machine, w: &Witness) -> Vec<String> {
 /// What a run is given.
 pub fn inputs(machine: &Machine, w: &Witness) -> Vec<InputValue> {
     let mut eval = Evaluator::new(&machine.pool, &w.model);
-    let unset = |i: &&Arc<Input>| !i.kind.is_given();
-    let given = w.inputs.iter().filter(|i| !unset(i)).enumerate();
+    let given = w.inputs.iter().filter(|i| i.kind.is_given()).enumerate();
     // Characters that come once are counted here only, since a state that differs in a count is another state.
     let mut counts: HashMap<Arc<str>, usize> = HashMap::new();
     let numbered = |(order, i): (usize, &Arc<Input>)| {

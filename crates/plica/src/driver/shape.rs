@@ -36,8 +36,7 @@ pub(super) fn draw(machine: &Machine, w: &Witness, inputs: &mut [InputValue]) {
     let Some(mut drawing) = Drawing::new(machine, w) else { return };
     let texts = drawing.draw(w);
     // The same inputs in the same order; those that follow are of other kinds.
-    let is_given = |i: &Input| i.kind.is_given();
-    let given = w.inputs.iter().enumerate().filter(|(_, i)| is_given(i));
+    let given = w.inputs.iter().enumerate().filter(|(_, i)| i.kind.is_given());
     for ((number, input), value) in given.zip(inputs) {
         value.functions = drawing.functions(input);
         if let Some(shape) = texts.get(&number) {
