@@ -93,11 +93,14 @@ impl Explorer<'_> {
         let means: Vec<Means> = courses.iter().map(|course| course.means()).collect();
         let mut alternatives = self.expand(at, site, &means)?;
         for a in &mut alternatives {
-            (a.begun, a.preferred) = (true, matches!(a.means, Means::Auto | Means::Walk));
+            (a.begun, a.preferred) = (true, matches!(a.means, Means::Auto | Means::Walk | Means::Merge));
         }
         let nodes: Vec<NodeId> = alternatives.iter().map(|a| a.node).collect();
-        let active = courses.iter().position(|course| *course == settled.course).unwrap_or_default() as u8;
-        let alone = settled.cost.part(tuning::SHARE_OF_SETTLED.get(), 1);
+        let (first, alone) = match self.loops.merging() {
+            Merging::First => (Course::Merge, tuning::WORK_OF_FIRST_COURSES.get()),
+            _ => (settled.course, settled.cost.part(tuning::SHARE_OF_SETTLED.get(), 1)),
+        };
+        let active = courses.iter().position(|course| *course == first).unwrap_or_default() as u8;
         let choice = self.choices.push(Choice {
             unit: at.unit,
             whole: true,
@@ -117,7 +120,16 @@ impl Explorer<'_> {
             leaf.branch = Some(Branch { choice, place: place as u8 });
             leaf.course = course;
             leaf.in_place = course != Course::Summary;
-            self.open(leaf);
+            if course == Course::Merge {
+                let (id, branch, means) = (leaf.id, Branch { choice, place: place as u8 }, Means::Merge);
+                let checkpoint = Arc::new(Checkpoint::at(leaf, Strategy::Fold));
+                self.file(Pending::Untried(Box::new(Untried { id, branch, means, checkpoint, region: None })));
+            } else {
+                self.open(leaf);
+            }
+        }
+        if self.loops.merging() == Merging::Never {
+            self.drop_alternatives(choice, &[Means::Merge]);
         }
         Ok(())
     }
@@ -484,7 +496,9 @@ impl Explorer<'_> {
             false if choice.whole => tuning::WORK_OF_COURSE.get(),
             false => self.patience(choice.around).part(1, share),
         };
-        self.activate(id, next, patience.max(total.part(1, 4 * share)));
+        // A question that had too little work is asked anew.
+        let least = if chosen.means == Means::Merge { chosen.spent } else { Work::NONE };
+        self.activate(id, next, patience.max(total.part(1, 4 * share)).max(least));
     }
 
     /// Of a choice about the run as a whole: does this alternative do something that the first does not? There may be
@@ -494,6 +508,7 @@ impl Explorer<'_> {
             _ if !choice.whole || choice.alternatives[0].standing != Standing::Sound => true,
             Means::Summary => self.forks_in_calls,
             Means::FoldInPlace | Means::Walk | Means::General => self.choices.len() > 1,
+            Means::Merge => self.counters.forks >= tuning::FORKS_WORTH_MERGING.get(),
             _ => true,
         }
     }

@@ -118,11 +118,11 @@ impl Choice {
 
     /// Whose turn is next among those that `goes_on` says have something to be looked at: the one that has cost the
     /// least for its weight. One that cannot settle the choice may still find errors, and has a small share for that.
-    /// Of courses two come before the others, since most programs that are soon done with are done with in one of them,
-    /// and which one that is cannot be told.
+    /// Of courses three come before the others, since most programs that are soon done with are done with in one of
+    /// them, and which one that is cannot be told.
     pub fn next(&self, goes_on: impl Fn(&Alternative) -> bool) -> Option<u8> {
         let first = |a: &Alternative| {
-            matches!(a.means, Means::Auto | Means::Walk)
+            matches!(a.means, Means::Auto | Means::Walk | Means::Merge)
                 && a.standing == Standing::Sound
                 && a.spent < tuning::WORK_OF_FIRST_COURSES.get()
         };
@@ -144,15 +144,15 @@ impl Choice {
         };
         let candidates = candidates.filter(|(place, a)| there(a) && due(*place, a) && goes_on(a));
         let less = |a: &Alternative| if a.standing == Standing::Broken { tuning::SHARE_BESIDE_BROKEN.get() } else { 1 };
-        let key = |a: &Alternative| (a.spent.part(less(a), weight(a)), a.standing == Standing::Broken);
+        let key = |a: &Alternative| (a.spent.part(less(a), self.weight(a)), a.standing == Standing::Broken);
         candidates.min_by_key(|(_, a)| key(a)).map(|(place, _)| place as u8)
     }
 
     /// How much more than this alternative the one may cost that is expected to settle the choice.
     pub fn sharing_with(&self, place: u8) -> u64 {
         let sound = |a: &&Alternative| a.standing == Standing::Sound;
-        let most = self.alternatives.iter().filter(sound).map(weight).max().unwrap_or(1);
-        (most / weight(&self.alternatives[usize::from(place)])).max(1)
+        let most = self.alternatives.iter().filter(sound).map(|a| self.weight(a)).max().unwrap_or(1);
+        (most / self.weight(&self.alternatives[usize::from(place)])).max(1)
     }
 
     /// Was there an alternative that folds, which cannot be had?
@@ -175,20 +175,21 @@ impl Choice {
         self.alternatives.iter().any(|a| a.means == means && a.standing == Standing::Sound)
     }
 
+    /// How much more an alternative may cost than one of weight one.
+    fn weight(&self, a: &Alternative) -> u64 {
+        match (a.preferred, a.means) {
+            (true, Means::Auto | Means::General) => tuning::SHARE_OF_FIRST_COURSE.get(),
+            (true, Means::Walk) => tuning::SHARE_OF_WALKING_COURSE.get(),
+            (true, Means::Merge) if self.whole => tuning::SHARE_OF_WALKING_COURSE.get(),
+            // It takes a few attempts to see whether that comes to an end.
+            (true, _) | (false, Means::General) => tuning::SHARE_OF_PREFERRED.get(),
+            (false, _) => 1,
+        }
+    }
+
     /// The active alternative.
     pub fn active(&self) -> &Alternative {
         &self.alternatives[usize::from(self.active)]
-    }
-}
-
-/// How much more an alternative may cost than one of weight one.
-fn weight(a: &Alternative) -> u64 {
-    match (a.preferred, a.means) {
-        (true, Means::Auto | Means::General) => tuning::SHARE_OF_FIRST_COURSE.get(),
-        (true, Means::Walk) => tuning::SHARE_OF_WALKING_COURSE.get(),
-        // It takes a few attempts to see whether that comes to an end.
-        (true, _) | (false, Means::General) => tuning::SHARE_OF_PREFERRED.get(),
-        (false, _) => 1,
     }
 }
 
@@ -534,7 +535,7 @@ mod tests {
     }
 
     #[test]
-    fn two_courses_have_turns_before_the_others_and_those_that_pay_have_more() {
+    fn three_courses_have_turns_before_the_others_and_those_that_pay_have_more() {
         let mut choices = Choices::default();
         let [first, _] = choice(&mut choices, None);
         let [inner, _] = choice(&mut choices, Some(Branch { place: 3, ..first }));
@@ -542,10 +543,11 @@ mod tests {
         whole.whole = true;
         let a = whole.alternatives[0];
         whole.alternatives = Course::ALL.iter().map(|course| Alternative { means: course.means(), ..a }).collect();
-        whole.alternatives[..2].iter_mut().for_each(|a| a.preferred = true);
+        let preferred = |a: &Alternative| matches!(a.means, Means::Auto | Means::Walk | Means::Merge);
+        whole.alternatives.iter_mut().for_each(|a| a.preferred = preferred(a));
         let most = tuning::WORK_OF_FIRST_COURSES.get();
-        let mut spent = [0; 5].map(Work::units);
-        let next = |choices: &mut Choices, spent: &[Work; 5]| {
+        let mut spent = [0; 6].map(Work::units);
+        let next = |choices: &mut Choices, spent: &[Work; 6]| {
             let there = choices[first.choice].alternatives.iter_mut().zip(spent);
             there.for_each(|(a, spent)| a.spent = *spent);
             choices[first.choice].next(|_| true)
@@ -554,14 +556,16 @@ mod tests {
         assert_eq!(next(&mut choices, &spent), Some(0));
         spent[0] = Work::units(1);
         assert_eq!(next(&mut choices, &spent), Some(1));
-        (spent[0], spent[1]) = (most, most.minus(Work::units(1)));
+        spent[1] = Work::units(1);
+        assert_eq!(next(&mut choices, &spent), Some(4));
+        (spent[0], spent[1], spent[4]) = (most, most.minus(Work::units(1)), most);
         assert_eq!(next(&mut choices, &spent), Some(1));
         // After that the others come, each as far as its share goes.
         spent[1] = most;
         assert_eq!(next(&mut choices, &spent), Some(2));
         let least = most.part(1, tuning::SHARE_OF_FIRST_COURSE.get());
         spent[2..4].fill(least.plus(Work::units(1)));
-        spent[4] = most;
+        spent[5] = most;
         assert_eq!(next(&mut choices, &spent), Some(0));
         choices.pays(inner);
         assert_eq!(next(&mut choices, &spent), Some(3));

@@ -21,6 +21,8 @@ pub enum Course {
     Summary,
     /// Loops folded, calls in place.
     Fold,
+    /// The run as one region: loops walked, calls in place, paths merged where they meet.
+    Merge,
     /// Loops walked, calls in place, with states made more general at the heads of loops.
     General,
 }
@@ -37,7 +39,8 @@ pub struct Settled {
 impl Course {
     /// All of them, as they lie in the choice, where the last comes again and again, each time with what was learned
     /// before.
-    pub(crate) const ALL: [Course; 5] = [Course::First, Course::Walk, Course::Summary, Course::Fold, Course::General];
+    pub(crate) const ALL: [Course; 6] =
+        [Course::First, Course::Walk, Course::Summary, Course::Fold, Course::Merge, Course::General];
 
     /// The course at a place in the choice.
     pub(crate) fn at(place: u8) -> Course {
@@ -61,6 +64,7 @@ impl Course {
             Course::Walk => Means::Walk,
             Course::Summary => Means::Summary,
             Course::Fold => Means::FoldInPlace,
+            Course::Merge => Means::Merge,
             Course::General => Means::General,
         }
     }
@@ -69,7 +73,7 @@ impl Course {
     pub(crate) fn loops(self, wanted: LoopMeans) -> LoopMeans {
         match self {
             Course::First => wanted,
-            Course::Walk | Course::General => LoopMeans::Walk,
+            Course::Walk | Course::Merge | Course::General => LoopMeans::Walk,
             Course::Summary | Course::Fold => LoopMeans::Fold,
         }
     }

@@ -1,4 +1,4 @@
-//! Loops in which paths are merged where they meet: an alternative to walking and folding them.
+//! Loops, and runs, in which paths are merged where they meet: an alternative to walking and folding them.
 //!
 //! What was done in one turn is gone on with in the next. Oblivious to how paths are merged.
 
@@ -25,8 +25,11 @@ impl Explorer<'_> {
         let most = self.choices.left(branch);
         let machine = self.machine(leaf.id.unit);
         let keep = self.results.tests.is_some();
-        let region = untried.region.take().unwrap_or_else(|| Box::new(Region::new(&machine, leaf.state.clone(), keep)));
-        let (mut region, before) = (region, self.work());
+        let whole = self.choices[branch.choice].whole;
+        let begin = if whole { Region::of_run } else { Region::of_loop };
+        let region = untried.region.take();
+        let mut region = region.unwrap_or_else(|| Box::new(begin(&machine, leaf.state.clone(), keep)));
+        let before = self.work();
         loop {
             let spent = self.work().minus(before);
             let went = self.go_on(&machine, &mut region, most.minus(spent));
@@ -45,7 +48,11 @@ impl Explorer<'_> {
                 }
                 Went::Merged => {}
                 Went::Spent => {
-                    // Others have their turns.
+                    // Others have their turns. What it is known to have too little work for counts as if it had it:
+                    // with as little next time it would come no further.
+                    let rest = most.minus(self.work().minus(before));
+                    let alternative = &mut self.choices[branch.choice].alternatives[usize::from(branch.place)];
+                    alternative.spent = alternative.spent.plus(rest);
                     self.choices.end_turns(branch, most);
                     untried.region = Some(region);
                     self.file(Pending::Untried(untried));

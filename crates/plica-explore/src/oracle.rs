@@ -34,6 +34,11 @@ pub trait Oracle {
     /// The work that all questions took so far.
     fn work(&self) -> Work;
 
+    /// The work that answers had taken which were remembered instead of asked for, so far.
+    fn saved(&self) -> Work {
+        Work::NONE
+    }
+
     /// Queries answered so far, and the time that took; for progress.
     fn queries(&self) -> (u64, Duration);
 }
@@ -94,6 +99,10 @@ impl Oracle for Solver {
 
     fn work(&self) -> Work {
         Solver::work(self)
+    }
+
+    fn saved(&self) -> Work {
+        Solver::saved(self)
     }
 
     fn queries(&self) -> (u64, Duration) {

@@ -36,8 +36,8 @@ plica_tuning::tuning! { "explore":
     /// Paths of an alternative that is given up of which tests are made, if they have been where no test is. More cover
     /// more; fewer cost less.
     pub(crate) LOST_PATHS_TESTED: usize = 256, Count, 0..=1 << 20;
-    /// Work of each of the first two courses of a run, which take loops by whatever settles them first and walk them,
-    /// before others have their turns. More decides more programs without them; less finds sooner that another is
+    /// Work of each of the first three courses of a run, which take loops by whatever settles them first, walk them, and
+    /// merge paths, before others have their turns. More decides more programs without them; less finds sooner that another is
     /// better.
     pub(crate) WORK_OF_FIRST_COURSES: Work = 500_000, Work, 0..=1 << 50;
     /// How many times what it has cost in an earlier run the course may cost that has settled that one, before others
@@ -50,8 +50,8 @@ plica_tuning::tuning! { "explore":
     /// the one that makes states more general while it comes to an end. More loses less where loops need different
     /// means; less where one of the others would do.
     pub(crate) SHARE_OF_FIRST_COURSE: u64 = 32, Times, 1..=1 << 10;
-    /// How much more the course that walks loops may cost than such a one. More loses less where paths are few; less
-    /// where loops multiply them.
+    /// How much more the course that walks loops, and the one that merges paths, may cost than such a one. More loses
+    /// less where paths are few, or meet; less where loops multiply them.
     pub(crate) SHARE_OF_WALKING_COURSE: u64 = 16, Times, 1..=1 << 10;
     /// How much more an alternative may cost that is expected to settle its choice. More lets it come to its end; less
     /// loses less where it does not.
@@ -104,8 +104,14 @@ plica_tuning::tuning! { "explore":
     /// does not; fewer take less time.
     pub(crate) PARTS_MADE_SIMPLER: usize = 256, Count, 0..=1 << 20;
 
+    /// Forks of a run before it is tried to merge all its paths. More leave alone what has few; fewer find sooner that
+    /// paths meet.
+    pub(crate) FORKS_WORTH_MERGING: u64 = 16, Count, 0..=1 << 40;
     /// Paths of a region that are open at once. More go on where few paths meet; fewer give up sooner.
     pub(crate) PATHS_IN_REGION: usize = 512, Count, 1..=1 << 20;
+    /// Paths of a region at one place of which no two can be merged. More go on where few can be; fewer give up sooner,
+    /// since each is compared with each.
+    pub(crate) PATHS_APART: usize = 64, Count, 1..=1 << 20;
     /// Work that a refutation in a region took for its negation to be kept as a lemma. More keep path conditions short;
     /// less proves what follows from it sooner.
     pub(crate) WORK_OF_LEMMA: Work = 2_000, Work, 0..=1 << 50;

@@ -17,7 +17,8 @@ use crate::work::Work;
 #[derive(Clone, Debug)]
 pub(crate) enum Known {
     Sat(Arc<Model>),
-    Unsat,
+    /// And the work that it took to find out.
+    Unsat(Work),
 }
 
 /// The memory of a solver.
@@ -25,8 +26,8 @@ pub(crate) enum Known {
 pub(crate) struct Cache {
     answers: FxHashMap<Box<[TermId]>, Known>,
     failures: FxHashMap<Box<[TermId]>, (Work, UnknownReason)>,
-    /// Contradictory sets, sorted, by their last (youngest) condition.
-    cores: FxHashMap<TermId, Vec<Box<[TermId]>>>,
+    /// Contradictory sets, sorted, by their last (youngest) condition; and the work that each took.
+    cores: FxHashMap<TermId, Vec<(Box<[TermId]>, Work)>>,
     models: VecDeque<Arc<Model>>,
 }
 
@@ -41,15 +42,17 @@ impl Cache {
         self.failures.get(slice).filter(|(spent, _)| *spent >= limit).map(|(_, reason)| reason)
     }
 
-    /// Does the slice (sorted) contain a set of conditions that contradict each other?
-    pub(crate) fn contains_core(&self, slice: &[TermId]) -> bool {
-        slice.iter().any(|last| {
-            self.cores.get(last).is_some_and(|cores| {
-                cores
-                    .iter()
-                    .any(|core| core.len() <= slice.len() && core.iter().all(|t| slice.binary_search(t).is_ok()))
-            })
-        })
+    /// How much work was spent on this slice in vain.
+    pub(crate) fn spent_in_vain(&self, slice: &[TermId]) -> Work {
+        self.failures.get(slice).map_or(Work::NONE, |(spent, _)| *spent)
+    }
+
+    /// If the slice (sorted) contains a set of conditions that contradict each other: the work that it took to find
+    /// that out.
+    pub(crate) fn core(&self, slice: &[TermId]) -> Option<Work> {
+        let within = |core: &[TermId]| core.len() <= slice.len() && core.iter().all(|t| slice.binary_search(t).is_ok());
+        let cores = slice.iter().filter_map(|last| self.cores.get(last)).flatten();
+        cores.filter(|(core, _)| within(core)).map(|(_, work)| *work).next()
     }
 
     /// A recent model that satisfies the slice.
@@ -76,17 +79,17 @@ impl Cache {
         self.models.truncate(tuning::MODELS_KEPT.get());
     }
 
-    pub(crate) fn learn_unsat(&mut self, slice: &[TermId], mut core: Vec<TermId>) {
+    pub(crate) fn learn_unsat(&mut self, slice: &[TermId], mut core: Vec<TermId>, work: Work) {
         self.make_room();
-        self.answers.insert(slice.into(), Known::Unsat);
+        self.answers.insert(slice.into(), Known::Unsat(work));
         core.sort_unstable();
         core.dedup();
         if let Some(&last) = core.last()
             && core.len() <= tuning::CORE_CONDITIONS.get()
         {
             let with_last = self.cores.entry(last).or_default();
-            if !with_last.iter().any(|known| **known == *core) {
-                with_last.push(core.into());
+            if !with_last.iter().any(|(known, _)| **known == *core) {
+                with_last.push((core.into(), work));
             }
         }
     }

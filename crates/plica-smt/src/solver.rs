@@ -44,6 +44,8 @@ pub struct Solver {
     quantified: Quantified,
     clock: Arc<WorkClock>,
     budget: Budget,
+    /// See [`Solver::saved`].
+    saved: Work,
     stats: SolverStats,
 }
 
@@ -86,6 +88,7 @@ impl Solver {
             quantified: Quantified::default(),
             clock: Arc::default(),
             budget: Budget::default(),
+            saved: Work::NONE,
             stats: SolverStats::default(),
         })
     }
@@ -157,6 +160,12 @@ impl Solver {
     /// The work that all queries took so far.
     pub fn work(&self) -> Work {
         self.clock.now()
+    }
+
+    /// The work that refutations took which were remembered, and that of attempts at a question that was answered in the
+    /// end: what was hard is known to be so although the answer is there at once.
+    pub fn saved(&self) -> Work {
+        self.saved
     }
 
     /// An error after which the run should stop (solvers disagree, queries cannot be dumped). Given out once.
@@ -289,7 +298,8 @@ impl Solver {
             self.stats.by_store += 1;
             if !found.verifies {
                 self.clock.advance(found.work.min(self.limit().remaining()));
-                return self.learn(&slice, found.answer.clone());
+                let (answer, work) = (found.answer.clone(), found.work);
+                return self.learn(&slice, answer, work);
             }
         }
         let limit = self.limit();
@@ -313,6 +323,9 @@ impl Solver {
                 return Answer::Unknown(reason);
             }
         };
+        // An answer may have been nearly there when an attempt was ended.
+        let before = self.cache.spent_in_vain(&slice);
+        self.saved = self.saved.plus(before);
         if let Some(known) = found.map(|found| found.answer) {
             if matches!(known, Definite::Sat(_)) != matches!(answer, Definite::Sat(_)) {
                 let query = crate::dump::query_text(&self.pool, &slice, "the store has another answer");
@@ -324,11 +337,12 @@ impl Solver {
                 lasting.keep(form, &answer, work);
             }
         }
-        self.learn(&slice, answer)
+        let work = self.clock.now().minus(begun).plus(before);
+        self.learn(&slice, answer, work)
     }
 
     /// Remembers an answer for the rest of the run.
-    fn learn(&mut self, slice: &[TermId], answer: Definite) -> Answer {
+    fn learn(&mut self, slice: &[TermId], answer: Definite, work: Work) -> Answer {
         match answer {
             Definite::Sat(model) => {
                 self.cache.learn_sat(slice, &model);
@@ -336,7 +350,7 @@ impl Solver {
                 Answer::Sat(model)
             }
             Definite::Unsat(core) => {
-                self.cache.learn_unsat(slice, core);
+                self.cache.learn_unsat(slice, core, work);
                 Answer::Unsat
             }
         }
@@ -402,15 +416,17 @@ impl Solver {
                 self.stats.by_cache += 1;
                 return Some(Answer::Sat(model.clone()));
             }
-            Some(Known::Unsat) => {
+            Some(&Known::Unsat(work)) => {
                 self.stats.by_cache += 1;
+                self.saved = self.saved.plus(work);
                 return Some(Answer::Unsat);
             }
             None => {}
         }
-        if self.cache.contains_core(slice) {
+        if let Some(work) = self.cache.core(slice) {
             self.stats.by_core += 1;
-            self.cache.learn_unsat(slice, Vec::new());
+            self.saved = self.saved.plus(work);
+            self.cache.learn_unsat(slice, Vec::new(), work);
             return Some(Answer::Unsat);
         }
         if let Some(found) = self.cache.satisfying(&self.pool, slice) {

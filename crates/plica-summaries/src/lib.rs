@@ -181,6 +181,10 @@ impl Oracle for Composer {
         self.solver.work()
     }
 
+    fn saved(&self) -> Work {
+        self.solver.saved()
+    }
+
     fn queries(&self) -> (u64, Duration) {
         Oracle::queries(&self.solver)
     }

@@ -12,6 +12,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct NodeIx(u32);
 
+impl NodeIx {
+    /// The path with which a region begins.
+    pub const ROOT: NodeIx = NodeIx(0);
+}
+
 #[derive(Debug)]
 struct Node {
     parent: Option<NodeIx>,
@@ -54,8 +59,8 @@ struct Part {
 }
 
 impl Forks {
-    /// One path, with so many conditions; and its node.
-    pub fn new(pool: &TermPool, decided: usize) -> (Forks, NodeIx) {
+    /// One path, with so many conditions, at the root.
+    pub fn new(pool: &TermPool, decided: usize) -> Forks {
         let root = Node {
             parent: None,
             depth: 0,
@@ -65,7 +70,7 @@ impl Forks {
             whole: true,
             exclusive: true,
         };
-        (Forks { nodes: vec![root] }, NodeIx(0))
+        Forks { nodes: vec![root] }
     }
 
     fn node(&self, at: NodeIx) -> &Node {
@@ -136,7 +141,7 @@ impl Forks {
             }
             a
         };
-        paths.iter().copied().reduce(common).unwrap_or(NodeIx(0))
+        paths.iter().copied().reduce(common).unwrap_or(NodeIx::ROOT)
     }
 
     /// What some paths, at least two, are together.
@@ -261,8 +266,8 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(5);
         let mut forgotten = 0;
         for _ in 0..400 {
-            let (mut forks, node) = Forks::new(&pool, 0);
-            let mut paths = vec![Path { node, pc: Vec::new(), takes: (0..models.len()).collect() }];
+            let mut forks = Forks::new(&pool, 0);
+            let mut paths = vec![Path { node: NodeIx::ROOT, pc: Vec::new(), takes: (0..models.len()).collect() }];
             for _ in 0..random.usize(4..24) {
                 if paths.is_empty() {
                     break;

@@ -1,4 +1,4 @@
-//! A region: a loop executed on a state, with paths merged where they meet.
+//! A region: a loop executed on a state, or a run from its beginning, with paths merged where they meet.
 //!
 //! The path that is farthest behind goes on first, so that the others wait for it where control flow joins
 //! (Kuznetsov, Kinder, Bucur, Candea: *Efficient State Merging in Symbolic Execution*, PLDI 2012; regions as in
@@ -31,14 +31,16 @@ struct Way {
 /// See the module's description.
 #[derive(Debug)]
 pub(crate) struct Region {
-    /// The loop.
-    scope: LoopScopeId,
+    /// The loop; nothing if it is the run.
+    scope: Option<LoopScopeId>,
     /// The callers of its function.
     depth: u32,
     forks: Forks,
     /// By how far they have come.
     open: BTreeMap<Progress, Vec<Way>>,
     count: usize,
+    /// Were there many paths at one place that could not be merged?
+    apart: bool,
     /// Out of the loop.
     out: Vec<Way>,
     ended: Vec<(State, Outcome)>,
@@ -68,19 +70,29 @@ pub(crate) enum Went {
 
 impl Region {
     /// The loop at whose head a state is. With `keep` paths that are merged are kept.
-    pub fn new(machine: &Machine, mut state: State, keep: bool) -> Region {
+    pub fn of_loop(machine: &Machine, mut state: State, keep: bool) -> Region {
         state.fence();
         let scope = state.scope_at_head().map_or(0, |scope| scope.id);
         let mut rounds = Rounds::default();
         rounds.arrive(&state, false);
-        let (forks, node) = Forks::new(&machine.pool, state.pc.len());
-        let depth = state.depth;
+        Region::new(machine, Some(scope), Way { state, node: NodeIx::ROOT, rounds }, keep)
+    }
+
+    /// The run that begins in a state, to its end.
+    pub fn of_run(machine: &Machine, state: State, keep: bool) -> Region {
+        Region::new(machine, None, Way { state, node: NodeIx::ROOT, rounds: Rounds::default() }, keep)
+    }
+
+    fn new(machine: &Machine, scope: Option<LoopScopeId>, way: Way, keep: bool) -> Region {
+        let forks = Forks::new(&machine.pool, way.state.pc.len());
+        let depth = way.state.depth;
         let mut region = Region {
             scope,
             depth,
             forks,
             open: BTreeMap::new(),
             count: 0,
+            apart: false,
             out: Vec::new(),
             ended: Vec::new(),
             keep,
@@ -88,7 +100,7 @@ impl Region {
             steps: 0,
             decisions: 0,
         };
-        region.put(machine, Way { state, node, rounds });
+        region.put(machine, way);
         region
     }
 
@@ -122,7 +134,9 @@ impl Region {
                     (true, Some((state, Outcome::Fault(fault)))) => {
                         Some(Went::Fault(Box::new(state.clone()), fault.clone()))
                     }
-                    _ if self.count > tuning::PATHS_IN_REGION.get() || self.is_stuck() => Some(Went::Refused),
+                    _ if self.apart || self.count > tuning::PATHS_IN_REGION.get() || self.is_stuck() => {
+                        Some(Went::Refused)
+                    }
                     _ if spent >= most || asker.is_spent() || machine.config.meter.over().is_some() => {
                         Some(Went::Spent)
                     }
@@ -175,6 +189,7 @@ impl Region {
                 None => classes.push(vec![way]),
             }
         }
+        self.apart |= classes.len() > tuning::PATHS_APART.get();
         classes.into_iter().flat_map(|class| self.join(machine, class)).collect()
     }
 
@@ -231,7 +246,8 @@ impl Region {
         alternatives: Vec<Alternative>,
     ) -> Option<Option<Way>> {
         self.decisions += 1;
-        let before = asker.reach.work();
+        let taken = |asker: &Asker<'_>| asker.reach.work().plus(asker.reach.saved());
+        let before = taken(asker);
         let mut sides = asker.feasible(machine, &way.state, alternatives);
         if let [side] = &sides[..]
             && let Ok(model) = &side.answer
@@ -242,7 +258,7 @@ impl Region {
                 // Where an input pointer leads does not follow from the other sides being closed.
                 way.state.pc.push(alternative.cond);
                 way.node = self.forks.narrow(way.node, alternative.cond);
-            } else if asker.reach.work().minus(before) >= tuning::WORK_OF_LEMMA.get() {
+            } else if taken(asker).minus(before) >= tuning::WORK_OF_LEMMA.get() {
                 // What took long to prove makes it easier to prove the like of it in the next iteration.
                 way.state.pc.push(alternative.cond);
                 self.forks.lengthen(way.node);
@@ -283,6 +299,11 @@ impl Region {
         event
     }
 
+    /// Has a path come out of the loop?
+    fn is_out(&self, s: &State) -> bool {
+        self.scope.is_some_and(|region| s.scopes().all(|scope| scope.id != region))
+    }
+
     /// Do paths that ended before show all that one more could?
     fn is_shown(&self, s: &State, end: &Outcome) -> bool {
         match end {
@@ -313,7 +334,7 @@ impl Region {
                 }
                 self.put(machine, way);
             }
-            Some(Outcome::Left) if way.state.scopes().all(|scope| scope.id != self.scope) => self.out.push(way),
+            Some(Outcome::Left) if self.is_out(&way.state) => self.out.push(way),
             // Out of a loop inside.
             Some(Outcome::Left) => match machine.border(&mut way.state) {
                 None => self.put(machine, way),

@@ -38,6 +38,30 @@ fn a_dear_question_of_one_course_ends_with_its_turn() {
     assert!(both < 3 * walked, "{both}, where walking takes {walked} and merging {merged}");
 }
 
+/// Twenty decisions one after the other have a million paths, which meet behind each of them: the course that merges
+/// them comes to the end, and its turn comes early. Counts, not seconds.
+#[test]
+fn paths_that_meet_without_a_loop_go_on_as_one() {
+    let folder = Folder::new();
+    let mut text = "#include <plica.h>\nint main(void) {\n  int x = 0, in;\n".to_owned();
+    for i in 1..=20 {
+        text += &format!("  in = plica_int(\"in\"); if (in > {i}) x += {i}; else x += 1;\n");
+    }
+    text += "  plica_assert(x >= 20 && x <= 210);\n  return 0;\n}\n";
+    let file = folder.write("meet.c", text);
+    let check = |flags: &[&str]| {
+        let file = file.to_str().expect("a path");
+        let output = plica(&[&["check", file, "--format", "json"], flags].concat()).output().expect("plica runs");
+        report(&output)
+    };
+    let merged = check(&[]);
+    assert_eq!(merged["verdict"], "holds");
+    let states = merged["stats"]["states"].as_u64().expect("a count");
+    assert!(states < 1 << 17, "{states}");
+    let without = check(&["--merge", "off", "--time-limit", "2s"]);
+    assert_eq!(without["verdict"], "undecided", "what is left to see if walking ends in time too?");
+}
+
 /// What every hard program begins with.
 const HEAD: &str = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include \"plica.h\"\n\
     static int order(const void *a, const void *b) { return *(const int *)a < *(const int *)b ? -1 : 1; }\n\
