@@ -21,13 +21,16 @@ pub(crate) enum Known {
     Unsat(Work),
 }
 
+/// A contradictory set, and the work that it took to find that out.
+type Core = (Box<[TermId]>, Work);
+
 /// The memory of a solver.
 #[derive(Default)]
 pub(crate) struct Cache {
     answers: FxHashMap<Box<[TermId]>, Known>,
     failures: FxHashMap<Box<[TermId]>, (Work, UnknownReason)>,
-    /// Contradictory sets, sorted, by their last (youngest) condition; and the work that each took.
-    cores: FxHashMap<TermId, Vec<(Box<[TermId]>, Work)>>,
+    /// Contradictory sets, sorted, by their last (youngest) condition.
+    cores: FxHashMap<TermId, Vec<Core>>,
     models: VecDeque<Arc<Model>>,
 }
 
