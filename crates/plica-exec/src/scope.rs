@@ -63,6 +63,11 @@ impl Quiet {
 }
 
 impl State {
+    /// Is control in the loop, or the function, of this scope?
+    pub fn is_within(&self, id: LoopScopeId) -> bool {
+        self.scopes().any(|scope| scope.id == id)
+    }
+
     /// Control is at the head of a loop: nothing was decided since. The loop's scope is the innermost one from now on,
     /// a new one if control was not in it.
     pub fn enter_loop(&mut self) -> LoopScopeId {

@@ -122,7 +122,7 @@ impl Choice {
     /// them, and which one that is cannot be told.
     pub fn next(&self, goes_on: impl Fn(&Alternative) -> bool) -> Option<u8> {
         let first = |a: &Alternative| {
-            matches!(a.means, Means::Auto | Means::Walk | Means::Merge)
+            Course::comes_first(a.means)
                 && a.standing == Standing::Sound
                 && a.spent < tuning::WORK_OF_FIRST_COURSES.get()
         };

@@ -69,6 +69,11 @@ impl Course {
         }
     }
 
+    /// Does the course that the tree calls so have its turns before the others?
+    pub(crate) fn comes_first(means: Means) -> bool {
+        [Course::First, Course::Walk, Course::Merge].iter().any(|course| course.means() == means)
+    }
+
     /// How loops are taken in it, if the user wants them so.
     pub(crate) fn loops(self, wanted: LoopMeans) -> LoopMeans {
         match self {

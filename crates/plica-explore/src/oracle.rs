@@ -34,7 +34,7 @@ pub trait Oracle {
     /// The work that all questions took so far.
     fn work(&self) -> Work;
 
-    /// The work that answers had taken which were remembered instead of asked for, so far.
+    /// The work that answers had taken which were there sooner since they were remembered, or tried before.
     fn saved(&self) -> Work {
         Work::NONE
     }

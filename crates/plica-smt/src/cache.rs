@@ -54,8 +54,8 @@ impl Cache {
     /// that out.
     pub(crate) fn core(&self, slice: &[TermId]) -> Option<Work> {
         let within = |core: &[TermId]| core.len() <= slice.len() && core.iter().all(|t| slice.binary_search(t).is_ok());
-        let cores = slice.iter().filter_map(|last| self.cores.get(last)).flatten();
-        cores.filter(|(core, _)| within(core)).map(|(_, work)| *work).next()
+        let mut cores = slice.iter().filter_map(|last| self.cores.get(last)).flatten();
+        cores.find(|(core, _)| within(core)).map(|(_, work)| *work)
     }
 
     /// A recent model that satisfies the slice.

@@ -162,8 +162,8 @@ impl Solver {
         self.clock.now()
     }
 
-    /// The work that refutations took which were remembered, and that of attempts at a question that was answered in the
-    /// end: what was hard is known to be so although the answer is there at once.
+    /// The work that refutations took which were remembered, and that of attempts at a question that was answered in
+    /// the end: what was hard is known to be so although the answer is there at once.
     pub fn saved(&self) -> Work {
         self.saved
     }
@@ -323,6 +323,7 @@ impl Solver {
                 return Answer::Unknown(reason);
             }
         };
+        let work = self.clock.now().minus(begun);
         // An answer may have been nearly there when an attempt was ended.
         let before = self.cache.spent_in_vain(&slice);
         self.saved = self.saved.plus(before);
@@ -331,14 +332,12 @@ impl Solver {
                 let query = crate::dump::query_text(&self.pool, &slice, "the store has another answer");
                 self.cascade.error.get_or_insert(SolverError::Stored { query });
             }
-        } else if let (Some(lasting), Some(form)) = (&mut self.lasting, &form) {
-            let work = self.clock.now().minus(begun);
-            if work >= tuning::WORK_KEPT.get() {
-                lasting.keep(form, &answer, work);
-            }
+        } else if let (Some(lasting), Some(form)) = (&mut self.lasting, &form)
+            && work >= tuning::WORK_KEPT.get()
+        {
+            lasting.keep(form, &answer, work);
         }
-        let work = self.clock.now().minus(begun).plus(before);
-        self.learn(&slice, answer, work)
+        self.learn(&slice, answer, work.plus(before))
     }
 
     /// Remembers an answer for the rest of the run.

@@ -299,11 +299,6 @@ impl Region {
         event
     }
 
-    /// Has a path come out of the loop?
-    fn is_out(&self, s: &State) -> bool {
-        self.scope.is_some_and(|region| s.scopes().all(|scope| scope.id != region))
-    }
-
     /// Do paths that ended before show all that one more could?
     fn is_shown(&self, s: &State, end: &Outcome) -> bool {
         match end {
@@ -334,7 +329,7 @@ impl Region {
                 }
                 self.put(machine, way);
             }
-            Some(Outcome::Left) if self.is_out(&way.state) => self.out.push(way),
+            Some(Outcome::Left) if self.scope.is_some_and(|scope| !way.state.is_within(scope)) => self.out.push(way),
             // Out of a loop inside.
             Some(Outcome::Left) => match machine.border(&mut way.state) {
                 None => self.put(machine, way),

@@ -380,9 +380,9 @@ impl LoopPolicy {
 pub enum MergePolicy {
     /// Each goes on for itself.
     Off,
-    /// They go on as one where that settles a loop first (with `--loops auto`).
+    /// They go on as one where that settles a loop, or the run, first (with `--loops auto`).
     Auto,
-    /// That is tried first at every loop (with `--loops auto`).
+    /// That is tried first, for the run and at every loop (with `--loops auto`).
     First,
 }
 
