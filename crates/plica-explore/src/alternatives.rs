@@ -93,7 +93,7 @@ impl Explorer<'_> {
         let means: Vec<Means> = courses.iter().map(|course| course.means()).collect();
         let mut alternatives = self.expand(at, site, &means)?;
         for a in &mut alternatives {
-            (a.begun, a.preferred) = (true, matches!(a.means, Means::Auto | Means::Walk | Means::Merge));
+            (a.begun, a.preferred) = (true, Course::comes_first(a.means));
         }
         let nodes: Vec<NodeId> = alternatives.iter().map(|a| a.node).collect();
         let (first, alone) = match self.loops.merging() {
@@ -116,22 +116,28 @@ impl Explorer<'_> {
             alternatives,
         });
         for (place, (node, course)) in nodes.into_iter().zip(courses).enumerate() {
-            let mut leaf = leaf.clone().at(node);
-            leaf.branch = Some(Branch { choice, place: place as u8 });
+            let (mut leaf, branch) = (leaf.clone().at(node), Branch { choice, place: place as u8 });
+            leaf.branch = Some(branch);
             leaf.course = course;
             leaf.in_place = course != Course::Summary;
             if course == Course::Merge {
-                let (id, branch, means) = (leaf.id, Branch { choice, place: place as u8 }, Means::Merge);
-                let checkpoint = Arc::new(Checkpoint::at(leaf, Strategy::Fold));
-                self.file(Pending::Untried(Box::new(Untried { id, branch, means, checkpoint, region: None })));
+                let id = leaf.id;
+                self.file_untried((id, branch), Means::Merge, Arc::new(Checkpoint::at(leaf, Strategy::Fold)));
             } else {
                 self.open(leaf);
             }
         }
-        if self.loops.merging() == Merging::Never {
+        // What paths go through where they are merged is not counted, so where the user bounds that it cannot be had.
+        let bounded = self.bounds.limits.depth.is_some() || self.bounds.limits.paths.is_some();
+        if bounded || self.loops.merging() == Merging::Never {
             self.drop_alternatives(choice, &[Means::Merge]);
         }
         Ok(())
+    }
+
+    /// Files an alternative in which nothing was begun, with the leaf that stands for it.
+    fn file_untried(&mut self, (id, branch): (LeafId, Branch), means: Means, checkpoint: Arc<Checkpoint>) {
+        self.file(Pending::Untried(Box::new(Untried { id, branch, means, checkpoint, region: None })));
     }
 
     /// Gives a leaf one child for each alternative.
@@ -284,8 +290,7 @@ impl Explorer<'_> {
         });
         for (place, means, node) in untried {
             let (id, branch) = (LeafId { node, ..at }, Branch { choice: id, place });
-            let untried = Untried { id, branch, means, checkpoint: checkpoint.clone(), region: None };
-            self.file(Pending::Untried(Box::new(untried)));
+            self.file_untried((id, branch), means, checkpoint.clone());
         }
         // Walking comes first among the alternatives.
         leaf.id.node = walk;
@@ -369,7 +374,9 @@ impl Explorer<'_> {
             return;
         }
         let alternative = choice.alternatives[usize::from(b.place)];
-        if (alternative.means, alternative.standing) == (Means::General, Standing::Broken) {
+        let enough = self.generaliser.as_ref().is_none_or(Generaliser::has_seen_enough);
+        let over = enough || !unit.tree.node(alternative.node).has_unknown();
+        if (alternative.means, alternative.standing) == (Means::General, Standing::Broken) && over {
             return self.generalise_again(b);
         }
         if alternative.means == Means::General {
@@ -725,5 +732,5 @@ impl Explorer<'_> {
 
 /// Has a path come out of the loop that a choice is about?
 fn is_out(choice: &Choice, leaf: &Leaf) -> bool {
-    leaf.state.scopes().all(|scope| scope.id != choice.scope)
+    !leaf.state.is_within(choice.scope)
 }

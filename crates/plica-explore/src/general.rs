@@ -29,7 +29,9 @@ pub(crate) struct Generaliser {
     learned: bool,
     /// More different values of a number are not told apart.
     told_apart: usize,
-    /// Paths that have come to a head, and those of them that end there.
+    /// Paths that have come to a head since all was last begun anew.
+    seen: u64,
+    /// The same since more values were last told apart, and those of them that end there.
     arrivals: u64,
     ends: u64,
     /// Objects that are there from the start and were written somewhere.
@@ -82,13 +84,25 @@ impl Generaliser {
         let machine = Arc::new(machine.apart());
         let (objects, heads) = (FxHashMap::default(), HashMap::new());
         let (told_apart, written) = (tuning::VALUES_TOLD_APART.get(), BTreeSet::new());
-        Generaliser { machine, start, learned: false, told_apart, arrivals: 0, ends: 0, written, objects, heads }
+        Generaliser {
+            machine,
+            start,
+            learned: false,
+            told_apart,
+            seen: 0,
+            arrivals: 0,
+            ends: 0,
+            written,
+            objects,
+            heads,
+        }
     }
 
     /// All is explored anew, since what was made unknown led to what may be nothing that the program does. What was
     /// unknown in the end is so from the start, so that it is seen what keeps its distance. If nothing was learned
     /// since this was last done, too much is unknown: from now on more values are told apart.
     pub fn begin_again(&mut self) {
+        self.seen = 0;
         if std::mem::take(&mut self.learned) {
             return self.heads.values_mut().for_each(|head| head.distances.clear());
         }
@@ -98,8 +112,14 @@ impl Generaliser {
         self.heads.clear();
     }
 
+    /// Has enough been seen of what moves for the next attempt to know more than this one?
+    pub fn has_seen_enough(&self) -> bool {
+        self.seen >= tuning::ARRIVALS_BEFORE_ANEW.get()
+    }
+
     /// A path that has come to the head of a loop ends there, since its state was seen before, or goes on.
     pub fn note_end(&mut self, ends: bool) {
+        self.seen += 1;
         self.arrivals += 1;
         self.ends += u64::from(ends);
     }

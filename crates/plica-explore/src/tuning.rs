@@ -36,9 +36,9 @@ plica_tuning::tuning! { "explore":
     /// Paths of an alternative that is given up of which tests are made, if they have been where no test is. More cover
     /// more; fewer cost less.
     pub(crate) LOST_PATHS_TESTED: usize = 256, Count, 0..=1 << 20;
-    /// Work of each of the first three courses of a run, which take loops by whatever settles them first, walk them, and
-    /// merge paths, before others have their turns. More decides more programs without them; less finds sooner that another is
-    /// better.
+    /// Work of each of the first three courses of a run, which take loops by whatever settles them first, walk them,
+    /// and merge paths, before others have their turns. More decides more programs without them; less finds sooner that
+    /// another is better.
     pub(crate) WORK_OF_FIRST_COURSES: Work = 500_000, Work, 0..=1 << 50;
     /// How many times what it has cost in an earlier run the course may cost that has settled that one, before others
     /// have their turns. More bears larger changes; less finds sooner that another is better by now.
@@ -66,6 +66,10 @@ plica_tuning::tuning! { "explore":
     /// Paths that have come to heads of loops, where states are made more general, before it is judged by them whether
     /// that comes to an end. More are surer; fewer prefer it sooner to other courses.
     pub(crate) ARRIVALS_BEFORE_JUDGING: u64 = 256, Count, 1..=1 << 40;
+
+    /// Paths that have come to heads of loops in one attempt, before another begins: what is wrong shows early, and
+    /// what moves only later. More learn what keeps its distance; fewer cost less.
+    pub(crate) ARRIVALS_BEFORE_ANEW: u64 = 64, Count, 0..=1 << 40;
 
     /// The part of all work that scouts may take. A larger part finds sooner what is behind loops that hold paths back;
     /// a smaller one wastes less where they are settled in another way.
