@@ -504,7 +504,7 @@ impl Explorer<'_> {
             false => self.patience(choice.around).part(1, share),
         };
         // A question that had too little work is asked anew.
-        let least = if chosen.means == Means::Merge { chosen.spent } else { Work::NONE };
+        let least = if choice.whole && chosen.means == Means::Merge { chosen.spent } else { Work::NONE };
         self.activate(id, next, patience.max(total.part(1, 4 * share)).max(least));
     }
 
