@@ -17,6 +17,7 @@ use crate::backend::{Backend, BackendAnswer, Limit, query_symbols};
 use crate::cache::satisfies;
 use crate::config::{Choice, SolverConfig};
 use crate::dump::{Dump, query_text};
+use crate::multiples::Multiples;
 use crate::narrow::narrow;
 use crate::pace::{Pace, Runner};
 use crate::pipe::Pipe;
@@ -135,7 +136,7 @@ impl Cascade {
         let (verdict, by) = if self.cross_check {
             self.decide_by_all(query, limit, stats)
         } else {
-            self.decide_in_stages(query, limit, stats)
+            self.decide_simplified(query, limit, stats)
         };
         self.told(query, verdict, &by, limit, started, stats)
     }
@@ -184,6 +185,29 @@ impl Cascade {
             }
         }
         verdict
+    }
+
+    /// Asks for the query with multiples in the places of symbols where that spares it products (see
+    /// [`crate::multiples`]). The answer is about the query as it is.
+    fn decide_simplified(
+        &mut self,
+        query: &[TermId],
+        limit: &Limit,
+        stats: &mut SolverStats,
+    ) -> (BackendAnswer, String) {
+        let has_products = query.iter().any(|&t| self.shapes.of(&self.pool, t) & PRODUCT != 0);
+        let Some(multiples) = has_products.then(|| Multiples::new(&self.pool, query)).flatten() else {
+            return self.decide_in_stages(query, limit, stats);
+        };
+        let (verdict, by) = self.decide_in_stages(&multiples.conditions, limit, stats);
+        let verdict = match verdict {
+            BackendAnswer::Sat(model) => {
+                check_model(&self.pool, query, BackendAnswer::Sat(multiples.give_back(&model)), stats)
+            }
+            BackendAnswer::Unsat(core) => BackendAnswer::Unsat(conditions_of(query, &multiples.conditions, &core)),
+            unknown => unknown,
+        };
+        (verdict, by)
     }
 
     fn decide_in_stages(
@@ -247,8 +271,7 @@ impl Cascade {
             let model = match ask(&pool, backend.as_mut(), &asked, &limit, stats) {
                 BackendAnswer::Sat(model) => model,
                 BackendAnswer::Unsat(core) => {
-                    let of = query.iter().zip(&abstraction.conditions).filter(|(_, a)| core.contains(a));
-                    let core = of.map(|(&t, _)| t).collect();
+                    let core = conditions_of(query, &abstraction.conditions, &core);
                     return Some((BackendAnswer::Unsat(core), format!("{} without products", backend.name())));
                 }
                 BackendAnswer::Unknown(_) => return None,
@@ -438,12 +461,14 @@ fn ask_narrowed(
     match ask(pool, backend, narrowed, limit, stats) {
         // Symbols may have gone.
         sat @ BackendAnswer::Sat(_) => check_model(pool, query, sat, stats),
-        BackendAnswer::Unsat(core) => {
-            let of = query.iter().zip(narrowed).filter(|(_, n)| core.contains(n));
-            BackendAnswer::Unsat(of.map(|(&t, _)| t).collect())
-        }
+        BackendAnswer::Unsat(core) => BackendAnswer::Unsat(conditions_of(query, narrowed, &core)),
         unknown => unknown,
     }
+}
+
+/// The conditions of a query of which those of a core were made.
+fn conditions_of(query: &[TermId], made: &[TermId], core: &[TermId]) -> Vec<TermId> {
+    query.iter().zip(made).filter(|(_, made)| core.contains(made)).map(|(&t, _)| t).collect()
 }
 
 fn check_model(pool: &TermPool, query: &[TermId], verdict: BackendAnswer, stats: &mut SolverStats) -> BackendAnswer {

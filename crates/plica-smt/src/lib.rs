@@ -27,6 +27,7 @@ mod lambda;
 mod lasting;
 #[cfg(any(feature = "bitwuzla", feature = "z3"))]
 mod load;
+mod multiples;
 mod narrow;
 mod pace;
 mod pipe;

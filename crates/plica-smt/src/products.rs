@@ -113,7 +113,7 @@ impl Product {
 }
 
 /// The terms of a query, parts first, if it has no bound symbols.
-fn parts_first(pool: &TermPool, query: &[TermId]) -> Option<Vec<TermId>> {
+pub(crate) fn parts_first(pool: &TermPool, query: &[TermId]) -> Option<Vec<TermId>> {
     let mut terms = Vec::new();
     let mut seen: FxHashSet<TermId> = FxHashSet::default();
     let mut stack: Vec<(TermId, bool)> = query.iter().rev().map(|&t| (t, false)).collect();
