@@ -19,6 +19,7 @@ use crate::choice::{Alternative, Branch, Choice, ChoiceId, Phase, Standing};
 use crate::course::{Course, Settled};
 use crate::explorer::Explorer;
 use crate::fold::Strategy;
+use crate::forecast::Forecast;
 use crate::general::Generaliser;
 use crate::leaf::{Leaf, LeafId};
 use crate::region::Region;
@@ -113,6 +114,7 @@ impl Explorer<'_> {
             most: 0,
             walked: false,
             scouted: false,
+            forecast: Forecast::default(),
             alternatives,
         });
         for (place, (node, course)) in nodes.into_iter().zip(courses).enumerate() {
@@ -286,6 +288,7 @@ impl Explorer<'_> {
             most,
             walked: false,
             scouted: leaf.scouts,
+            forecast: Forecast::default(),
             alternatives,
         });
         for (place, means, node) in untried {
@@ -474,6 +477,9 @@ impl Explorer<'_> {
             let merge = |a: &&mut Alternative| a.means == Means::Merge;
             self.choices[id].alternatives.iter_mut().filter(merge).for_each(|a| a.preferred = true);
         }
+        if let Some((place, patience)) = self.nearly_walked(id) {
+            return self.activate(id, place, patience);
+        }
         let choice = &self.choices[id];
         let unit = &self.units[choice.unit];
         // What attempts took that came to nothing is to be a small part of the whole.
@@ -506,6 +512,27 @@ impl Explorer<'_> {
         // A question that had too little work is asked anew.
         let least = if choice.whole && chosen.means == Means::Merge { chosen.spent } else { Work::NONE };
         self.activate(id, next, patience.max(total.part(1, 4 * share)).max(least));
+    }
+
+    /// Of a choice about the run as a whole: the course that walks, and what it may cost, if by how it comes on it will
+    /// be done before it has cost much more than all others have had.
+    fn nearly_walked(&mut self, id: ChoiceId) -> Option<(u8, Work)> {
+        let choice = &self.choices[id];
+        let walks = |a: &Alternative| a.means == Means::Walk && a.standing == Standing::Sound;
+        let place = choice.alternatives.iter().position(walks).filter(|_| choice.whole)?;
+        let walking = choice.alternatives[place];
+        // Of those that come again and again each has cost what those before it have.
+        let once = |(i, a): &(usize, &Alternative)| {
+            *i != place && !choice.alternatives[..*i].iter().any(|b| b.means == a.means)
+        };
+        let others =
+            choice.alternatives.iter().enumerate().filter(once).fold(Work::NONE, |sum, (_, a)| sum.plus(a.spent));
+        let tree = &self.units[choice.unit].tree;
+        let unknown = tree.unknown_part(walking.node, tuning::NODES_OF_FORECAST.get()).filter(|part| *part > 0.0)?;
+        let forecast = &mut self.choices[id].forecast;
+        forecast.note(walking.spent, unknown);
+        let end = forecast.end_within(others.part(tuning::SHARE_OF_FORECAST.get(), 1))?;
+        Some((place as u8, end.minus(walking.spent).part(5, 4).max(tuning::WORK_OF_COURSE.get())))
     }
 
     /// Of a choice about the run as a whole: does this alternative do something that the first does not? There may be

@@ -14,6 +14,7 @@ use plica_smt::Work;
 use plica_tree::{Means, NodeId};
 
 use crate::course::{Course, Settled};
+use crate::forecast::Forecast;
 use crate::tuning;
 
 /// The number of a choice.
@@ -105,6 +106,8 @@ pub(crate) struct Choice {
     pub walked: bool,
     /// Did a scout come here first? Then little is open in the loop, and what settles it is no lesson.
     pub scouted: bool,
+    /// Of a choice among courses: how walking comes on.
+    pub forecast: Forecast,
     /// The alternatives; none is kept of a choice that is settled.
     pub alternatives: Vec<Alternative>,
 }
@@ -476,8 +479,22 @@ mod tests {
         let (unit, site, scope) = (UnitId::PROGRAM, (FuncId(0), Loc(1)), LoopScopeId::default());
         let (phase, active, until, most) = (Phase::Open, 0, Work::NONE, 1);
         let (whole, walked, scouted) = (false, false, false);
-        let new =
-            Choice { unit, whole, around, site, scope, phase, active, until, most, walked, scouted, alternatives };
+        let forecast = Forecast::default();
+        let new = Choice {
+            unit,
+            whole,
+            around,
+            site,
+            scope,
+            phase,
+            active,
+            until,
+            most,
+            walked,
+            scouted,
+            forecast,
+            alternatives,
+        };
         let choice = choices.push(new);
         [Branch { choice, place: 0 }, Branch { choice, place: 1 }]
     }

@@ -17,6 +17,7 @@ mod ending;
 mod explorer;
 mod first;
 mod fold;
+mod forecast;
 mod fork;
 mod fuzzing;
 mod general;

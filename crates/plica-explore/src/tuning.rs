@@ -53,6 +53,14 @@ plica_tuning::tuning! { "explore":
     /// How much more the course that walks loops, and the one that merges paths, may cost than such a one. More loses
     /// less where paths are few, or meet; less where loops multiply them.
     pub(crate) SHARE_OF_WALKING_COURSE: u64 = 16, Times, 1..=1 << 10;
+    /// How many times what all other courses have cost the one that walks may cost where it is seen to come to an end
+    /// by that. More ends sooner where that is right; less costs less where it is not.
+    pub(crate) SHARE_OF_FORECAST: u64 = 2, Times, 0..=1 << 10;
+    /// The part of what it has cost so far by which it is judged. A smaller part follows sooner what changes; a larger
+    /// one is surer.
+    pub(crate) PART_OF_FORECAST: u64 = 4, OneIn, 1..=1 << 10;
+    /// Nodes of its tree that are looked at for that. More find more programs to come to an end; fewer take less time.
+    pub(crate) NODES_OF_FORECAST: usize = 1 << 14, Count, 0..=1 << 30;
     /// How much more an alternative may cost that is expected to settle its choice. More lets it come to its end; less
     /// loses less where it does not.
     pub(crate) SHARE_OF_PREFERRED: u64 = 4, Times, 1..=1 << 10;

@@ -212,6 +212,28 @@ impl Tree {
         })
     }
 
+    /// The part of what is at and below a node that is unknown, where all children of a node count alike, if no more
+    /// than so many nodes have to be looked at for that.
+    pub fn unknown_part(&self, top: NodeId, most: usize) -> Option<f64> {
+        let mut stack = vec![(top, 1.0)];
+        let (mut unknown, mut seen) = (0.0, 0);
+        while let Some((id, part)) = stack.pop() {
+            seen += 1;
+            if seen > most {
+                return None;
+            }
+            match self.get(id).filter(|node| node.has_unknown()) {
+                Some(node) if node.is_leaf() => unknown += part,
+                Some(node) => {
+                    let each = part / node.children.len() as f64;
+                    stack.extend(node.children.iter().rev().map(|child| (child, each)));
+                }
+                None => {}
+            }
+        }
+        Some(unknown)
+    }
+
     /// A node and what is above it, up to the root.
     pub fn ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         std::iter::successors(self.get(id).map(|_| id), |&id| self.node(id).parent())

@@ -1,0 +1,89 @@
+//! How much work is left of walking, by how fast the unknown part of the tree has become smaller.
+//!
+//! Which course of a run comes to an end cannot be told beforehand, but a course that walks shows when it is near: each
+//! decision divides what is below it among its sides, as if these were alike (Knuth, *Estimating the Efficiency of
+//! Backtrack Programs*, 1975), and what was divided off and is known now is done with. As an estimate of the whole that
+//! is far off where errors and early ends were divided off first; how fast it becomes smaller says more. Measured: of 18
+//! programs that walking settles ten took a fifth to two thirds less by default, and one took a fifth more. Oblivious to
+//! trees and courses. Invariant: nothing is concluded from it, it says only whose turn it is.
+
+use plica_smt::Work;
+
+use crate::tuning;
+
+/// What was seen of a course so far: after so much work, so large a part was unknown.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Forecast {
+    seen: Vec<(Work, f64)>,
+    /// How often it was wrong.
+    wrong: u32,
+    /// The end that was relied on.
+    relied_on: Option<Work>,
+}
+
+impl Forecast {
+    /// After so much work such a part of the course is unknown.
+    pub fn note(&mut self, spent: Work, unknown: f64) {
+        // Not from the beginning on: what is divided off first are ends that come early.
+        if spent > self.seen.last().map_or(Work::NONE, |(before, _)| *before) {
+            self.seen.push((spent, unknown));
+        }
+    }
+
+    /// The work in all until nothing is unknown, if it goes on as it went lately and that is no more than `most`. Each
+    /// time that this was far off it is half as much.
+    pub fn end_within(&mut self, most: Work) -> Option<Work> {
+        let end = self.end()?;
+        if self.relied_on.take_if(|relied_on| relied_on.part(3, 2) < end).is_some() {
+            self.wrong += 1;
+        }
+        let most = most.part(1, 1u64.checked_shl(self.wrong)?);
+        if end <= most {
+            self.relied_on = Some(end);
+        }
+        (end <= most).then_some(end)
+    }
+
+    fn end(&self) -> Option<Work> {
+        let &(now, unknown) = self.seen.last()?;
+        let lately = now.part(1, tuning::PART_OF_FORECAST.get());
+        let &(before, more) = self.seen.iter().rev().find(|(before, _)| before.plus(lately) <= now)?;
+        let known = more - unknown;
+        (known > 0.0).then(|| {
+            // In thousandths, so that it is a count from here on.
+            let ratio = (1000.0 * unknown / known).min(f64::from(u32::MAX));
+            now.plus(now.minus(before).part(ratio as u64, 1000))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(seen: &[(u64, f64)]) -> Forecast {
+        let mut forecast = Forecast::default();
+        seen.iter().for_each(|&(spent, unknown)| forecast.note(Work::units(spent), unknown));
+        forecast
+    }
+
+    #[test]
+    fn the_end_is_where_nothing_is_unknown_if_it_goes_on() {
+        let end = |forecast: &mut Forecast, most| forecast.end_within(Work::units(most)).map(Work::as_units);
+        let near = |end: Option<u64>, n: u64| end.is_some_and(|end| end.abs_diff(n) <= n / 100);
+        // A tenth in a hundred: half of it is left.
+        let steady: Vec<(u64, f64)> = (1..=5).map(|i| (100 * i, 1.0 - 0.1 * f64::from(i as u32))).collect();
+        assert!(near(end(&mut seen(&steady), 2000), 1000));
+        assert_eq!((end(&mut seen(&steady), 900), end(&mut seen(&[(0, 1.0), (100, 0.5)]), 9000)), (None, None));
+        // What was divided off at the beginning says nothing.
+        let mut early = seen(&[(0, 1.0), (100, 0.001), (200, 0.0009), (300, 0.0008), (400, 0.0007)]);
+        assert!(near(end(&mut early, 2000), 1100));
+        // It was wrong: less is spent on it the next time.
+        early.note(Work::units(1200), 0.0004);
+        assert_eq!(end(&mut early, 4000), None);
+        assert!(near(end(&mut early, 6000), 2266));
+        // Nothing has become known lately.
+        early.note(Work::units(2000), 0.0004);
+        assert_eq!(end(&mut early, 1 << 40), None);
+    }
+}
