@@ -72,10 +72,16 @@ impl Covered {
         seen.hits += u32::from(known);
         known
     }
+
+    /// What states are alike by, if this one is not too large for that. Whoever drops a path for one that was there
+    /// before must follow that one.
+    pub(crate) fn description(&self, machine: &Machine, s: &State, composed: bool) -> Option<Description> {
+        key(machine, s, composed, (&self.start, &self.unknown))
+    }
 }
 
-/// A list of numbers.
-type Description = Box<[u8]>;
+/// All that the continuations of a state depend on: a list of numbers.
+pub(crate) type Description = Box<[u8]>;
 
 /// Seven bits a byte, as many as a number needs: most are small, and one description is kept of each state. Different
 /// lists give different bytes.

@@ -32,7 +32,7 @@ impl Explorer<'_> {
         let before = self.work();
         loop {
             let spent = self.work().minus(before);
-            let went = self.go_on(&machine, &mut region, most.minus(spent));
+            let went = self.go_on(&machine, &leaf, &mut region, most.minus(spent));
             for state in region.merged() {
                 self.test(&leaf.onward(leaf.id.node, state), true);
             }
@@ -70,11 +70,14 @@ impl Explorer<'_> {
         }
     }
 
-    fn go_on(&mut self, machine: &Machine, region: &mut Region, most: Work) -> Went {
+    fn go_on(&mut self, machine: &Machine, leaf: &Leaf, region: &mut Region, most: Work) -> Went {
         let until = Some(self.reach.work().plus(most));
-        let (steps, decisions) = (region.steps, region.decisions);
+        let (steps, decisions, ended) = (region.steps, region.decisions, region.covered);
+        // What callers and summaries say of a path is not in its state.
+        let covered = self.units[leaf.id.unit].covered.as_ref().filter(|_| !leaf.composed);
         let mut asker = Asker { reach: self.reach, budget: Budget::Usual, until };
-        let went = region.go_on(machine, &mut asker, most);
+        let went = region.go_on(machine, &mut asker, covered, most);
+        self.counters.covered += region.covered - ended;
         self.counters.steps += region.steps - steps;
         self.bounds.decisions += region.decisions - decisions;
         went

@@ -5,16 +5,19 @@
 //! Avgerinos, Rebert, Cha, Brumley: *Enhancing Symbolic Execution with Veritesting*, ICSE 2014). Calls are executed in
 //! place. Oblivious to trees and to what becomes of what comes out. Invariant: the paths that are open, that have come
 //! out and that have ended cover all inputs of the state at the head, and each of them is one of the program's runs as
-//! far as it goes.
+//! far as it goes. A path that is at the head of a loop in a state seen there before ends: the one that was there is
+//! followed, and all ways on are ways on of that one (docs/theory.md, T13).
 
 mod forks;
 mod progress;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use plica_exec::{Alternative, Effect, Fault, LoopScopeId, Machine, Outcome, State, StopKind, apply};
+use plica_ir::{FuncId, Loc};
 use plica_smt::Work;
 
+use crate::covered::{Covered, Description};
 use crate::oracle::Asker;
 use crate::tuning;
 use forks::{Forks, NodeIx};
@@ -26,6 +29,8 @@ struct Way {
     state: State,
     node: NodeIx,
     rounds: Rounds,
+    /// Has it come to the head of a loop, and not been looked at there?
+    at_head: bool,
 }
 
 /// See the module's description.
@@ -47,10 +52,14 @@ pub(crate) struct Region {
     /// Are the paths that were merged of interest one by one? Then they are kept until somebody takes them.
     keep: bool,
     merged: Vec<State>,
+    /// States at heads of loops, by functions and places.
+    seen: HashSet<(FuncId, Loc, Description)>,
     /// Commands executed.
     pub steps: u64,
     /// Decisions taken.
     pub decisions: u64,
+    /// Paths that ended in states seen before.
+    pub covered: u64,
 }
 
 /// How far a region has come.
@@ -75,12 +84,13 @@ impl Region {
         let scope = state.scope_at_head().map_or(0, |scope| scope.id);
         let mut rounds = Rounds::default();
         rounds.arrive(&state, false);
-        Region::new(machine, Some(scope), Way { state, node: NodeIx::ROOT, rounds }, keep)
+        Region::new(machine, Some(scope), Way { state, node: NodeIx::ROOT, rounds, at_head: false }, keep)
     }
 
     /// The run that begins in a state, to its end.
     pub fn of_run(machine: &Machine, state: State, keep: bool) -> Region {
-        Region::new(machine, None, Way { state, node: NodeIx::ROOT, rounds: Rounds::default() }, keep)
+        let way = Way { state, node: NodeIx::ROOT, rounds: Rounds::default(), at_head: false };
+        Region::new(machine, None, way, keep)
     }
 
     fn new(machine: &Machine, scope: Option<LoopScopeId>, way: Way, keep: bool) -> Region {
@@ -97,8 +107,10 @@ impl Region {
             ended: Vec::new(),
             keep,
             merged: Vec::new(),
+            seen: HashSet::new(),
             steps: 0,
             decisions: 0,
+            covered: 0,
         };
         region.put(machine, way);
         region
@@ -110,8 +122,8 @@ impl Region {
         self.count += 1;
     }
 
-    /// Follows paths for so much work.
-    pub fn go_on(&mut self, machine: &Machine, asker: &mut Asker<'_>, most: Work) -> Went {
+    /// Follows paths for so much work. What states are alike by is known from `covered`, if that matters.
+    pub fn go_on(&mut self, machine: &Machine, asker: &mut Asker<'_>, covered: Option<&Covered>, most: Work) -> Went {
         let (asked, steps, decisions) = (asker.reach.work(), self.steps, self.decisions);
         while let Some((_, ways)) = self.open.pop_first() {
             self.count -= ways.len();
@@ -120,7 +132,12 @@ impl Region {
                 ways.for_each(|way| self.put(machine, way));
                 return Went::Merged;
             }
-            while let Some(way) = ways.next() {
+            while let Some(mut way) = ways.next() {
+                if std::mem::take(&mut way.at_head) && covered.is_some_and(|c| self.was_seen(machine, c, &way.state)) {
+                    self.covered += 1;
+                    self.end(way, Outcome::Finished);
+                    continue;
+                }
                 let before = self.ended.len();
                 let went = self.follow(machine, asker, way);
                 let decided = tuning::WORK_PER_DECISION.get().part(self.decisions - decisions, 1);
@@ -150,6 +167,12 @@ impl Region {
         }
         self.out = self.take_out(machine);
         Went::Done
+    }
+
+    /// Was a path at this head in a state like this? From now on it was.
+    fn was_seen(&mut self, machine: &Machine, covered: &Covered, s: &State) -> bool {
+        let description = covered.description(machine, s, false);
+        description.is_some_and(|description| !self.seen.insert((s.top.func, s.top.loc, description)))
     }
 
     /// Do paths wait for one that goes round and round?
@@ -203,10 +226,12 @@ impl Region {
         let Some(state) = machine.merge(&states, &union.pick, pc) else { return class };
         let node = self.forks.join(&machine.pool, &nodes, &union);
         let rounds = first.rounds.clone();
+        // What is known of one of them that was looked at is to be followed.
+        let at_head = class.iter().all(|way| way.at_head);
         if self.keep {
             self.merged.extend(class.into_iter().map(|way| way.state));
         }
-        vec![Way { state, node, rounds }]
+        vec![Way { state, node, rounds, at_head }]
     }
 
     /// Follows a path to where others may meet it, or to a decision. False if there is no answer about it.
@@ -321,11 +346,12 @@ impl Region {
             None | Some(Outcome::Join | Outcome::Pause) => self.put(machine, way),
             Some(Outcome::Head) => {
                 let again = way.state.scope_at_head().is_some();
-                if way.state.top.loc == plica_ir::Loc(0) {
+                if way.state.top.loc == Loc(0) {
                     way.state.enter_loop();
                 } else {
                     way.rounds.arrive(&way.state, again);
                     way.state.fence();
+                    way.at_head = true;
                 }
                 self.put(machine, way);
             }
@@ -341,12 +367,15 @@ impl Region {
             {
                 self.put(machine, way);
             }
-            Some(end) => {
-                self.forks.end(way.node);
-                if self.keep || !self.is_shown(&way.state, &end) {
-                    self.ended.push((way.state, end));
-                }
-            }
+            Some(end) => self.end(way, end),
+        }
+    }
+
+    /// A path has ended.
+    fn end(&mut self, way: Way, end: Outcome) {
+        self.forks.end(way.node);
+        if self.keep || !self.is_shown(&way.state, &end) {
+            self.ended.push((way.state, end));
         }
     }
 }

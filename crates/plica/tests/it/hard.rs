@@ -62,6 +62,31 @@ fn paths_that_meet_without_a_loop_go_on_as_one() {
     assert_eq!(without["verdict"], "undecided", "what is left to see if walking ends in time too?");
 }
 
+/// Fourteen flags that are looked at in each round of an endless loop: merged there is one path, which comes to the
+/// head in the state of before. An error in the third round is none in a state that was there before.
+#[test]
+fn a_merged_path_ends_in_a_state_of_before() {
+    let folder = Folder::new();
+    let check = |locked: &str| {
+        let all = |text: &str| (0..14).map(|i| text.replace('#', &i.to_string())).collect::<String>();
+        let text = all("  int wanted# = plica_int(\"wanted\"), held#;\n")
+            + "  int round = 0;\n  while (plica_bool(\"again\")) {\n    int ok = 1;\n    round += round < 3;\n"
+            + &all("    held# = 0;\n")
+            + &all(&format!("    if (wanted#) held# = {locked};\n"))
+            + &all("    if (wanted#) { ok &= held# == 1; held# = 0; }\n");
+        let text =
+            format!("#include <plica.h>\nint main(void) {{\n{text}    plica_assert(ok);\n  }}\n  return 0;\n}}\n");
+        let file = folder.write("flags.c", text);
+        let file = file.to_str().expect("a path");
+        report(&plica(&["check", file, "--format", "json"]).output().expect("plica runs"))
+    };
+    let endless = check("1");
+    assert_eq!(endless["verdict"], "holds");
+    let states = endless["stats"]["states"].as_u64().expect("a count");
+    assert!(states < 1 << 14, "{states}");
+    assert_eq!(check("round < 3")["verdict"], "violated");
+}
+
 /// What every hard program begins with.
 const HEAD: &str = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include \"plica.h\"\n\
     static int order(const void *a, const void *b) { return *(const int *)a < *(const int *)b ? -1 : 1; }\n\
