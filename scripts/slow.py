@@ -44,7 +44,7 @@ def main():
             if seconds >= arguments.seconds and row != ALWAYS:
                 runs[case].add(row)
         # The quickest of them stay where else too few would.
-        for row in sorted(runs[case], key=lambda row: took.get(row, float("inf"))):
+        for row in sorted(runs[case], key=lambda row: (took.get(row, float("inf")), row)):
             if len(rows) - len(runs[case]) < FEWEST:
                 runs[case].discard(row)
     lines = [line for line in old if line.startswith("#")]

@@ -527,7 +527,10 @@ impl Explorer<'_> {
         };
         let others =
             choice.alternatives.iter().enumerate().filter(once).fold(Work::NONE, |sum, (_, a)| sum.plus(a.spent));
-        let tree = &self.units[choice.unit].tree;
+        let unit = &self.units[choice.unit];
+        let tree = &unit.tree;
+        // What waits for a function, or for an answer, is not done any sooner.
+        tree.unknown_leaves(walking.node).find(|node| unit.state(*node).is_some())?;
         let unknown = tree.unknown_part(walking.node, tuning::NODES_OF_FORECAST.get()).filter(|part| *part > 0.0)?;
         let forecast = &mut self.choices[id].forecast;
         forecast.note(walking.spent, unknown);

@@ -33,8 +33,29 @@ pub(crate) struct Covered {
 struct Seen {
     /// With the alternatives in which they were seen.
     states: HashMap<Description, SmallVec<[Option<Branch>; 1]>>,
+    worth: Worth,
+}
+
+/// How often states at a place were compared, and were alike.
+#[derive(Debug, Default)]
+pub(crate) struct Worth {
     asked: u32,
     hits: u32,
+}
+
+impl Worth {
+    /// Is one more to be compared? Where that was in vain it is seldom.
+    pub(crate) fn compares(&mut self) -> bool {
+        self.asked += 1;
+        let in_vain = self.asked > tuning::STATES_COMPARED_IN_VAIN.get()
+            && self.hits.saturating_mul(tuning::HITS_WORTH_COMPARING.get()) < self.asked;
+        !in_vain || self.asked.is_multiple_of(tuning::SELDOM_COMPARED.get())
+    }
+
+    /// Two were alike.
+    pub(crate) fn hit(&mut self) {
+        self.hits += 1;
+    }
 }
 
 impl Covered {
@@ -55,11 +76,7 @@ impl Covered {
     pub(crate) fn covers(&mut self, machine: &Machine, leaf: &Leaf, choices: &Choices) -> bool {
         let s = &leaf.state;
         let seen = self.seen.entry((s.top.func, s.top.loc)).or_default();
-        seen.asked += 1;
-        let in_vain = leaf.course != Course::General
-            && seen.asked > tuning::STATES_COMPARED_IN_VAIN.get()
-            && seen.hits.saturating_mul(tuning::HITS_WORTH_COMPARING.get()) < seen.asked;
-        if in_vain && !seen.asked.is_multiple_of(tuning::SELDOM_COMPARED.get()) {
+        if !seen.worth.compares() && leaf.course != Course::General {
             return false;
         }
         let Some(key) = key(machine, s, leaf.composed, (&self.start, &self.unknown)) else { return false };
@@ -69,7 +86,9 @@ impl Covered {
             branches.retain(|branch| !choices.is_lost(*branch));
             branches.push(leaf.branch);
         }
-        seen.hits += u32::from(known);
+        if known {
+            seen.worth.hit();
+        }
         known
     }
 

@@ -24,7 +24,7 @@ pub(crate) struct Forecast {
 impl Forecast {
     /// After so much work such a part of the course is unknown.
     pub fn note(&mut self, spent: Work, unknown: f64) {
-        // Not from the beginning on: what is divided off first are ends that come early.
+        // Nothing is compared with the beginning: what is divided off first are ends that come early.
         if spent > self.seen.last().map_or(Work::NONE, |(before, _)| *before) {
             self.seen.push((spent, unknown));
         }

@@ -200,14 +200,19 @@ impl Cascade {
             return self.decide_in_stages(query, limit, stats);
         };
         let (verdict, by) = self.decide_in_stages(&multiples.conditions, limit, stats);
-        let verdict = match verdict {
+        match verdict {
             BackendAnswer::Sat(model) => {
-                check_model(&self.pool, query, BackendAnswer::Sat(multiples.give_back(&model)), stats)
+                let model = BackendAnswer::Sat(multiples.give_back(&model));
+                match check_model(&self.pool, query, model, stats) {
+                    BackendAnswer::Unknown(_) => self.decide_in_stages(query, limit, stats),
+                    sat => (sat, by),
+                }
             }
-            BackendAnswer::Unsat(core) => BackendAnswer::Unsat(conditions_of(query, &multiples.conditions, &core)),
-            unknown => unknown,
-        };
-        (verdict, by)
+            BackendAnswer::Unsat(core) => {
+                (BackendAnswer::Unsat(conditions_of(query, &multiples.conditions, &core)), by)
+            }
+            unknown => (unknown, by),
+        }
     }
 
     fn decide_in_stages(
@@ -384,6 +389,18 @@ impl Cascade {
         for backend in &mut self.first {
             let verdict = ask(&self.pool, backend.as_mut(), query, limit, stats);
             answers.push((verdict, backend.name().to_string()));
+        }
+        if query.iter().any(|&t| self.shapes.of(&self.pool, t) & PRODUCT != 0)
+            && let Some(backend) = self.first.first_mut()
+            && let Some(multiples) = Multiples::new(&self.pool, query)
+        {
+            // What is made of the query has a model just if it has one.
+            let verdict = match ask(&self.pool, backend.as_mut(), &multiples.conditions, limit, stats) {
+                BackendAnswer::Sat(model) => BackendAnswer::Sat(multiples.give_back(&model)),
+                BackendAnswer::Unsat(core) => BackendAnswer::Unsat(conditions_of(query, &multiples.conditions, &core)),
+                unknown => unknown,
+            };
+            answers.push((verdict, format!("{} by multiples", backend.name())));
         }
         let sat = answers.iter().find(|(v, _)| matches!(v, BackendAnswer::Sat(_)));
         let unsat = answers.iter().find(|(v, _)| matches!(v, BackendAnswer::Unsat(_)));

@@ -38,13 +38,14 @@ impl Multiples {
         terms.iter().for_each(|&t| classes.look_at(pool, t));
         query.iter().for_each(|&t| classes.known_otherwise(pool, t));
         let mut symbols = Vec::new();
+        // What stands for a term: its multiple if its class has a factor, else what has its value.
         let mut of: FxHashMap<TermId, TermId> = FxHashMap::default();
         for &t in &terms {
             let node = pool.node(t);
-            let product = node.args.iter().find(|&&a| node.op == Op::Mul && classes.factor(a).is_some());
-            let multiple = classes.factor(if node.op == Op::Eq { classes.unknown(pool, &node.args) } else { t });
+            let product = node.args.iter().find(|&&a| node.op == Op::Mul && classes.factor(a).is_some()).copied();
+            let multiple = classes.factor(if node.op == Op::Eq { Classes::member_of(pool, &node.args) } else { t });
             let result = match (node.op, product, multiple) {
-                (_, Some(a), _) => of[a],
+                (_, Some(a), _) => of[&a],
                 (Op::Symbol(s), _, Some(k)) => {
                     let width = pool.width(t);
                     let multiple = pool.symbol(&format!("symbol {} times {k}", s.0), node.sort, SymbolKind::Input);
@@ -72,9 +73,10 @@ impl Multiples {
 
     /// The assignment of the query's symbols that goes with one of what was made of it.
     pub(crate) fn give_back(&self, model: &Model) -> Model {
+        let of: FxHashMap<SymbolId, &Multiple> = self.symbols.iter().map(|m| (m.symbol, m)).collect();
         let mut whole = Model::new();
         for (symbol, value) in model.iter() {
-            match self.symbols.iter().find(|m| m.symbol == symbol) {
+            match of.get(&symbol) {
                 Some(m) => whole.set(m.of, ConstValue::Bv(value.bits().wrapping_mul(m.inverse) & mask(m.width))),
                 None => whole.set(symbol, value),
             }
@@ -129,22 +131,24 @@ impl Classes {
         })
     }
 
-    fn root(&self, mut number: usize) -> usize {
+    fn root(&mut self, mut number: usize) -> usize {
         while self.parents[number] != number {
+            // Halves the way for those that come after.
+            self.parents[number] = self.parents[self.parents[number]];
             number = self.parents[number];
         }
         number
     }
 
     /// Is the term a number that is not known, or an array of numbers?
-    fn is_in_one(pool: &TermPool, t: TermId) -> bool {
+    fn can_be_in_one(pool: &TermPool, t: TermId) -> bool {
         let is_wide = matches!(pool.sort(t), Sort::Bv(w) | Sort::Array { elem: w, .. } if w > 1);
         is_wide && pool.const_value(t).is_none()
     }
 
     /// Of some terms one that is in a class, if there is one.
-    fn unknown(&self, pool: &TermPool, terms: &[TermId]) -> TermId {
-        terms.iter().copied().find(|&t| Classes::is_in_one(pool, t)).unwrap_or(terms[0])
+    fn member_of(pool: &TermPool, terms: &[TermId]) -> TermId {
+        terms.iter().copied().find(|&t| Classes::can_be_in_one(pool, t)).unwrap_or(terms[0])
     }
 
     fn update(&mut self, t: TermId, more: Known) {
@@ -169,7 +173,7 @@ impl Classes {
 
     /// The term is used in a way that needs its value.
     fn known_otherwise(&mut self, pool: &TermPool, t: TermId) {
-        if Classes::is_in_one(pool, t) {
+        if Classes::can_be_in_one(pool, t) {
             self.update(t, Known { otherwise: true, ..Known::default() });
         }
     }
@@ -180,8 +184,8 @@ impl Classes {
         let constant = node.args.iter().find_map(|&a| pool.const_value(a));
         let factor = constant.filter(|k| node.op == Op::Mul && k % 2 == 1);
         let parts = parts(node.op);
-        let with = if node.op == Op::Eq { self.unknown(pool, &node.args) } else { t };
-        for (place, &a) in node.args.iter().enumerate().filter(|(_, a)| Classes::is_in_one(pool, **a)) {
+        let with = if node.op == Op::Eq { Classes::member_of(pool, &node.args) } else { t };
+        for (place, &a) in node.args.iter().enumerate().filter(|(_, a)| Classes::can_be_in_one(pool, **a)) {
             if parts.contains(&place) {
                 self.join(a, with);
             } else {
@@ -197,8 +201,10 @@ impl Classes {
     }
 
     /// The multiple by which the class of a term is known.
-    fn factor(&self, t: TermId) -> Option<u128> {
-        let known = self.known[self.root(*self.numbers.get(&t)?)];
+    fn factor(&mut self, t: TermId) -> Option<u128> {
+        let number = *self.numbers.get(&t)?;
+        let root = self.root(number);
+        let known = self.known[root];
         known.factor.filter(|_| known.large && !known.otherwise)
     }
 }
@@ -291,6 +297,61 @@ mod tests {
         let query = [less(times(a, 43)), less(times(b, 43)), less(b)];
         assert_same(&pool, &[a, b], &query, false);
         assert!(Multiples::new(&pool, &query).is_some(), "that of one is spared");
+    }
+
+    #[test]
+    fn conditions_of_all_shapes_keep_their_models() {
+        let pool = TermPool::new();
+        let symbols = ["a", "b", "c"].map(|name| pool.symbol(name, Sort::Bv(6), SymbolKind::Input));
+        let mut seed = 0x9e37_79b9_7f4a_7c15u64;
+        let mut below = |n: usize| {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            (seed >> 20) as usize % n
+        };
+        let mut spared = 0;
+        for _ in 0..60 {
+            let mut numbers = symbols.to_vec();
+            // Indices as wide as elements are.
+            let mut tables = vec![pool.const_array(6, pool.bv(below(64) as u128, 6))];
+            let mut conditions = Vec::new();
+            for _ in 0..10 {
+                let (a, b) = (numbers[below(numbers.len())], numbers[below(numbers.len())]);
+                let (table, constant) = (tables[below(tables.len())], pool.bv(below(64) as u128, 6));
+                let factor = pool.bv([43, 43, 43, 43, 53, 44][below(6)], 6);
+                match below(14) {
+                    0..=3 => conditions.push(pool.ult(pool.mul(a, factor), constant)),
+                    4 => tables.push(pool.store(table, pool.mul(a, factor), b)),
+                    5 => tables.push(pool.store(table, constant, a)),
+                    6 => numbers.push(pool.select(table, pool.mul(a, factor))),
+                    7 => numbers.push(pool.ite(pool.ult(pool.mul(a, factor), constant), b, constant)),
+                    8 => numbers.push(pool.add(a, if below(2) == 0 { b } else { constant })),
+                    9 => numbers.push(pool.neg(a)),
+                    10 => numbers.push(pool.mul(a, factor)),
+                    11 if below(3) == 0 => conditions.push(pool.ult(a, b)),
+                    _ => conditions.push(pool.eq(a, if below(3) == 0 { constant } else { b })),
+                }
+            }
+            let [a, b] = [numbers[numbers.len() - 1], symbols[below(3)]];
+            conditions.push(pool.ne(a, b));
+            let Some(multiples) = Multiples::new(&pool, &conditions) else { continue };
+            spared += 1;
+            for _ in 0..2000 {
+                let mut model = Model::new();
+                let values = [below(64), below(64), below(64)].map(|n| ConstValue::Bv(n as u128));
+                for (s, value) in symbols.iter().zip(&values) {
+                    let s = pool.as_symbol(*s).expect("a symbol");
+                    let place = multiples.symbols.iter().find(|m| m.of == s).map_or(s, |m| m.symbol);
+                    model.set(place, value.clone());
+                }
+                let back = multiples.give_back(&model);
+                for (&made, &condition) in multiples.conditions.iter().zip(&conditions) {
+                    assert_eq!(holds(&pool, &model, &[made]), holds(&pool, &back, &[condition]));
+                }
+            }
+        }
+        assert!(spared > 20, "{spared}");
     }
 
     #[test]

@@ -11,13 +11,13 @@
 mod forks;
 mod progress;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use plica_exec::{Alternative, Effect, Fault, LoopScopeId, Machine, Outcome, State, StopKind, apply};
 use plica_ir::{FuncId, Loc};
 use plica_smt::Work;
 
-use crate::covered::{Covered, Description};
+use crate::covered::{Covered, Description, Worth};
 use crate::oracle::Asker;
 use crate::tuning;
 use forks::{Forks, NodeIx};
@@ -53,7 +53,7 @@ pub(crate) struct Region {
     keep: bool,
     merged: Vec<State>,
     /// States at heads of loops, by functions and places.
-    seen: HashSet<(FuncId, Loc, Description)>,
+    seen: HashMap<(FuncId, Loc), (Worth, HashSet<Description>)>,
     /// Commands executed.
     pub steps: u64,
     /// Decisions taken.
@@ -107,7 +107,7 @@ impl Region {
             ended: Vec::new(),
             keep,
             merged: Vec::new(),
-            seen: HashSet::new(),
+            seen: HashMap::new(),
             steps: 0,
             decisions: 0,
             covered: 0,
@@ -171,8 +171,13 @@ impl Region {
 
     /// Was a path at this head in a state like this? From now on it was.
     fn was_seen(&mut self, machine: &Machine, covered: &Covered, s: &State) -> bool {
-        let description = covered.description(machine, s, false);
-        description.is_some_and(|description| !self.seen.insert((s.top.func, s.top.loc, description)))
+        let (worth, seen) = self.seen.entry((s.top.func, s.top.loc)).or_default();
+        let description = worth.compares().then(|| covered.description(machine, s, false)).flatten();
+        let known = description.is_some_and(|description| !seen.insert(description));
+        if known {
+            worth.hit();
+        }
+        known
     }
 
     /// Do paths wait for one that goes round and round?
