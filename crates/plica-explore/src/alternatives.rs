@@ -19,7 +19,6 @@ use crate::choice::{Alternative, Branch, Choice, ChoiceId, Phase, Standing};
 use crate::course::{Course, Settled};
 use crate::explorer::Explorer;
 use crate::fold::Strategy;
-use crate::forecast::Forecast;
 use crate::general::Generaliser;
 use crate::leaf::{Leaf, LeafId};
 use crate::region::Region;
@@ -114,7 +113,6 @@ impl Explorer<'_> {
             most: 0,
             walked: false,
             scouted: false,
-            forecast: Forecast::default(),
             alternatives,
         });
         for (place, (node, course)) in nodes.into_iter().zip(courses).enumerate() {
@@ -288,7 +286,6 @@ impl Explorer<'_> {
             most,
             walked: false,
             scouted: leaf.scouts,
-            forecast: Forecast::default(),
             alternatives,
         });
         for (place, means, node) in untried {
@@ -532,7 +529,7 @@ impl Explorer<'_> {
         // What waits for a function, or for an answer, is not done any sooner.
         tree.unknown_leaves(walking.node).find(|node| unit.state(*node).is_some())?;
         let unknown = tree.unknown_part(walking.node, tuning::NODES_OF_FORECAST.get()).filter(|part| *part > 0.0)?;
-        let forecast = &mut self.choices[id].forecast;
+        let forecast = &mut self.choices.forecast;
         forecast.note(walking.spent, unknown);
         let end = forecast.end_within(others.part(tuning::SHARE_OF_FORECAST.get(), 1))?;
         Some((place as u8, end.minus(walking.spent).part(5, 4).max(tuning::WORK_OF_COURSE.get())))

@@ -106,8 +106,6 @@ pub(crate) struct Choice {
     pub walked: bool,
     /// Did a scout come here first? Then little is open in the loop, and what settles it is no lesson.
     pub scouted: bool,
-    /// Of a choice among courses: how walking comes on.
-    pub forecast: Forecast,
     /// The alternatives; none is kept of a choice that is settled.
     pub alternatives: Vec<Alternative>,
 }
@@ -217,6 +215,8 @@ pub(crate) struct Choices {
     pub taken: TakenBy,
     /// What has settled the run as a whole, if it was a choice.
     pub settled: Option<Settled>,
+    /// Of the choice among courses, if the run is one: how walking comes on.
+    pub forecast: Forecast,
     all: PrimaryMap<ChoiceId, Choice>,
     /// Those that are not settled, in order.
     open: std::collections::BTreeSet<ChoiceId>,
@@ -479,22 +479,8 @@ mod tests {
         let (unit, site, scope) = (UnitId::PROGRAM, (FuncId(0), Loc(1)), LoopScopeId::default());
         let (phase, active, until, most) = (Phase::Open, 0, Work::NONE, 1);
         let (whole, walked, scouted) = (false, false, false);
-        let forecast = Forecast::default();
-        let new = Choice {
-            unit,
-            whole,
-            around,
-            site,
-            scope,
-            phase,
-            active,
-            until,
-            most,
-            walked,
-            scouted,
-            forecast,
-            alternatives,
-        };
+        let new =
+            Choice { unit, whole, around, site, scope, phase, active, until, most, walked, scouted, alternatives };
         let choice = choices.push(new);
         [Branch { choice, place: 0 }, Branch { choice, place: 1 }]
     }

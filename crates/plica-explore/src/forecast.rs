@@ -37,11 +37,9 @@ impl Forecast {
         if self.relied_on.take_if(|relied_on| relied_on.part(3, 2) < end).is_some() {
             self.wrong += 1;
         }
-        let most = most.part(1, 1u64.checked_shl(self.wrong)?);
-        if end <= most {
-            self.relied_on = Some(end);
-        }
-        (end <= most).then_some(end)
+        let within = (end <= most.part(1, 1u64.checked_shl(self.wrong)?)).then_some(end);
+        self.relied_on = within.or(self.relied_on);
+        within
     }
 
     fn end(&self) -> Option<Work> {

@@ -187,3 +187,8 @@ pub(crate) fn query_symbols(pool: &TermPool, query: &[TermId]) -> Vec<SymbolId> 
     all.dedup();
     all
 }
+
+/// The conditions of a query of which those of a core were made.
+pub(crate) fn conditions_of(query: &[TermId], made: &[TermId], core: &[TermId]) -> Vec<TermId> {
+    query.iter().zip(made).filter(|(_, made)| core.contains(made)).map(|(&t, _)| t).collect()
+}

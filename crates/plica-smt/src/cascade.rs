@@ -13,7 +13,7 @@ use std::time::Instant;
 use plica_term::{Evaluator, Model, TermId, TermPool};
 
 use crate::answer::{SolverError, UnknownReason};
-use crate::backend::{Backend, BackendAnswer, Limit, query_symbols};
+use crate::backend::{Backend, BackendAnswer, Limit, conditions_of, query_symbols};
 use crate::cache::satisfies;
 use crate::config::{Choice, SolverConfig};
 use crate::dump::{Dump, query_text};
@@ -195,24 +195,27 @@ impl Cascade {
         limit: &Limit,
         stats: &mut SolverStats,
     ) -> (BackendAnswer, String) {
-        let has_products = query.iter().any(|&t| self.shapes.of(&self.pool, t) & PRODUCT != 0);
-        let Some(multiples) = has_products.then(|| Multiples::new(&self.pool, query)).flatten() else {
+        let Some(multiples) = self.multiples(query) else {
             return self.decide_in_stages(query, limit, stats);
         };
-        let (verdict, by) = self.decide_in_stages(&multiples.conditions, limit, stats);
-        match verdict {
-            BackendAnswer::Sat(model) => {
-                let model = BackendAnswer::Sat(multiples.give_back(&model));
-                match check_model(&self.pool, query, model, stats) {
-                    BackendAnswer::Unknown(_) => self.decide_in_stages(query, limit, stats),
-                    sat => (sat, by),
-                }
-            }
-            BackendAnswer::Unsat(core) => {
-                (BackendAnswer::Unsat(conditions_of(query, &multiples.conditions, &core)), by)
-            }
-            unknown => (unknown, by),
+        let (told, by) = self.decide_in_stages(&multiples.conditions, limit, stats);
+        match multiples.answer(query, told) {
+            sat @ BackendAnswer::Sat(_) => match check_model(&self.pool, query, sat, stats) {
+                BackendAnswer::Unknown(_) => self.decide_in_stages(query, limit, stats),
+                sat => (sat, by),
+            },
+            other => (other, by),
         }
+    }
+
+    /// Are there products in a query that take large circuits?
+    fn has_products(&mut self, query: &[TermId]) -> bool {
+        query.iter().any(|&t| self.shapes.of(&self.pool, t) & PRODUCT != 0)
+    }
+
+    /// The query with multiples in the places of symbols, where that spares it products.
+    fn multiples(&mut self, query: &[TermId]) -> Option<Multiples> {
+        self.has_products(query).then(|| Multiples::new(&self.pool, query)).flatten()
     }
 
     fn decide_in_stages(
@@ -222,7 +225,7 @@ impl Cascade {
         stats: &mut SolverStats,
     ) -> (BackendAnswer, String) {
         // With a second stage to come, the first one only has a moment.
-        let has_products = query.iter().any(|&t| self.shapes.of(&self.pool, t) & PRODUCT != 0);
+        let has_products = self.has_products(query);
         let moment =
             if has_products { tuning::WORK_BEFORE_LEAVING_OUT.get().min(self.first_limit) } else { self.first_limit };
         let short = if self.second.is_empty() { limit.clone() } else { limit.at_most(moment) };
@@ -390,17 +393,12 @@ impl Cascade {
             let verdict = ask(&self.pool, backend.as_mut(), query, limit, stats);
             answers.push((verdict, backend.name().to_string()));
         }
-        if query.iter().any(|&t| self.shapes.of(&self.pool, t) & PRODUCT != 0)
+        if let Some(multiples) = self.multiples(query)
             && let Some(backend) = self.first.first_mut()
-            && let Some(multiples) = Multiples::new(&self.pool, query)
         {
             // What is made of the query has a model just if it has one.
-            let verdict = match ask(&self.pool, backend.as_mut(), &multiples.conditions, limit, stats) {
-                BackendAnswer::Sat(model) => BackendAnswer::Sat(multiples.give_back(&model)),
-                BackendAnswer::Unsat(core) => BackendAnswer::Unsat(conditions_of(query, &multiples.conditions, &core)),
-                unknown => unknown,
-            };
-            answers.push((verdict, format!("{} by multiples", backend.name())));
+            let told = ask(&self.pool, backend.as_mut(), &multiples.conditions, limit, stats);
+            answers.push((multiples.answer(query, told), format!("{} by multiples", backend.name())));
         }
         let sat = answers.iter().find(|(v, _)| matches!(v, BackendAnswer::Sat(_)));
         let unsat = answers.iter().find(|(v, _)| matches!(v, BackendAnswer::Unsat(_)));
@@ -481,11 +479,6 @@ fn ask_narrowed(
         BackendAnswer::Unsat(core) => BackendAnswer::Unsat(conditions_of(query, narrowed, &core)),
         unknown => unknown,
     }
-}
-
-/// The conditions of a query of which those of a core were made.
-fn conditions_of(query: &[TermId], made: &[TermId], core: &[TermId]) -> Vec<TermId> {
-    query.iter().zip(made).filter(|(_, made)| core.contains(made)).map(|(&t, _)| t).collect()
 }
 
 fn check_model(pool: &TermPool, query: &[TermId], verdict: BackendAnswer, stats: &mut SolverStats) -> BackendAnswer {

@@ -12,6 +12,7 @@
 use plica_term::{ConstValue, Model, Op, Sort, SymbolId, SymbolKind, TermId, TermPool, mask};
 use rustc_hash::FxHashMap;
 
+use crate::backend::{BackendAnswer, conditions_of};
 use crate::products::{is_product, parts_first};
 
 /// A query in which multiples have taken the places of symbols.
@@ -71,8 +72,17 @@ impl Multiples {
         (!symbols.is_empty()).then_some(Multiples { conditions, symbols })
     }
 
+    /// What an answer about what was made of a query says of the query.
+    pub(crate) fn answer(&self, query: &[TermId], told: BackendAnswer) -> BackendAnswer {
+        match told {
+            BackendAnswer::Sat(model) => BackendAnswer::Sat(self.give_back(&model)),
+            BackendAnswer::Unsat(core) => BackendAnswer::Unsat(conditions_of(query, &self.conditions, &core)),
+            unknown => unknown,
+        }
+    }
+
     /// The assignment of the query's symbols that goes with one of what was made of it.
-    pub(crate) fn give_back(&self, model: &Model) -> Model {
+    fn give_back(&self, model: &Model) -> Model {
         let of: FxHashMap<SymbolId, &Multiple> = self.symbols.iter().map(|m| (m.symbol, m)).collect();
         let mut whole = Model::new();
         for (symbol, value) in model.iter() {

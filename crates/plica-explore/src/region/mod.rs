@@ -6,7 +6,7 @@
 //! place. Oblivious to trees and to what becomes of what comes out. Invariant: the paths that are open, that have come
 //! out and that have ended cover all inputs of the state at the head, and each of them is one of the program's runs as
 //! far as it goes. A path that is at the head of a loop in a state seen there before ends: the one that was there is
-//! followed, and all ways on are ways on of that one (docs/theory.md, T13).
+//! followed, and all ways on are ways on of that one (docs/theory.md, T13b).
 
 mod forks;
 mod progress;
