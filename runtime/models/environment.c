@@ -13,6 +13,8 @@ unsigned long plica_ulong(const char *name);
 void plica_assume(int condition);
 int plica_file_choice(const char *name, const char *what);
 void plica_system_premise(const char *what);
+void plica_make_symbolic(void *object, size_t size, const char *name);
+int plica_clock_is_known(void);
 int *__errno_location(void);
 
 /* Random numbers: a mask instead of an assumption, so that no query is needed. RAND_MAX is 2^31 - 1. */
@@ -60,6 +62,20 @@ char *initstate(unsigned seed, char *state, size_t size) {
 }
 
 unsigned arc4random(void) { return plica_uint("arc4random"); }
+void arc4random_buf(void *to, size_t size) {
+    if (size) plica_make_symbolic(to, size, "arc4random_buf");
+}
+int getentropy(void *to, size_t size) {
+    if (size > 256) return *__errno_location() = 5, -1;
+    if (size) plica_make_symbolic(to, size, "getentropy");
+    return 0;
+}
+/* What it is asked for is given in full, as the system does for up to 256 bytes. */
+long getrandom(void *to, size_t size, unsigned flags) {
+    if (flags > 7) return *__errno_location() = 22, -1;
+    if (size) plica_make_symbolic(to, size, "getrandom");
+    return (long)size;
+}
 void srand(unsigned seed) { (void)seed; }
 void srandom(unsigned seed) { (void)seed; }
 void srand48(long seed) { (void)seed; }
@@ -70,9 +86,21 @@ long times(long to[4]) {
     return (long)(plica_ulong("clock ticks") & 0x7fffffffffffl);
 }
 
-/* Time: some moment from 1970 on and before the year 36812, unrelated to the moment before, but for steady clocks. */
+/* Time: some moment from 1970 on and before the year 36812, unrelated to the moment before, but for steady clocks. If
+   options say that the time is known, it is a second later with each question, so that who waits for a moment comes
+   to it. */
 
-static long plica_moment(void) { return (long)(plica_ulong("time") & 0xffffffffffull); }
+static long plica_known_moment(void) {
+    static long seconds = 1000000000;
+    plica_system_premise("the time is known: a moment of the year 2001, a second later with each question");
+    return seconds++;
+}
+static long plica_moment(void) {
+    return plica_clock_is_known() ? plica_known_moment() : (long)(plica_ulong("time") & 0xffffffffffull);
+}
+static unsigned plica_part_of_second(const char *name, unsigned parts) {
+    return plica_clock_is_known() ? 0 : plica_uint(name) % parts;
+}
 
 long time(long *to) {
     long now = plica_moment();
@@ -80,12 +108,15 @@ long time(long *to) {
     return now;
 }
 
-long clock(void) { return (long)(plica_ulong("clock") & 0x7fffffffffffffffull); }
+long clock(void) {
+    if (plica_clock_is_known()) return (plica_known_moment() - 1000000000) * 1000000;
+    return (long)(plica_ulong("clock") & 0x7fffffffffffffffull);
+}
 
 int gettimeofday(struct plica_timeval *to, void *zone) {
     (void)zone;
     to->tv_sec = plica_moment();
-    to->tv_usec = plica_uint("microseconds") % 1000000u;
+    to->tv_usec = plica_part_of_second("microseconds", 1000000u);
     return 0;
 }
 
@@ -95,7 +126,7 @@ static int plica_is_steady(int id) { return id == 1 || id == 4 || id == 6 || id 
 int clock_gettime(int id, struct plica_timespec *to) {
     static struct plica_timespec all[8];
     to->tv_sec = plica_moment();
-    to->tv_nsec = plica_uint("nanoseconds") % 1000000000u;
+    to->tv_nsec = plica_part_of_second("nanoseconds", 1000000000u);
     if (!plica_is_steady(id)) return 0;
     to->tv_sec &= 0x1ffffffffl;
     struct plica_timespec *last = &all[id];

@@ -63,6 +63,8 @@ pub struct MachineConfig {
     pub environment: Option<u32>,
     /// What files hold.
     pub files: Arc<GivenFiles>,
+    /// Does the program find a known time, later with each question?
+    pub clock_is_known: bool,
     /// More nested calls than this end a path undecided.
     pub max_depth: u32,
     /// Bytes of the program's stack.
@@ -95,6 +97,7 @@ impl Default for MachineConfig {
             allocation: Allocation::Succeeds,
             environment: None,
             files: Arc::default(),
+            clock_is_known: false,
             max_depth: 1_000_000,
             stack: 8 << 20,
             targets: Vec::new(),
@@ -140,6 +143,8 @@ pub struct Machine {
     /// The library model of each function without a body, if there is one.
     pub(crate) builtins: Vec<Option<Builtin>>,
     targets: Vec<Vec<Loc>>,
+    /// Made once: there may be thousands, and thousands of concrete runs.
+    globals: Arc<OnceLock<Result<Heap, Stop>>>,
     /// Bytes of the stack that a call of each function takes.
     frame_sizes: Arc<[u64]>,
     /// Loops and live variables by function; asked for where loops are folded.
@@ -202,6 +207,7 @@ impl Machine {
             coverage,
             builtins,
             targets,
+            globals: Arc::default(),
             frame_sizes,
             flow,
             recursive: Arc::default(),
@@ -346,6 +352,33 @@ impl Machine {
 
     /// The state before the first command of `entry`, whose parameters are not yet set.
     pub fn initial_state(&self, entry: FuncId) -> Result<State, Stop> {
+        let heap = self.globals.get_or_init(|| self.heap_of_globals()).clone()?;
+        let mut state = State {
+            top: self.frame(entry),
+            callers: None,
+            depth: 0,
+            heap,
+            pc: Vec::new(),
+            model: Arc::new(Model::new()),
+            granted: SmallVec::new(),
+            merged: None,
+            pointers: None,
+            reach: Reachability::Confirmed,
+            returned: SmallVec::new(),
+            events: Events::default(),
+            scopes: 0,
+            fresh: 0,
+            steps: 0,
+        };
+        // Constructors of globals run first: the first of them is on top.
+        for &f in self.program.constructors.iter().rev() {
+            state.push_frame(Frame { startup: true, ..self.frame(f) });
+        }
+        Ok(state)
+    }
+
+    /// The objects that are there before anything is executed.
+    fn heap_of_globals(&self) -> Result<Heap, Stop> {
         let mut heap = Heap::new(1);
         for (i, g) in self.program.globals.iter().enumerate() {
             let size = Some(g.size);
@@ -380,28 +413,7 @@ impl Machine {
                 }
             }
         }
-        let mut state = State {
-            top: self.frame(entry),
-            callers: None,
-            depth: 0,
-            heap,
-            pc: Vec::new(),
-            model: Arc::new(Model::new()),
-            granted: SmallVec::new(),
-            merged: None,
-            pointers: None,
-            reach: Reachability::Confirmed,
-            returned: SmallVec::new(),
-            events: Events::default(),
-            scopes: 0,
-            fresh: 0,
-            steps: 0,
-        };
-        // Constructors of globals run first: the first of them is on top.
-        for &f in self.program.constructors.iter().rev() {
-            state.push_frame(Frame { startup: true, ..self.frame(f) });
-        }
-        Ok(state)
+        Ok(heap)
     }
 
     /// Sets a parameter of the entry function in an initial state.

@@ -41,15 +41,29 @@ struct Seen {
 pub(crate) struct Worth {
     asked: u32,
     hits: u32,
+    /// After so many were asked about, the next one is looked at again: that before was too large, which takes longer
+    /// to see than to execute what leads to it.
+    next: u32,
+    /// So many more than at the last one that was too large.
+    wait: u32,
 }
 
 impl Worth {
     /// Is one more to be compared? Where that was in vain it is seldom.
     pub(crate) fn compares(&mut self) -> bool {
         self.asked += 1;
+        if self.asked < self.next {
+            return false;
+        }
         let in_vain = self.asked > tuning::STATES_COMPARED_IN_VAIN.get()
             && self.hits.saturating_mul(tuning::HITS_WORTH_COMPARING.get()) < self.asked;
         !in_vain || self.asked.is_multiple_of(tuning::SELDOM_COMPARED.get())
+    }
+
+    /// One was compared, if it was not too large for that. Each that is makes the next one wait twice as long.
+    pub(crate) fn compared(&mut self, fits: bool) {
+        self.wait = if fits { 0 } else { self.wait.saturating_mul(2).max(1) };
+        self.next = self.asked.saturating_add(self.wait);
     }
 
     /// Two were alike.
@@ -79,7 +93,9 @@ impl Covered {
         if !seen.worth.compares() && leaf.course != Course::General {
             return false;
         }
-        let Some(key) = key(machine, s, leaf.composed, (&self.start, &self.unknown)) else { return false };
+        let key = key(machine, s, leaf.composed, (&self.start, &self.unknown));
+        seen.worth.compared(key.is_some());
+        let Some(key) = key else { return false };
         let branches = seen.states.entry(key).or_default();
         let known = branches.iter().any(|branch| choices.may_rest_on(leaf.branch, *branch));
         if !known {

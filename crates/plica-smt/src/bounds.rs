@@ -49,7 +49,7 @@ impl Interval {
 }
 
 /// All that is said of one term.
-struct Known {
+pub(crate) struct Known {
     width: u32,
     /// Between which values it is, in the unsigned order and in the signed one.
     orders: [Interval; 2],
@@ -67,11 +67,76 @@ impl Known {
         unsigned.contains(value) && signed.contains(turned(value, self.width))
     }
 
+    /// The values that are left, or some more: those of the order in which there are fewer.
+    pub(crate) fn values(&self) -> Values {
+        if let Some((value, _)) = self.is {
+            return Values { low: value, count: 1, turn: 0 };
+        }
+        let [unsigned, signed] = &self.orders;
+        let of = |i: &Interval, turn: u128| {
+            let count = if i.low.value > i.high.value { 0 } else { (i.high.value - i.low.value).saturating_add(1) };
+            Values { low: i.low.value, count, turn }
+        };
+        let (unsigned, signed) = (of(unsigned, 0), of(signed, turned(0, self.width)));
+        if signed.count < unsigned.count { signed } else { unsigned }
+    }
+
+    fn note(&mut self, says: Says, signed: bool, at: usize) -> Result<(), Contradiction> {
+        let Interval { low, high } = &mut self.orders[usize::from(signed)];
+        match says {
+            Says::AtLeast(value) if value > low.value => *low = End { value, from: Some(at) },
+            Says::AtMost(value) if value < high.value => *high = End { value, from: Some(at) },
+            Says::Is(value) => match self.is {
+                Some((other, _)) if other != value => return Err(Contradiction),
+                Some(_) => {}
+                None => self.is = Some((value, at)),
+            },
+            _ => {}
+        }
+        Ok(())
+    }
+
     /// Can there be no such term?
     fn is_contradictory(&self) -> bool {
         let empty = |i: &Interval| i.low.value > i.high.value;
         self.orders.iter().any(empty) || self.is.is_some_and(|(value, _)| !self.allows(value))
     }
+}
+
+/// Two conditions that cannot hold together.
+struct Contradiction;
+
+/// Values one after the other in the unsigned order, or in the signed one.
+#[derive(Clone, Copy)]
+pub(crate) struct Values {
+    low: u128,
+    pub count: u128,
+    /// What is turned in them for the order.
+    turn: u128,
+}
+
+impl Values {
+    /// All of so many bits.
+    pub(crate) fn all(width: u32) -> Values {
+        Values { low: 0, count: mask(width).saturating_add(1), turn: 0 }
+    }
+
+    pub(crate) fn get(&self, at: u128) -> Option<u128> {
+        (at < self.count).then(|| (self.low + at) ^ self.turn)
+    }
+}
+
+/// What conditions say of the terms that they compare with values. Contradictions may go unnoticed.
+pub(crate) fn intervals(pool: &TermPool, conditions: &[TermId]) -> FxHashMap<TermId, Known> {
+    let mut all: FxHashMap<TermId, Known> = FxHashMap::default();
+    for (at, &t) in conditions.iter().enumerate() {
+        if let Some((term, says, signed)) = said_by(pool, t) {
+            let known = all.entry(term).or_insert_with(|| Known::new(pool.width(term)));
+            // That it is another number, too, is one of the conditions.
+            let _ = known.note(says, signed, at);
+        }
+    }
+    all
 }
 
 /// Finds them; kept, so that its memory is.
@@ -136,18 +201,7 @@ impl Bounds {
             });
             self.said.push(said);
             let Some((place, says, signed)) = said else { continue };
-            let known = &mut self.known[place];
-            let Interval { low, high } = &mut known.orders[usize::from(signed)];
-            match says {
-                Says::AtLeast(value) if value > low.value => *low = End { value, from: Some(at) },
-                Says::AtMost(value) if value < high.value => *high = End { value, from: Some(at) },
-                Says::Is(value) => match known.is {
-                    Some((other, _)) if other != value => return None,
-                    Some(_) => {}
-                    None => known.is = Some((value, at)),
-                },
-                _ => {}
-            }
+            self.known[place].note(says, signed, at).ok()?;
         }
         if self.known.iter().any(Known::is_contradictory) {
             return None;

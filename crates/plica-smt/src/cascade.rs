@@ -17,6 +17,7 @@ use crate::backend::{Backend, BackendAnswer, Limit, conditions_of, query_symbols
 use crate::cache::satisfies;
 use crate::config::{Choice, SolverConfig};
 use crate::dump::{Dump, query_text};
+use crate::enumeration::Enumeration;
 use crate::multiples::Multiples;
 use crate::narrow::narrow;
 use crate::pace::{Pace, Runner};
@@ -29,6 +30,9 @@ use crate::work::Work;
 
 /// Solvers recurse on deep terms: their threads get as much stack as a main thread has, and more.
 const STACK: usize = 256 << 20;
+
+/// The name of trying all assignments among the back ends.
+const ENUMERATION: &str = "enumeration";
 
 /// Counts a thread as long as it lives.
 struct Running(Arc<AtomicUsize>);
@@ -224,8 +228,14 @@ impl Cascade {
         limit: &Limit,
         stats: &mut SolverStats,
     ) -> (BackendAnswer, String) {
-        // With a second stage to come, the first one only has a moment.
         let has_products = self.has_products(query);
+        let mut enumeration = if has_products { Enumeration::new(&self.pool, query) } else { None };
+        if let Some(quick) = enumeration.take_if(|e| e.most() <= tuning::WORK_OF_TRYING_FIRST.get())
+            && let Some(told) = self.enumerate(quick, query, limit, stats)
+        {
+            return told;
+        }
+        // With a second stage to come, the first one only has a moment.
         let moment =
             if has_products { tuning::WORK_BEFORE_LEAVING_OUT.get().min(self.first_limit) } else { self.first_limit };
         let short = if self.second.is_empty() { limit.clone() } else { limit.at_most(moment) };
@@ -253,11 +263,39 @@ impl Cascade {
             return (BackendAnswer::Unknown(reason), name);
         }
         stats.to_second_stage += 1;
+        let enumeration = if has_products { enumeration } else { Enumeration::new(&self.pool, query) };
+        let trying = limit.at_most(tuning::WORK_OF_TRYING.get());
+        if let Some(enumeration) = enumeration
+            && let Some(told) = self.enumerate(enumeration, query, &trying, stats)
+        {
+            return told;
+        }
         let narrowed = narrow(&self.pool, query);
         if has_products && let Some(told) = self.leave_products_out(query, &narrowed, limit, stats) {
             return told;
         }
         self.race(query, &narrowed, limit, stats)
+    }
+
+    /// Tries all assignments, if that can be done within the limit.
+    fn enumerate(
+        &self,
+        enumeration: Enumeration,
+        query: &[TermId],
+        limit: &Limit,
+        stats: &mut SolverStats,
+    ) -> Option<(BackendAnswer, String)> {
+        let started = Instant::now();
+        let verdict = enumeration.run(query, limit).map(|verdict| check_model(&self.pool, query, verdict, stats));
+        let counts = stats.backend(ENUMERATION);
+        counts.asked += 1;
+        counts.time += started.elapsed();
+        match &verdict {
+            Some(BackendAnswer::Sat(_)) => counts.sat += 1,
+            Some(BackendAnswer::Unsat(_)) => counts.unsat += 1,
+            _ => counts.unknown += 1,
+        }
+        Some((verdict.filter(BackendAnswer::is_definite)?, ENUMERATION.into()))
     }
 
     /// Asks for the query without its products (see [`crate::products`]), and again with what the model goes against,
@@ -399,6 +437,11 @@ impl Cascade {
             // What is made of the query has a model just if it has one.
             let told = ask(&self.pool, backend.as_mut(), &multiples.conditions, limit, stats);
             answers.push((multiples.answer(query, told), format!("{} by multiples", backend.name())));
+        }
+        if let Some(enumeration) = Enumeration::new(&self.pool, query)
+            && let Some(told) = self.enumerate(enumeration, query, limit, stats)
+        {
+            answers.push(told);
         }
         let sat = answers.iter().find(|(v, _)| matches!(v, BackendAnswer::Sat(_)));
         let unsat = answers.iter().find(|(v, _)| matches!(v, BackendAnswer::Unsat(_)));

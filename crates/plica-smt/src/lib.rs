@@ -23,6 +23,7 @@ mod config;
 mod dump;
 mod encode;
 mod encode_float;
+mod enumeration;
 mod lambda;
 mod lasting;
 #[cfg(any(feature = "bitwuzla", feature = "z3"))]

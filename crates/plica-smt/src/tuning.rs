@@ -85,6 +85,18 @@ plica_tuning::tuning! { "smt":
     /// arrays as choices; fewer make arrays of them too.
     pub(crate) CELLS_WORTH_ARRAY: usize = 8, Count, 1..=1 << 12;
 
+    /// Assignments of a question that are tried one by one. More decide questions about more bits by that; fewer leave
+    /// these to solvers.
+    pub(crate) ASSIGNMENTS_TRIED: u128 = 1 << 22, Count, 0..=1 << 40;
+    /// Work for trying them before a solver is asked about products. More spares solvers more of these; less comes
+    /// sooner to what solvers do at once.
+    pub(crate) WORK_OF_TRYING_FIRST: Work = 2_000, Work, 0..=1 << 50;
+    /// Work for trying them after the first solver had no answer. More decides more by that; less comes sooner to
+    /// other solvers.
+    pub(crate) WORK_OF_TRYING: Work = 1_000_000, Work, 0..=1 << 50;
+    /// Steps of trying between two looks at the limits. More look less often; fewer keep to limits more closely.
+    pub(crate) STEPS_BETWEEN_LOOKS: u64 = 1 << 16, Count, 1..=1 << 30;
+
     /// Terms of a question that is narrowed to the bits that it needs. More narrow larger questions; fewer make these
     /// cheaper to prepare.
     pub(crate) NODES_NARROWED: usize = 20_000, Count, 0..=40_000;

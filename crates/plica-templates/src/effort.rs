@@ -5,11 +5,12 @@
 //! would take too long. Costs are counted in commands, not read off a clock, so they are the same in every run.
 //! Oblivious to how loops are folded.
 
-use plica_exec::Event;
+use plica_exec::{Event, Machine};
 use plica_explore::Exit;
 use plica_smt::Work;
-use plica_term::TermPool;
+use plica_term::{SymbolKind, TermId, TermPool};
 
+use crate::closed::array::chain;
 use crate::infer::Iteration;
 use crate::place::Place;
 use crate::tuning;
@@ -80,6 +81,9 @@ impl Effort {
 pub(crate) struct Worth {
     /// Does it change arrays? These become formulas.
     arrays: bool,
+    /// Does an iteration ask for inputs, or write what rests on some? Executed, each leaves symbols or stores of its
+    /// own behind.
+    unknown: bool,
     /// Commands of an iteration, at least.
     steps: u64,
     /// Where the loop stands among the events of a path.
@@ -87,21 +91,49 @@ pub(crate) struct Worth {
 }
 
 impl Worth {
-    pub(crate) fn of(it: &Iteration) -> Worth {
+    pub(crate) fn of(machine: &Machine, it: &mut Iteration) -> Worth {
         let arrays = it.slots.iter().any(|slot| matches!(slot.place, Place::Array { .. }));
         let steps = it.cycles.iter().map(|way| way.state.steps.saturating_sub(it.start.steps)).min();
-        Worth { arrays, steps: steps.unwrap_or(0), event: it.start.events.len() }
+        let event = it.start.events.len();
+        let unknown = it.cycles.iter().any(|way| way.state.events.len() > event) || writes_unknown(machine, it);
+        Worth { arrays, unknown, steps: steps.unwrap_or(0), event }
     }
 
     /// Are these exits worth it? There is none, so the loop never ends; or there is one, after a known number of
-    /// iterations, and what it leaves behind is as simple as after executing them, or executing them takes too long.
+    /// iterations, and what it leaves behind is as simple as after executing them, or executing them takes too long, or
+    /// leaves more symbols behind than anything asked about them could be put in.
     pub(crate) fn is_given(&self, pool: &TermPool, exits: &[Exit]) -> bool {
         let [exit] = exits else { return exits.is_empty() };
         let Some(Event::Folded(fold)) = exit.state.events.get(self.event) else { return false };
         let Some(count) = pool.const_value(fold.count) else { return false };
-        exit.answer.is_ok()
-            && (!self.arrays || count.saturating_mul(u128::from(self.steps)) >= tuning::COMMANDS_OF_LONG_LOOP.get())
+        let long = if self.unknown {
+            count >= tuning::ITERATIONS_ON_UNKNOWNS.get()
+        } else {
+            count.saturating_mul(u128::from(self.steps)) >= tuning::COMMANDS_OF_LONG_LOOP.get()
+        };
+        exit.answer.is_ok() && (!self.arrays || long)
     }
+}
+
+/// Does an iteration write into an array what rests on inputs?
+fn writes_unknown(machine: &Machine, it: &mut Iteration) -> bool {
+    let pool = &machine.pool;
+    // Places that hold something unknown before the loop.
+    let given = |t: TermId| {
+        pool.free_symbols(t).iter().any(|&s| {
+            !matches!(pool.symbol_info(s).kind, SymbolKind::General | SymbolKind::Bound | SymbolKind::Unwritten { .. })
+        })
+    };
+    let unknown: Vec<TermId> = it.slots.iter().filter(|slot| given(slot.initial)).map(|slot| slot.symbol).collect();
+    let rests = |t: TermId| given(t) || pool.free_symbols(t).iter().any(|&s| unknown.contains(&pool.symbol_term(s)));
+    let Iteration { slots, cycles, .. } = it;
+    slots.iter().filter(|slot| matches!(slot.place, Place::Array { .. })).any(|slot| {
+        cycles.iter_mut().any(|way| {
+            let update = slot.value_in(machine, &mut way.state);
+            let stores = update.and_then(|update| chain(pool, update, slot.symbol).ok());
+            stores.is_some_and(|stores| stores.iter().any(|&(_, value)| rests(value)))
+        })
+    })
 }
 
 #[cfg(test)]

@@ -202,7 +202,7 @@ impl Folder {
         let mut it = infer::iteration(self, machine, asker, s)?;
         *cycles = it.cycles.len();
         *scaled = it.slots.iter().any(|slot| slot.scale > 0);
-        let easy = matches!(way, Strategy::Easy(_)).then(|| effort::Worth::of(&it));
+        let easy = matches!(way, Strategy::Easy(_)).then(|| effort::Worth::of(machine, &mut it));
         let mut template = template::template(machine, s, &mut it, self.level)?;
         if easy.is_some() {
             if template.is_hard() {

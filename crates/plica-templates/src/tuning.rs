@@ -45,6 +45,9 @@ plica_tuning::tuning! { "templates":
     /// Commands beyond which a loop on known values is folded even if arrays become formulas by that: about half a
     /// minute. More execute longer loops; fewer fold shorter ones, and make formulas of what was known.
     pub(crate) COMMANDS_OF_LONG_LOOP: u128 = 1 << 32, Count, 0..=1 << 60;
+    /// Iterations that each ask for inputs, or write what rests on some, beyond which a loop is folded even if arrays
+    /// become formulas by that. More leave more symbols and stores behind; fewer make formulas of what were few.
+    pub(crate) ITERATIONS_ON_UNKNOWNS: u128 = 1024, Count, 0..=1 << 60;
 
     /// Iterations that are taken at a time where all at once are too hard. More get through long loops in fewer steps;
     /// fewer make smaller questions.

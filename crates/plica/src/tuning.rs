@@ -14,6 +14,8 @@ plica_tuning::tuning! { "driver":
     /// The part of the time limit that a question may take at first. A larger part answers harder questions at once; a
     /// smaller keeps time for others.
     pub(crate) QUESTION_SHARE: u64 = 5, OneIn, 1..=1 << 10;
+    /// The same where tests are made, of which hard questions give fewer than others.
+    pub(crate) QUESTION_SHARE_OF_TESTS: u64 = 60, OneIn, 1..=1 << 10;
     /// What a question may take at least where there is a time limit. More answers harder questions in short runs; less
     /// keeps time for others.
     pub(crate) QUESTION_LEAST: Work = 500_000, Work, 1..=1_000_000;

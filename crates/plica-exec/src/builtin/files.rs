@@ -64,6 +64,7 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "plica_system_block" => system_block,
         "plica_system_release" => system_release,
         "plica_system_premise" => system_premise,
+        "plica_clock_is_known" => clock_is_known,
         _ => return None,
     })
 }
@@ -188,6 +189,11 @@ fn system_release(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Va
         m.release(s, obj);
     }
     Ok(None)
+}
+
+/// `int plica_clock_is_known(void)`: is the time none of the inputs?
+fn clock_is_known(m: &Machine, _: &mut State, _: &Call<'_>) -> Flow<Option<Value>> {
+    Ok(Some(Value::int(u64::from(m.config.clock_is_known), 32)))
 }
 
 /// `void plica_system_premise(const char *what)`: the system is like this where it could be otherwise.

@@ -172,7 +172,11 @@ impl Region {
     /// Was a path at this head in a state like this? From now on it was.
     fn was_seen(&mut self, machine: &Machine, covered: &Covered, s: &State) -> bool {
         let (worth, seen) = self.seen.entry((s.top.func, s.top.loc)).or_default();
-        let description = worth.compares().then(|| covered.description(machine, s, false)).flatten();
+        if !worth.compares() {
+            return false;
+        }
+        let description = covered.description(machine, s, false);
+        worth.compared(description.is_some());
         let known = description.is_some_and(|description| !seen.insert(description));
         if known {
             worth.hit();

@@ -210,6 +210,11 @@ impl Emitter<'_, '_> {
                 let value = self.int(1, known);
                 return Ok(vec![(Ty::Int(1), Expr::Copy(value))]);
             }
+            // To nearest: any other direction stops the path.
+            "flt" | "get" if is(name, "flt.rounds") || is(name, "get.rounding") => {
+                let value = self.int(32, 1);
+                return Ok(vec![(Ty::Int(32), Expr::Copy(value))]);
+            }
             "is" if is(name, "is.fpclass") => {
                 let (arg, mask) = (self.arg(call, 0)?, self.arg(call, 1)?);
                 let (ty, _) = self.lanes(arg.ty)?;

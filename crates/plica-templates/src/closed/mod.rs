@@ -4,7 +4,7 @@
 //! that satisfies the side conditions; where none is known the place is refused with a reason.
 
 pub(crate) mod affine;
-mod array;
+pub(crate) mod array;
 mod cells;
 pub(crate) mod normal;
 pub(crate) mod poly;

@@ -6,7 +6,7 @@
 use super::arguments::ArgumentFlags;
 use super::checks::{Check, CheckSet};
 use super::options::{
-    AllocationOption, CacheMode, CallPolicy, Colour, Confirm, EntryGlobals, EntryPointers, Environment,
+    AllocationOption, CacheMode, CallPolicy, ClockOption, Colour, Confirm, EntryGlobals, EntryPointers, Environment,
     ExternalsOption, FileOption, FileSize, FirstInputOption, Format, FuzzPolicy, LoopPolicy, MergePolicy, SearchPolicy,
     SolverChoice, StubOption, Target,
 };
@@ -348,6 +348,10 @@ pub(super) struct AnalysisFlags {
     /// Reading, writing and opening of files may fail
     #[arg(long, help_heading = "What is analysed")]
     pub io_errors: bool,
+    /// What `time` and its kin give: `any` moment, as an input, or a `known` one, a second later with each question
+    /// [default: any; known for `plica test`]
+    #[arg(long, value_enum, value_name = "TIME", help_heading = "What is analysed")]
+    pub clock: Option<ClockOption>,
     /// What `malloc` and its kin do: give a block always, or also null
     #[arg(long, value_enum, default_value = "succeeds", value_name = "HOW", help_heading = "What is analysed")]
     pub allocation: AllocationOption,

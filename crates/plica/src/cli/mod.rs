@@ -148,8 +148,10 @@ fn test(flags: TestFlags) -> Result<TestCommand, UserError> {
     if flags.analysis.echo {
         return Err(UserError::new("`--echo` writes into the answer on standard output").help("leave it out"));
     }
+    // A native run of a test has a clock of its own.
+    let clock = flags.analysis.clock.unwrap_or(ClockOption::Known);
     Ok(TestCommand {
-        analysis: analysis(flags.analysis)?,
+        analysis: AnalysisOptions { clock, for_tests: true, ..analysis(flags.analysis)? },
         format: flags.format,
         out_dir: flags.out_dir,
         talk: talk(flags.talk),
@@ -338,6 +340,8 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
         arguments: flags.arguments.0.unwrap_or(Arguments::Each(Vec::new())),
         environment: flags.environment,
         files: FileOptions { input: flags.stdin, files: flags.files, errors: flags.io_errors },
+        clock: flags.clock.unwrap_or(ClockOption::Any),
+        for_tests: false,
         allocation: flags.allocation,
         target: flags.target,
         loops: flags.loops.unwrap_or(LoopPolicy::DEFAULT),

@@ -237,6 +237,10 @@ pub struct AnalysisOptions {
     pub environment: Environment,
     /// What files hold.
     pub files: FileOptions,
+    /// What time the program finds.
+    pub clock: ClockOption,
+    /// Are tests what is wanted, rather than a verdict?
+    pub for_tests: bool,
     /// What `malloc` and its kin do.
     pub allocation: AllocationOption,
     /// A location that counts as an error.
@@ -491,6 +495,15 @@ pub struct EntryInputs {
     pub objects: u32,
     /// Elements of arrays, at most, where types do not say it.
     pub elements: u32,
+}
+
+/// What `time` and its kin give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum ClockOption {
+    /// Any moment, as an input.
+    Any,
+    /// A known moment, a second later with each question.
+    Known,
 }
 
 /// What a call of `malloc` or one of its kin does.

@@ -16,7 +16,7 @@ use super::judge::Judge;
 use super::store::{self, Answers, Keeper};
 use super::{Session, Want, frontend, outcome, setup};
 use crate::cli::{
-    AllocationOption, AnalysisOptions, CallPolicy, EntryGlobals, EntryInputs, EntryPointers, Environment,
+    AllocationOption, AnalysisOptions, CallPolicy, ClockOption, EntryGlobals, EntryInputs, EntryPointers, Environment,
     ExternalsOption, LoopPolicy, SolverChoice,
 };
 use crate::error::UserError;
@@ -120,6 +120,7 @@ fn machine_config(
             Environment::Bytes(most) => Some(most),
         },
         files: Arc::new(setup::files(options)?),
+        clock_is_known: options.clock == ClockOption::Known,
         targets: setup::targets(program, options.target.as_ref())?,
         echo: options.echo,
         fold: options.loops != LoopPolicy::Unroll,
@@ -150,11 +151,8 @@ fn checks(options: &AnalysisOptions, program: &Program) -> Checks {
 /// [`plica_explore::Limits::question`]). With a time of its own each question is given all of that at once.
 pub fn question_share(options: &AnalysisOptions) -> Option<Work> {
     let time = options.limits.time.filter(|_| options.solver.timeout.is_none())?;
-    Some(
-        Work::of(time)
-            .part(1, tuning::QUESTION_SHARE.get())
-            .clamp(tuning::QUESTION_LEAST.get(), SolverConfig::default().work_limit),
-    )
+    let share = if options.for_tests { tuning::QUESTION_SHARE_OF_TESTS.get() } else { tuning::QUESTION_SHARE.get() };
+    Some(Work::of(time).part(1, share).clamp(tuning::QUESTION_LEAST.get(), SolverConfig::default().work_limit))
 }
 
 fn solver_config(

@@ -48,6 +48,9 @@ fn add_options(w: &mut KeyWriter, options: &AnalysisOptions, program: &Program) 
         environment,
         // What they hold is.
         files: _,
+        clock,
+        // How long a question may take at first says nothing of its answer.
+        for_tests: _,
         allocation,
         target,
         loops,
@@ -86,6 +89,7 @@ fn add_options(w: &mut KeyWriter, options: &AnalysisOptions, program: &Program) 
     add("arguments", arguments);
     add("environment", environment);
     add("files", &setup::files(options)?);
+    add("clock", clock);
     add("allocation", allocation);
     add("target", target);
     add("loops", loops);
