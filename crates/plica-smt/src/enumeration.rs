@@ -3,7 +3,7 @@
 //! What is unknown is often a few bytes, or numbers between narrow bounds, and what is asked of them is hard for a
 //! solver and easy to compute: quotients, remainders, powers. Where bounds leave a query few enough assignments, each
 //! is tried, the terms of a symbol as soon as it has its value, so that a condition that fails ends all that begins
-//! with these values. Measured: 120 times as fast as two solvers beside each other for divisors of bytes. Oblivious to
+//! with these values. Measured: a proof about the greatest common divisor of two bytes took 15 s and more, and takes 1.6 s. Oblivious to
 //! where bounds come from and to solvers. Invariant: *unsat* is said only when no assignment was left out but those
 //! that a bound of the query excludes.
 
@@ -234,5 +234,69 @@ mod tests {
         assert!(program.most() > Work::NONE);
         query.remove(0);
         assert!(Enumeration::new(&pool, &query).is_none(), "two thousand million values");
+    }
+
+    /// Random conditions over all operators on three numbers of three bits, against all values.
+    #[test]
+    fn what_is_tried_is_what_holds() {
+        let mut state: u64 = 0x9e37_79b9_7f4a_7c15;
+        let mut below = |n: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % n
+        };
+        let pool = TermPool::new();
+        let symbols = ["x", "y", "z"].map(|name| pool.symbol(name, Sort::Bv(3), SymbolKind::Input));
+        let ids = symbols.map(|t| pool.as_symbol(t).expect("a symbol"));
+        let mut answers = [0; 2];
+        for round in 0..400 {
+            let mut terms = symbols.to_vec();
+            terms.extend((0..8).map(|v| pool.bv(v, 3)));
+            let mut conditions = Vec::new();
+            for _ in 0..14 {
+                let [a, b, c] = [(); 3].map(|()| terms[below(terms.len())]);
+                conditions.push(match below(4) {
+                    0 => pool.ult(a, b),
+                    1 => pool.sle(a, b),
+                    2 => pool.slt(a, b),
+                    _ => pool.eq(a, b),
+                });
+                let condition = conditions[below(conditions.len())];
+                let wide = pool.concat(a, b);
+                terms.push(match below(14) {
+                    0 => pool.add(a, b),
+                    1 => pool.mul(a, b),
+                    2 => pool.udiv(a, b),
+                    3 => pool.urem(a, b),
+                    4 => pool.sdiv(a, b),
+                    5 => pool.srem(a, b),
+                    6 => pool.shl(a, b),
+                    7 => pool.lshr(a, b),
+                    8 => pool.ashr(a, b),
+                    9 => pool.xor(a, b),
+                    10 => pool.ite(condition, b, c),
+                    11 => pool.extract(wide, 4, 2),
+                    12 => pool.extract(pool.sext(a, 5), 4, 2),
+                    _ => pool.neg(a),
+                });
+            }
+            let query: Vec<TermId> = (0..1 + round % 4).map(|_| conditions[below(conditions.len())]).collect();
+            let satisfied = (0..1u128 << 9).any(|values| {
+                let mut model = Model::new();
+                ids.iter().zip(0..).for_each(|(&id, i)| model.set(id, ConstValue::Bv(values >> (3 * i) & 7)));
+                let mut evaluator = Evaluator::new(&pool, &model);
+                query.iter().all(|&t| evaluator.holds(t))
+            });
+            let program = Enumeration::new(&pool, &query).expect("three numbers of three bits");
+            match program.run(&query, &limit(1 << 30)) {
+                Some(BackendAnswer::Unsat(_)) => assert!(!satisfied, "{query:?}"),
+                Some(BackendAnswer::Sat(mut model)) => {
+                    crate::cascade::complete(&pool, &query, &mut model);
+                    assert!(query.iter().all(|&t| Evaluator::new(&pool, &model).holds(t)), "{query:?}");
+                }
+                other => panic!("{other:?}"),
+            }
+            answers[usize::from(satisfied)] += 1;
+        }
+        assert!(answers.iter().all(|&n| n > 40), "{answers:?}");
     }
 }
