@@ -2,7 +2,8 @@
 //!
 //! A loop without an end may have ever new states that differ in a few numbers only: counters, inputs that are passed
 //! on. In this course a number that had several different values at the same head is replaced by an unknown one.
-//! Numbers that keep their distance stay that far apart. Then there are few states, and paths end in one that was seen
+//! Numbers that keep their distance stay that far apart, and low bits that are always the same stay so: what grows by
+//! even numbers stays odd. Then there are few states, and paths end in one that was seen
 //! before.
 //! Oblivious to how loops are walked. Invariant: a state that was made more general stands for the one that it was made
 //! of: each assignment that satisfies the path condition can be extended so that it has that one's values.
@@ -12,7 +13,7 @@ use std::sync::Arc;
 
 use plica_exec::{CellName, Heap, Machine, ObjId, State};
 use plica_ir::{FuncId, Loc};
-use plica_term::{Evaluator, Sort, SymbolKind, TermId, TermPool};
+use plica_term::{Evaluator, Sort, SymbolKind, TermId, TermPool, mask};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -52,23 +53,66 @@ struct Head {
 
 /// Different values, as far as there were not many.
 #[derive(Default)]
-struct Seen(SmallVec<[u128; 4]>);
+struct Seen {
+    values: SmallVec<[u128; 4]>,
+    /// The low bits that all had.
+    low: Option<LowBits>,
+}
 
 impl Seen {
     fn are_more_than(&self, most: usize) -> bool {
-        self.0.len() > most
+        self.values.len() > most
     }
 
     fn see_more_than(&mut self, most: usize) {
-        self.0.resize(most + 1, 0);
+        self.values.resize(most + 1, 0);
     }
 
     /// Were there more than so many, this one included?
     fn note(&mut self, value: u128, most: usize) -> bool {
-        if !self.are_more_than(most) && !self.0.contains(&value) {
-            self.0.push(value);
+        if !self.are_more_than(most) && !self.values.contains(&value) {
+            self.values.push(value);
         }
         self.are_more_than(most)
+    }
+
+    /// The low bits that all had, this one included.
+    fn low_bits(&mut self, pool: &TermPool, t: TermId) -> LowBits {
+        let these = LowBits::of(pool, t);
+        let all = self.low.map_or(these, |before| before.common(these));
+        self.low = Some(all);
+        all
+    }
+}
+
+/// The lowest bits of a number, as far as they are known.
+#[derive(Clone, Copy)]
+struct LowBits {
+    count: u32,
+    bits: u128,
+}
+
+impl LowBits {
+    fn of(pool: &TermPool, t: TermId) -> LowBits {
+        let (zeros, ones) = pool.known_bits(t);
+        LowBits { count: (zeros | ones).trailing_ones().min(pool.width(t)), bits: ones }
+    }
+
+    /// Those that two numbers share.
+    fn common(self, other: LowBits) -> LowBits {
+        let same = (self.bits ^ other.bits).trailing_zeros();
+        LowBits { count: self.count.min(other.count).min(same), bits: self.bits }
+    }
+
+    /// Any number with these, where all others are those of a symbol, from its lowest bit on.
+    fn below(self, pool: &TermPool, symbol: TermId) -> TermId {
+        let width = pool.width(symbol);
+        let above = pool.shl(symbol, pool.bv(u128::from(self.count), width));
+        pool.add(above, pool.bv(self.value(), width))
+    }
+
+    fn value(self) -> u128 {
+        if self.count == 0 { 0 } else { self.bits & mask(self.count) }
     }
 }
 
@@ -77,6 +121,9 @@ struct Base {
     cell: CellName,
     was: TermId,
     is: TermId,
+    /// The symbol for what is unknown of it, and the value that it has here.
+    symbol: TermId,
+    value: TermId,
 }
 
 impl Generaliser {
@@ -147,21 +194,24 @@ impl Generaliser {
             if !known && is_moved(pool, was) {
                 seen.see_more_than(most);
             }
+            let low = seen.low_bits(pool, was);
             if seen.are_more_than(most) || seen.note(look(pool, s, was), most) {
                 self.learned |= !known;
-                general.push((cell, was));
+                general.push((cell, was, low));
             } else if pool.const_value(was).is_none() {
                 others.push((cell, was));
             }
         }
         let mut bases: Vec<Base> = Vec::new();
         let mut changed: Vec<(CellName, TermId)> = Vec::new();
-        for (cell, was) in general {
+        for (cell, was, low) in general {
             let is = head.keep(pool, &bases, (cell, was), most).unwrap_or_else(|| {
                 leaf.generalised += 1;
                 let name = format!("any{}", leaf.generalised);
-                let is = pool.symbol(&name, pool.sort(was), SymbolKind::General);
-                bases.push(Base { cell, was, is });
+                let symbol = pool.symbol(&name, pool.sort(was), SymbolKind::General);
+                let is = low.below(pool, symbol);
+                let value = pool.lshr(was, pool.bv(u128::from(low.count), pool.width(was)));
+                bases.push(Base { cell, was, is, symbol, value });
                 is
             });
             changed.push((cell, is));
@@ -174,8 +224,8 @@ impl Generaliser {
         let s = &mut leaf.state;
         let mut model = (*s.model).clone();
         for base in &bases {
-            if let Some(id) = pool.as_symbol(base.is) {
-                model.set(id, Evaluator::new(pool, &s.model).eval(base.was));
+            if let Some(id) = pool.as_symbol(base.symbol) {
+                model.set(id, Evaluator::new(pool, &s.model).eval(base.value));
             }
         }
         s.model = Arc::new(model);
@@ -198,7 +248,7 @@ impl Head {
             let Some((distance, apart)) = base.distance(pool, was) else { continue };
             let seen = self.distances.entry((base.cell, cell)).or_default();
             let many = seen.note(apart, most);
-            let times = seen.0.len();
+            let times = seen.values.len();
             if !many && kept.is_none_or(|(least, _)| times < least) {
                 kept = Some((times, pool.add(base.is, distance)));
             }
@@ -222,7 +272,8 @@ fn is_moved(pool: &TermPool, t: TermId) -> bool {
     match pool.free_symbols(t)[..] {
         [id] if is_general(id) => {
             let symbol = pool.symbol_term(id);
-            pool.sort(symbol) == pool.sort(t) && pool.const_value(pool.sub(t, symbol)).is_some()
+            let from = |known: LowBits| pool.const_value(pool.sub(t, known.below(pool, symbol))).is_some();
+            pool.sort(symbol) == pool.sort(t) && from(LowBits::of(pool, t))
         }
         _ => false,
     }

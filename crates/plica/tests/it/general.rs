@@ -79,6 +79,22 @@ int main(void) {
 }
 "#;
 
+/// Numbers that grow by any multiple of two, and of four: their low bits stay.
+const LOW_BITS: &str = r#"
+#include "plica.h"
+
+int main(void) {
+    unsigned odd = 1, fours = 0;
+    for (;;) {
+        unsigned by = plica_uint("by");
+        if (by > 1000) by = 7;
+        odd += by == 90 ? STEP : 2 * by;
+        fours += 4 * by;
+        plica_assert(odd % 2 == 1 && fours % 4 == 0);
+    }
+}
+"#;
+
 fn verdict(program: &str, definition: &str) -> Option<i32> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("program.c");
@@ -96,7 +112,13 @@ fn counts_that_keep_their_distance_need_no_bound() {
 }
 
 #[test]
+fn low_bits_that_stay_are_known() {
+    assert_eq!(verdict(LOW_BITS, "-DSTEP=8"), Some(0));
+}
+
+#[test]
 fn what_is_unknown_hides_no_error() {
+    assert_eq!(verdict(LOW_BITS, "-DSTEP=9"), Some(1));
     assert_eq!(verdict(HANDSHAKE, "-DSKIPS=(sent==6)"), Some(1));
     assert_eq!(verdict(QUEUE, "-DROOM=3"), Some(1));
     assert_eq!(verdict(CALLED_AGAIN, "-DTURN=(flips<20?turn:2)"), Some(1));
