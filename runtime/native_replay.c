@@ -516,14 +516,15 @@ void *plica_replay_pointer(const char *name) {
 /* What of a long double is its value: on x86-64 the rest is padding. */
 #define LONG_DOUBLE_BYTES (__LDBL_MANT_DIG__ == 64 ? 10 : sizeof(long double))
 
-/* SV-COMP. */
+/* SV-COMP, and CBMC, for which any function without a body whose name begins with nondet_ is an input. */
 
 #define NONDET(suffix, type)                                                                                            \
   WEAK type __VERIFIER_nondet_##suffix(void) {                                                                          \
     type value;                                                                                                         \
     next_input(&value, sizeof value, "__VERIFIER_nondet_" #suffix);                                                     \
     return value;                                                                                                       \
-  }
+  }                                                                                                                     \
+  WEAK type nondet_##suffix(void) { return __VERIFIER_nondet_##suffix(); }
 NONDET(char, char)
 NONDET(schar, signed char)
 NONDET(uchar, unsigned char)
@@ -560,7 +561,8 @@ NONDET(double, double)
     long double value = 0;                                                                                              \
     next_input(&value, LONG_DOUBLE_BYTES, "__VERIFIER_nondet_" #suffix);                                                \
     return value;                                                                                                       \
-  }
+  }                                                                                                                     \
+  WEAK long double nondet_##suffix(void) { return __VERIFIER_nondet_##suffix(); }
 NONDET_LONG(longdouble)
 NONDET_LONG(long_double)
 NONDET(pointer, void *)
@@ -575,6 +577,7 @@ WEAK _Bool __VERIFIER_nondet_bool(void) {
   next_input(&value, 1, "__VERIFIER_nondet_bool");
   return value & 1;
 }
+WEAK _Bool nondet_bool(void) { return __VERIFIER_nondet_bool(); }
 WEAK void __VERIFIER_nondet_memory(void *to, size_t size) { next_input(to, size, "__VERIFIER_nondet_memory"); }
 WEAK void __VERIFIER_assume(int condition) { assume(condition != 0); }
 WEAK void __VERIFIER_assert(int condition) {
@@ -582,6 +585,16 @@ WEAK void __VERIFIER_assert(int condition) {
 }
 WEAK void __VERIFIER_error(void) { error("error-call", 0, 0, 0, "__VERIFIER_error"); }
 WEAK void reach_error(void) { error("error-call", 0, 0, 0, "reach_error"); }
+
+/* CBMC. */
+
+WEAK void __CPROVER_assume(int condition) { assume(condition != 0); }
+WEAK void __CPROVER_assert(int condition, const char *text) {
+  if (!condition) error("assertion-failure", 0, 0, 0, text);
+}
+WEAK void __CPROVER_precondition(int condition, const char *text) { __CPROVER_assert(condition, text); }
+WEAK void __CPROVER_postcondition(int condition, const char *text) { __CPROVER_assert(condition, text); }
+WEAK void __CPROVER_cover(int condition) { (void)condition; }
 
 /* The C library's assertion: as it is, but in a line that is easy to read. */
 WEAK NORETURN void __assert_fail(const char *expression, const char *file, unsigned line, const char *function) {

@@ -38,7 +38,12 @@ pub(crate) fn course(name: &str, path: &str) -> Course {
         return Course::Faults(kind);
     }
     match name {
-        "__VERIFIER_assert" | "klee_assert" | "plica_assert" => Course::Checks(FaultKind::Assertion),
+        "__VERIFIER_assert"
+        | "klee_assert"
+        | "plica_assert"
+        | "__CPROVER_assert"
+        | "__CPROVER_precondition"
+        | "__CPROVER_postcondition" => Course::Checks(FaultKind::Assertion),
         "plica_unreachable" | "__assert_fail" | "__assert" | "__assert_rtn" | "__assert_func" => {
             Course::Faults(FaultKind::Assertion)
         }

@@ -1,4 +1,4 @@
-//! Inputs, assumptions and errors, in the conventions of SV-COMP, KLEE and `plica.h`.
+//! Inputs, assumptions and errors, in the conventions of SV-COMP, KLEE, CBMC and `plica.h`.
 
 use plica_ir::{DebugLoc, Operand, Ty};
 use plica_term::{SymbolKind, TermId};
@@ -24,6 +24,7 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
     Some(match name {
         "__VERIFIER_assume" | "klee_assume" | "plica_assume" | "__CPROVER_assume" => assume,
         "__VERIFIER_assert" | "klee_assert" | "plica_assert" => assert,
+        "__CPROVER_assert" | "__CPROVER_precondition" | "__CPROVER_postcondition" => assert_with_text,
         "reach_error" | "__VERIFIER_error" | "klee_abort" | "plica_error" => error,
         "klee_report_error" => report_error,
         "plica_unreachable" => unreachable,
@@ -203,6 +204,16 @@ fn assume(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
 fn assert(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let cond = m.truth(s, call.operand(0))?;
     m.require(s, cond, FaultKind::Assertion, || "an assertion fails".into())?;
+    Ok(None)
+}
+
+/// `assert(condition, text)`
+fn assert_with_text(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let cond = m.truth(s, call.operand(0))?;
+    let text = m.arg(s, call, 1)?;
+    let text = m.text_at(s, text).unwrap_or_default();
+    let message = || if text.is_empty() { "an assertion fails".into() } else { format!("an assertion fails: {text}") };
+    m.require(s, cond, FaultKind::Assertion, message)?;
     Ok(None)
 }
 

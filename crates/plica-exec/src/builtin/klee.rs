@@ -1,4 +1,5 @@
-//! What only harnesses for KLEE ask for: questions about values and objects, other names of functions, messages.
+//! What only harnesses for KLEE (and, with `__CPROVER_cover`, for CBMC) ask for: questions about values and objects,
+//! other names of functions, messages.
 //!
 //! Oblivious to inputs and assumptions (`harness`). What the answer to a question depends on is what exploring knows of
 //! a value, so the answer is an event of the path, and the run that confirms the path is given it. A function that
@@ -36,7 +37,8 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         | "klee_open_merge"
         | "klee_close_merge"
         | "klee_merge"
-        | "klee_set_forking" => no_effect,
+        | "klee_set_forking"
+        | "__CPROVER_cover" => no_effect,
         _ => return None,
     })
 }

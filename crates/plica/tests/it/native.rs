@@ -102,6 +102,16 @@ fn without_sanitizers_the_errors_are_shown_and_what_to_install_is_said() {
 }
 
 #[test]
+fn harnesses_for_cbmc() {
+    let source = "unsigned nondet_uint(void);\nint main(void) {\n  unsigned x = nondet_uint();\n  __CPROVER_assume(x > 2);\n\
+        \x20 __CPROVER_assert(x != 3, \"not three\");\n}\n";
+    shows(source, &test(&[("x", &[3, 0, 0, 0])]), ErrorKind::AssertionFailure, 5);
+    let (text, status) = run(source, &test(&[("x", &[2, 0, 0, 0])]));
+    assert!(text.contains("an assumption is false on these inputs"), "{text}");
+    assert_eq!(status, 3);
+}
+
+#[test]
 fn false_assumptions_end_undecided() {
     let source = "int main(void) {\n  klee_assume(__VERIFIER_nondet_int() > 0);\n  return *(volatile int *)0;\n}\n";
     let (text, status) = run(source, &test(&[("x", &[0; 4])]));
