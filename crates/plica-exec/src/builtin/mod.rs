@@ -24,7 +24,10 @@ mod stub;
 mod tests;
 mod unwind;
 
-use plica_ir::{Arg, Block, Command, DebugLoc, Global, GlobalId, Init, Intrinsic, Loc, Operand, Program, Ty};
+use plica_ir::{
+    Arg, Block, Callee, Command, DebugLoc, FuncId, Function, Global, GlobalId, Init, Intrinsic, Loc, Operand, Program,
+    Ty,
+};
 
 use crate::fault::FaultKind;
 use crate::machine::Machine;
@@ -146,9 +149,42 @@ pub fn may_call_by_name(program: &Program) -> bool {
     program.globals_by_name.contains_key(ALIASES)
 }
 
-/// Makes a linked program one that the machine runs: functions that mark errors do that whatever body they have, its
-/// end runs what is to run then, and there is a place for what the program says of its functions.
+/// SV-COMP's assumption in plain C, which programs for it define: `if (!cond) { abort(); }`.
+const ASSUMES: &str = "assume_abort_if_not";
+
+/// Makes the calls of `abort` in SV-COMP's assumption ones of an assumption that does not hold.
+fn assume_for_abort(program: &mut Program) {
+    let is_undefined = |f: &FuncId| program.func(*f).is_declaration();
+    let assumes = |f: &Function| &*f.name == ASSUMES && !f.is_declaration();
+    let Some(abort) = program.function("abort").filter(is_undefined) else { return };
+    if !program.functions.iter().any(assumes) {
+        return;
+    }
+    const MODEL: &str = "__VERIFIER_assume";
+    let model = program.function(MODEL).filter(is_undefined).unwrap_or_else(|| {
+        let id = FuncId(program.functions.len() as u32);
+        let f = Function { name: MODEL.into(), display: MODEL.into(), ..program.func(abort).clone() };
+        program.functions.push(f);
+        program.by_name.entry(MODEL.into()).or_insert(id);
+        id
+    });
+    let never = Arg { value: Operand::Int { width: 32, bits: 0 }, ty: Ty::Int(32), byval: None };
+    for f in program.functions.iter_mut().filter(|f| assumes(f)) {
+        for command in &mut f.code {
+            if let Command::Call { callee: callee @ Callee::Direct(_), args, .. } = command
+                && *callee == Callee::Direct(abort)
+            {
+                (*callee, *args) = (Callee::Direct(model), [never].into());
+            }
+        }
+    }
+}
+
+/// Makes a linked program one that the machine runs: functions that mark errors do that whatever body they have, and
+/// SV-COMP's assumption assumes; its end runs what is to run then, and there is a place for what the program says of
+/// its functions.
 pub fn prepare(program: &mut Program) {
+    assume_for_abort(program);
     for f in &mut program.functions {
         if matches!(&*f.name, "reach_error" | "__VERIFIER_error") && !f.is_declaration() {
             let at = f.locs.iter().copied().find(|l| l.line > 0).unwrap_or(f.decl);
