@@ -1,7 +1,8 @@
 //! native_replay.c: answers a program's inputs from a test case, in a native build.
 //!
 //! It is linked into the program under analysis by `--confirm native` and `plica replay`. Every symbol is weak, so that
-//! a program's own definition wins. Inputs are taken in the order of the test case, whatever they are called.
+//! a program's own definition wins, but for functions that mark errors: this file is linked first, and its own are
+//! taken. Inputs are taken in the order of the test case, whatever they are called.
 //! Events go to standard error, one a line, fields separated by tabs, for crates/plica/src/native to read:
 //!     plica-replay: <TAB> error <TAB> kind <TAB> file <TAB> line <TAB> function <TAB> message
 //!     plica-replay: <TAB> note <TAB> assumption-failed | inputs-exhausted | size-mismatch <TAB> text
@@ -583,8 +584,9 @@ WEAK void __VERIFIER_assume(int condition) { assume(condition != 0); }
 WEAK void __VERIFIER_assert(int condition) {
   if (!condition) error("assertion-failure", 0, 0, 0, "__VERIFIER_assert");
 }
-WEAK void __VERIFIER_error(void) { error("error-call", 0, 0, 0, "__VERIFIER_error"); }
-WEAK void reach_error(void) { error("error-call", 0, 0, 0, "reach_error"); }
+void __VERIFIER_error(void) { error("error-call", 0, 0, 0, "__VERIFIER_error"); }
+/* Programs define it with any body, often none at all. */
+void reach_error(void) { error("error-call", 0, 0, 0, "reach_error"); }
 
 /* CBMC. */
 

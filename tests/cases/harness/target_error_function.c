@@ -1,6 +1,6 @@
 // run: check --target reach_error
 // verdict: violated
-// error: target-reached at 6
+// error: target-reached at 9
 // native: no
 // A function that marks an error can still be named as a target.
 void reach_error(void) {}

@@ -185,13 +185,15 @@ fn assume_for_abort(program: &mut Program) {
 /// its functions.
 pub fn prepare(program: &mut Program) {
     assume_for_abort(program);
-    for f in &mut program.functions {
+    for (id, f) in program.functions.iter_mut().enumerate() {
         if matches!(&*f.name, "reach_error" | "__VERIFIER_error") && !f.is_declaration() {
             let at = f.locs.iter().copied().find(|l| l.line > 0).unwrap_or(f.decl);
             let error = Command::Intrinsic { dst: None, op: Intrinsic::Error, args: Box::default() };
             (f.code, f.locs) = (vec![error, Command::Unreachable], vec![at; 2]);
             f.blocks = vec![Block { start: Loc(0), name: "entry".into() }];
             f.labels.clear();
+            // The error is at its caller.
+            program.library.insert(FuncId(id as u32));
         }
     }
     ending::add_calls(program);

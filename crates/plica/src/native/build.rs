@@ -144,6 +144,8 @@ impl NativeProgram {
         if program.inputs.iter().any(|input| is_cpp(input)) {
             command.arg("--driver-mode=g++");
         }
+        // The runtime comes first: its definitions that are not weak take the place of the program's.
+        command.arg("-Wl,-z,muldefs");
         command.args(WRAPPED.iter().map(|function| format!("-Wl,--wrap={function}")));
         command.args(&objects).arg("-lm").arg("-o").arg(&self.executable);
         run(&mut command, "the program cannot be linked for a native run").map_err(|error| self.explain_link(error))

@@ -59,6 +59,13 @@ fn error_calls_are_located_at_their_caller() {
 }
 
 #[test]
+fn error_functions_of_the_program_are_errors_whatever_their_bodies() {
+    let source =
+        "void reach_error(void) {}\nint main(void) {\n  if (__VERIFIER_nondet_uint() > 2)\n    reach_error();\n}\n";
+    shows(source, &test(&[("x", &[3, 0, 0, 0])]), ErrorKind::ErrorCall, 4);
+}
+
+#[test]
 fn memory_errors() {
     let out = "#include <stdlib.h>\nint main(void) {\n  int *a = malloc(8);\n  return a[__VERIFIER_nondet_int()];\n}\n";
     shows(out, &test(&[("i", &[2, 0, 0, 0])]), ErrorKind::OutOfBounds, 4);
