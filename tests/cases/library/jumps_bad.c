@@ -1,6 +1,6 @@
 // verdict: violated
 // error: assertion-failure at 20
-// error: abort at 15
+// error: invalid-builtin at 15
 // native: no
 // The twin of jumps.c: a value that comes along, and a jump into a call that has returned.
 #include <setjmp.h>

@@ -317,6 +317,7 @@ fn calls_take_the_course_that_their_names_tell() {
     let names = "__VERIFIER_assert klee_assert plica_assert plica_unreachable __assert_fail __assert __assert_rtn __assert_func \
         reach_error __VERIFIER_error klee_abort plica_error klee_report_error abort __stack_chk_fail plica_rust_panics plica_rust_panic_text \
         exit _exit _Exit klee_silent_exit plica_exit malloc klee_assume plica_terminate plica_uncaught __plica_undefined \
+        plica_jump_leads_nowhere \
         _ZSt21__glibcxx_assert_failPKciS0_S0_ __CPROVER_assert __CPROVER_precondition __CPROVER_postcondition __CPROVER_assume";
     for name in names.split_whitespace() {
         let (m, mut s) = machine(&[b"x\0"]);

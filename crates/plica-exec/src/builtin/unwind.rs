@@ -35,7 +35,8 @@ pub(super) fn looks_ahead(name: &str) -> bool {
 /// The error that the function is, if it ends the program since nobody takes an exception or a jump.
 pub(super) fn error(name: &str) -> Option<FaultKind> {
     match name {
-        "plica_terminate" | "plica_jump_leads_nowhere" => Some(FaultKind::Abort),
+        "plica_terminate" => Some(FaultKind::Abort),
+        "plica_jump_leads_nowhere" => Some(FaultKind::InvalidBuiltin),
         "plica_uncaught" => Some(FaultKind::UncaughtException),
         _ => None,
     }
@@ -109,7 +110,8 @@ fn jump_leads_nowhere(m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Opt
         // Whoever calls the entry may have.
         return Err(stop(StopKind::Unsupported, "unsupported: a longjmp that leaves the function of the entry"));
     }
-    Err(m.fault(FaultKind::Abort, "longjmp leads to a call that has ended, or to none"))
+    // Undefined, whatever a C library makes of it: a native run may return to any place.
+    Err(m.fault(FaultKind::InvalidBuiltin, "longjmp leads to a call that has ended, or to none"))
 }
 
 impl Machine {
