@@ -186,11 +186,7 @@ impl Target {
         let mut emit = OsString::from("--emit=llvm-ir=");
         emit.push(&file);
         // What the linker would make is not needed, and it would miss the functions that are plica's.
-        cargo
-            .arg("--")
-            .arg(emit)
-            .args(["-Clinker=true", "--cfg=plica", "--cfg=kani", "-Aunexpected_cfgs"])
-            .args(crates);
+        cargo.arg("--").arg(emit).args(["-Clinker=true", "-Aunexpected_cfgs"]).args(crates);
         let status = cargo.stdin(Stdio::null()).status().map_err(|error| not_started(&error))?;
         if !status.success() {
             return Err(UserError::new(format!("cargo could not build {} of {}", self.name, self.package)).help(

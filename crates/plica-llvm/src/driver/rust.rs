@@ -214,7 +214,7 @@ fn pair(option: &str, file: &Path) -> OsString {
 }
 
 /// Compiles the crates for harnesses into a folder: `plica`, and the same under the name `kani`. Gives the arguments
-/// by which another crate finds them.
+/// by which another crate finds them, and by which it has what is there for them only.
 pub fn harness_crates(
     rustc: &Path,
     sources: &Path,
@@ -245,7 +245,7 @@ pub fn harness_crates(
     build("kani", "rlib", &again, &kani, &[named("plica", &plica)])?;
     let mut search = OsString::from("-L");
     search.push(folder);
-    Ok(vec![named("plica", &plica), named("kani", &kani), search])
+    Ok(vec![named("plica", &plica), named("kani", &kani), search, "--cfg=plica".into(), "--cfg=kani".into()])
 }
 
 /// What unwinds the stack, which a program whose panics end it does not.

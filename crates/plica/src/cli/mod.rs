@@ -317,6 +317,7 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
         )
         .help("name the target with `--target`, and add `--calls replay`; or use `--search target`"));
     }
+    let entry_is_named = flags.entry.is_some();
     let entry = flags.entry.unwrap_or_else(|| "main".to_owned());
     if flags.arguments.0.is_some() && entry != "main" {
         return Err(UserError::new(format!(
@@ -331,6 +332,7 @@ fn analysis(flags: AnalysisFlags) -> Result<AnalysisOptions, UserError> {
         clang_args,
         lowered: flags.lowered,
         entry,
+        entry_is_named,
         entry_inputs: EntryInputs {
             globals: flags.entry_globals,
             pointers: flags.entry_pointers,

@@ -229,6 +229,8 @@ pub struct AnalysisOptions {
     pub lowered: Option<PathBuf>,
     /// The function at which execution starts.
     pub entry: String,
+    /// Does the command line name it?
+    pub entry_is_named: bool,
     /// What globals hold when that function begins, and what pointers lead to that are inputs.
     pub entry_inputs: EntryInputs,
     /// The arguments `argv[1]`, `argv[2]`, ... of `main`.

@@ -50,6 +50,9 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
         let asked = Options { rules: &rules, args, entry, library: treatment, ..Options::new(&include) };
         let ir = compile(lowered.as_deref().unwrap_or(input), &asked)?;
         warnings.push_str(&ir.warnings);
+        if !options.entry_is_named {
+            refuse_proofs(input, &ir)?;
+        }
         remarks.extend(ir.origin.as_ref().and_then(|origin| explain_rules(input, origin, options.checks)));
         let mut read = module(input, &ir)?;
         if !is_stub {
@@ -103,6 +106,23 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
         .help("this is a defect of plica, not of the program: please report it with the program"));
     }
     Ok(Loaded { program, warnings, remarks, sources })
+}
+
+/// Proofs run where they are named only, and a `main` beside them mostly does nothing: that this holds would be taken
+/// for what is said of them.
+fn refuse_proofs(input: &Path, ir: &IrText) -> Result<(), UserError> {
+    if ir.origin.as_ref().is_none_or(|origin| origin.language != Language::Rust) {
+        return Ok(());
+    }
+    // `--entry` takes paths as they are in the crate.
+    let inner = |path: &str| path.split_once("::").map_or(path, |(_, inner)| inner).to_owned();
+    let proofs: Vec<String> = plica_llvm::driver::proofs(&ir.text).iter().map(|proof| inner(&proof.path)).collect();
+    let Some(first) = proofs.first() else { return Ok(()) };
+    let what = if proofs.len() == 1 { "a proof" } else { "proofs" };
+    let message = format!("{} has {what}, and no `--entry` says what to check: {}", input.display(), proofs.join(", "));
+    Err(UserError::new(message).help(format!(
+        "`--entry {first}` checks a proof, `--entry main` the program; `cargo plica` checks all proofs of a package"
+    )))
 }
 
 /// Where a folder of lowered files has the one of this position.

@@ -181,6 +181,23 @@ fn an_error_in_a_model_is_placed_at_the_call() {
 }
 
 #[test]
+fn what_holds_of_main_is_not_taken_for_what_proofs_say() {
+    let folder = Folder::new();
+    let proof = "#[cfg(kani)]\nmod proofs {\n    #[kani::proof]\n    fn all_are_small() { assert!(kani::any::<u8>() < 9); }\n}\n";
+    for main in ["fn main() {}\n", "fn main() { println!(\"here\"); }\n", "pub fn f() {}\n"] {
+        let file = folder.write("a.rs", format!("{proof}{main}"));
+        let run = plica(&["check"], &[&file]);
+        let text = said(&run);
+        assert_eq!(run.status.code(), Some(2), "{text}");
+        assert!(text.contains("--entry proofs::all_are_small"), "{text}");
+        let run = plica(&["check", "--entry", "proofs::all_are_small"], &[&file]);
+        assert_eq!(run.status.code(), Some(1), "{}", said(&run));
+    }
+    let run = plica(&["check", "--entry", "main"], &[&folder.write("a.rs", format!("{proof}fn main() {{}}\n"))]);
+    assert_eq!(run.status.code(), Some(0), "{}", said(&run));
+}
+
+#[test]
 fn a_trace_of_rust_starts_in_the_users_code() {
     let folder = Folder::new();
     let source = "extern \"C\" { fn __VERIFIER_nondet_int() -> i32; }\nfn g(x: Option<i32>) -> i32 {\n    x.unwrap()\n}\n\

@@ -43,6 +43,8 @@ fn add_options(w: &mut KeyWriter, options: &AnalysisOptions, program: &Program) 
         clang_args: _,
         lowered: _,
         entry,
+        // Where it is not, the entry is `main`.
+        entry_is_named: _,
         entry_inputs,
         arguments,
         environment,
