@@ -10,6 +10,7 @@ use plica_term::TermId;
 use plica_tree::{FailReason, Status, StopReason, TreeError};
 
 use crate::calls::{Dependencies, Reached};
+use crate::course::Course;
 use crate::explorer::Explorer;
 use crate::fork::{Side, Standing};
 use crate::leaf::Leaf;
@@ -342,7 +343,13 @@ impl Advance<'_, '_> {
         let batches = *batches;
         // Nothing was decided: nothing that counts depends on an input, and executing is the fastest that there is,
         // unless it takes very long. To find out is to cost a small part of it.
-        let concrete = (self.machine.pool.len() - self.terms) as u64 * tuning::COMMANDS_PER_NEW_TERM.get() < executed;
+        let terms = (self.machine.pool.len() - self.terms) as u64;
+        let concrete = terms * tuning::COMMANDS_PER_NEW_TERM.get() < executed;
+        x.quiet_terms += terms;
+        x.goes_on_unknown |= batches >= tuning::QUIET_BATCHES.get() && !concrete;
+        if !concrete && leaf.course == Course::General {
+            leaf.state.report_heads();
+        }
         if batches.is_power_of_two() && x.diverges(&mut leaf) {
             x.counters.diverging += 1;
             x.settle(&leaf, Outcome::Finished)?;

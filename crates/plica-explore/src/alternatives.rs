@@ -536,11 +536,12 @@ impl Explorer<'_> {
     }
 
     /// Of a choice about the run as a whole: does this alternative do something that the first does not? There may be
-    /// nothing to summarise so far, or no loop in which inputs decide.
+    /// nothing to summarise so far, no loop in which inputs decide, and none that goes on without.
     pub(crate) fn differs(&self, choice: &Choice, a: &Alternative) -> bool {
         match a.means {
             _ if !choice.whole || choice.alternatives[0].standing != Standing::Sound => true,
             Means::Summary => self.forks_in_calls,
+            Means::General if self.goes_on_unknown => true,
             Means::FoldInPlace | Means::Walk | Means::General => self.choices.len() > 1,
             Means::Merge => self.counters.forks >= tuning::FORKS_WORTH_MERGING.get(),
             _ => true,

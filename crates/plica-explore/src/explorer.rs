@@ -108,6 +108,10 @@ pub struct Explorer<'a> {
     pub(crate) choices: Choices,
     /// Has a path forked in a function that could be summarised?
     pub(crate) forks_in_calls: bool,
+    /// Does a path go on and on with unknown values, and nothing is decided?
+    pub(crate) goes_on_unknown: bool,
+    /// Terms that were made in such stretches.
+    pub(crate) quiet_terms: u64,
     pub(crate) generaliser: Option<Generaliser>,
     /// Work of attempts to fold that were broken off.
     pub(crate) broken_off: Work,
@@ -243,6 +247,8 @@ impl<'a> Explorer<'a> {
             loops: e.loops,
             choices: Choices::default(),
             forks_in_calls: false,
+            goes_on_unknown: false,
+            quiet_terms: 0,
             generaliser: None,
             broken_off: Work::NONE,
             make_search: e.search,
@@ -329,7 +335,8 @@ impl<'a> Explorer<'a> {
     pub(crate) fn work(&self) -> Work {
         let decisions = tuning::WORK_PER_DECISION.get().part(self.bounds.decisions, 1);
         let paths = tuning::WORK_PER_PATH.get().part(self.counters.states, 1);
-        self.reach.work().plus(Work::of_commands(self.counters.steps)).plus(decisions).plus(paths)
+        let terms = tuning::WORK_PER_QUIET_TERM.get().part(self.quiet_terms, 1);
+        self.reach.work().plus(Work::of_commands(self.counters.steps)).plus(decisions).plus(paths).plus(terms)
     }
 
     /// The machine that executes a leaf.

@@ -182,6 +182,9 @@ plica_tuning::tuning! { "explore":
     /// Commands on known values that take as long as one where terms are made. More fold such paths at a higher price;
     /// fewer execute them.
     pub(crate) COST_OF_SYMBOLIC_COMMAND: u64 = 1 << 10, Count, 1..=1 << 16;
+    /// What a term counts for that is made in such a path, in which there are sums of ever more parts. More leaves
+    /// other courses more of the time; less counts less than it takes.
+    pub(crate) WORK_PER_QUIET_TERM: Work = 2, Work, 0..=1 << 20;
     /// Work for a question about a loop that runs without a decision, at least. More folds more of them; less wastes
     /// less.
     pub(crate) WORK_PER_QUIET_QUESTION: Work = 20_000, Work, 0..=100_000;

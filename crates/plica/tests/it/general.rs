@@ -95,6 +95,19 @@ int main(void) {
 }
 "#;
 
+/// The same where nothing is decided: all that is asked follows from the low bits.
+const UNDECIDED: &str = r#"
+#include "plica.h"
+
+int main(void) {
+    unsigned odd = 1;
+    for (;;) {
+        odd += 2 * plica_uint("by") + STEP;
+        plica_assert(odd % 2 == 1);
+    }
+}
+"#;
+
 fn verdict(program: &str, definition: &str) -> Option<i32> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("program.c");
@@ -114,6 +127,8 @@ fn counts_that_keep_their_distance_need_no_bound() {
 #[test]
 fn low_bits_that_stay_are_known() {
     assert_eq!(verdict(LOW_BITS, "-DSTEP=8"), Some(0));
+    assert_eq!(verdict(UNDECIDED, "-DSTEP=0"), Some(0));
+    assert_eq!(verdict(UNDECIDED, "-DSTEP=1"), Some(1));
 }
 
 #[test]
