@@ -96,6 +96,13 @@ impl State {
         id
     }
 
+    /// Has the next arrival at the heads of loops that the current frame is in reported, as if something had been
+    /// decided since.
+    pub fn report_next_heads(&mut self) {
+        let other = self.pc.len() + 1;
+        self.top.inside.iter_mut().filter(|scope| scope.decided != ALWAYS).for_each(|scope| scope.decided = other);
+    }
+
     /// Has every arrival at the heads of loops that the current frame is in reported, as if something had been decided
     /// since.
     pub fn report_heads(&mut self) {

@@ -289,7 +289,9 @@ impl Walk for Advance<'_, '_> {
             if event.is_none() && self.implied >= tuning::DECISIONS_PER_TURN.get() {
                 // Other leaves have a right to be looked at, however much is decided here without a fork. Each of these
                 // decisions was a question: a loop of them is worth folding.
-                if let Some(leaf) = or_halt(x.offer(leaf))? {
+                if let Some(mut leaf) = or_halt(x.offer(leaf))? {
+                    // Where folding was refused before, it may be worth it by now.
+                    leaf.state.report_next_heads();
                     x.open(leaf);
                 }
                 return Break(Ok(x.error_bound()));
