@@ -3,9 +3,9 @@
 //! What is unknown is often a few bytes, or numbers between narrow bounds, and what is asked of them is hard for a
 //! solver and easy to compute: quotients, remainders, powers. Where bounds leave a query few enough assignments, each
 //! is tried, the terms of a symbol as soon as it has its value, so that a condition that fails ends all that begins
-//! with these values. Measured: a proof about the greatest common divisor of two bytes took 15 s and more, and takes 1.6 s. Oblivious to
-//! where bounds come from and to solvers. Invariant: *unsat* is said only when no assignment was left out but those
-//! that a bound of the query excludes.
+//! with these values. Measured: a proof about the greatest common divisor of two bytes took more than 15 s, and takes
+//! 1.6 s. Oblivious to where bounds come from and to solvers. Invariant: *unsat* is said only when no assignment was
+//! left out but those that a bound of the query excludes.
 
 use plica_term::{ConstValue, Model, Op, Sort, SymbolId, TermId, TermPool, eval_bv};
 use rustc_hash::FxHashMap;
