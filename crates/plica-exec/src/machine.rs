@@ -143,7 +143,7 @@ pub struct Machine {
     /// The library model of each function without a body, if there is one.
     pub(crate) builtins: Vec<Option<Builtin>>,
     targets: Vec<Vec<Loc>>,
-    /// Made once: there may be thousands, and thousands of concrete runs.
+    /// What concrete runs begin with: there may be thousands of objects, and thousands of runs.
     globals: Arc<OnceLock<Result<Heap, Stop>>>,
     /// Bytes of the stack that a call of each function takes.
     frame_sizes: Arc<[u64]>,
@@ -352,7 +352,11 @@ impl Machine {
 
     /// The state before the first command of `entry`, whose parameters are not yet set.
     pub fn initial_state(&self, entry: FuncId) -> Result<State, Stop> {
-        let heap = self.globals.get_or_init(|| self.heap_of_globals()).clone()?;
+        // States that are explored are told apart by the objects that they do not share.
+        let heap = match self.mode {
+            Mode::Concrete(_) => self.globals.get_or_init(|| self.heap_of_globals()).clone()?,
+            _ => self.heap_of_globals()?,
+        };
         let mut state = State {
             top: self.frame(entry),
             callers: None,
