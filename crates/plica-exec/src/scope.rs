@@ -30,9 +30,6 @@ pub struct LoopScope {
     pub fenced: bool,
 }
 
-/// So many decisions there are on no path.
-const ALWAYS: usize = usize::MAX;
-
 encodable! {
     struct LoopScope { id, head, decided, fenced }
 }
@@ -84,15 +81,13 @@ impl State {
 
     fn enter_scope(&mut self, fenced: bool) -> LoopScopeId {
         let head = self.top.loc;
-        let known = self.scope_at_head();
-        let id = known.map(|scope| scope.id).unwrap_or_else(|| {
+        let known = self.scope_at_head().map(|scope| scope.id);
+        let id = known.unwrap_or_else(|| {
             self.scopes += 1;
             self.scopes
         });
-        let always = known.is_some_and(|scope| scope.decided == ALWAYS);
         self.leave_scope();
-        let decided = if always { ALWAYS } else { self.pc.len() };
-        self.top.inside.push(LoopScope { id, head, decided, fenced });
+        self.top.inside.push(LoopScope { id, head, decided: self.pc.len(), fenced });
         id
     }
 
@@ -100,13 +95,7 @@ impl State {
     /// decided since.
     pub fn report_next_heads(&mut self) {
         let other = self.pc.len() + 1;
-        self.top.inside.iter_mut().filter(|scope| scope.decided != ALWAYS).for_each(|scope| scope.decided = other);
-    }
-
-    /// Has every arrival at the heads of loops that the current frame is in reported, as if something had been decided
-    /// since.
-    pub fn report_heads(&mut self) {
-        self.top.inside.iter_mut().for_each(|scope| scope.decided = ALWAYS);
+        self.top.inside.iter_mut().for_each(|scope| scope.decided = other);
     }
 
     /// Forgets that control is in the loop at whose head it is, as if it came there for the first time.

@@ -350,7 +350,7 @@ impl Advance<'_, '_> {
         x.quiet_terms += terms;
         x.goes_on_unknown |= batches >= tuning::QUIET_BATCHES.get() && !concrete;
         if !concrete && leaf.course == Course::General {
-            leaf.state.report_heads();
+            leaf.state.report_next_heads();
         }
         if batches.is_power_of_two() && x.diverges(&mut leaf) {
             x.counters.diverging += 1;

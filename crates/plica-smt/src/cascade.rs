@@ -286,16 +286,10 @@ impl Cascade {
         stats: &mut SolverStats,
     ) -> Option<(BackendAnswer, String)> {
         let started = Instant::now();
-        let verdict = enumeration.run(query, limit).map(|verdict| check_model(&self.pool, query, verdict, stats));
-        let counts = stats.backend(ENUMERATION);
-        counts.asked += 1;
-        counts.time += started.elapsed();
-        match &verdict {
-            Some(BackendAnswer::Sat(_)) => counts.sat += 1,
-            Some(BackendAnswer::Unsat(_)) => counts.unsat += 1,
-            _ => counts.unknown += 1,
-        }
-        Some((verdict.filter(BackendAnswer::is_definite)?, ENUMERATION.into()))
+        let verdict = enumeration.run(query, limit).unwrap_or(BackendAnswer::Unknown(UnknownReason::Timeout));
+        let verdict = check_model(&self.pool, query, verdict, stats);
+        count(stats, ENUMERATION, started, &verdict);
+        verdict.is_definite().then(|| (verdict, ENUMERATION.into()))
     }
 
     /// Asks for the query without its products (see [`crate::products`]), and again with what the model goes against,
@@ -482,6 +476,18 @@ fn unanswered(told: Vec<Told>, limit: &Limit) -> (BackendAnswer, String) {
     (BackendAnswer::Unknown(reason), name)
 }
 
+/// Counts what a back end said that was asked at that moment.
+fn count(stats: &mut SolverStats, name: &str, asked: Instant, verdict: &BackendAnswer) {
+    let counts = stats.backend(name);
+    counts.asked += 1;
+    counts.time += asked.elapsed();
+    match verdict {
+        BackendAnswer::Sat(_) => counts.sat += 1,
+        BackendAnswer::Unsat(_) => counts.unsat += 1,
+        BackendAnswer::Unknown(_) => counts.unknown += 1,
+    }
+}
+
 /// Asks one back end, counts, and evaluates its model.
 fn ask(
     pool: &TermPool,
@@ -492,14 +498,7 @@ fn ask(
 ) -> BackendAnswer {
     let started = Instant::now();
     let verdict = check_model(pool, query, backend.check(query, limit), stats);
-    let counts = stats.backend(backend.name());
-    counts.asked += 1;
-    counts.time += started.elapsed();
-    match &verdict {
-        BackendAnswer::Sat(_) => counts.sat += 1,
-        BackendAnswer::Unsat(_) => counts.unsat += 1,
-        BackendAnswer::Unknown(_) => counts.unknown += 1,
-    }
+    count(stats, backend.name(), started, &verdict);
     stats.by_clock += u64::from(verdict == BackendAnswer::Unknown(UnknownReason::Timeout) && limit.is_late());
     verdict
 }
