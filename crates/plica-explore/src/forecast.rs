@@ -31,14 +31,18 @@ impl Forecast {
     }
 
     /// The work in all until nothing is unknown, if it goes on as it went lately and that is no more than `most`. Each
-    /// time that this was far off it is half as much.
+    /// time that this was far off it is half as much: where a loop has no end, half of the rest becomes known with each
+    /// iteration, and the end always seems near.
     pub fn end_within(&mut self, most: Work) -> Option<Work> {
         let end = self.end()?;
-        if self.relied_on.take_if(|relied_on| relied_on.part(3, 2) < end).is_some() {
+        let now = self.seen.last().map_or(Work::NONE, |(now, _)| *now);
+        let is_wrong = |said: &mut Work| said.part(3, 2) < end || said.part(5, 4) < now;
+        if self.relied_on.take_if(is_wrong).is_some() {
             self.wrong += 1;
         }
         let within = (end <= most.part(1, 1u64.checked_shl(self.wrong)?)).then_some(end);
-        self.relied_on = within.or(self.relied_on);
+        // What was said first counts, not what has been made of it since.
+        self.relied_on = self.relied_on.or(within);
         within
     }
 
@@ -80,6 +84,14 @@ mod tests {
         early.note(Work::units(1200), 0.0004);
         assert_eq!(end(&mut early, 4000), None);
         assert!(near(end(&mut early, 6000), 2266));
+        // Half of the rest becomes known each time, and no end comes.
+        let halves = (1..40).map(|i| (100 * i, 0.5f64.powi(i as i32))).collect::<Vec<_>>();
+        let mut endless = seen(&halves[..4]);
+        let relied_on = halves[4..].iter().filter(|&&(spent, unknown)| {
+            endless.note(Work::units(spent), unknown);
+            end(&mut endless, 4000).is_some()
+        });
+        assert!(relied_on.count() < 10);
         // Nothing has become known lately.
         early.note(Work::units(2000), 0.0004);
         assert_eq!(end(&mut early, 1 << 40), None);
