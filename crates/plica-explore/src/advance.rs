@@ -47,7 +47,8 @@ impl Explorer<'_> {
             return Ok(Some(hit));
         }
         let yes = self.machine.pool.true_();
-        match self.reach.reach(whole(&leaf, yes, Budget::Usual)) {
+        let budget = self.in_turn(&leaf, Budget::Usual);
+        match self.reach.reach(whole(&leaf, yes, budget)) {
             Reached::Sat(model, context) => {
                 (leaf.state.model, leaf.context) = (model, context);
                 for (func, loc) in leaf.state.reach.confirm() {
@@ -71,6 +72,10 @@ impl Explorer<'_> {
             }
             Reached::Later => {
                 self.waiting.later.push((leaf.id, Pending::path(self.machine, leaf, end)));
+                Ok(None)
+            }
+            Reached::Unknown(why) if self.asks_again(&leaf, [&why], budget, Budget::Usual) => {
+                self.put(leaf, end);
                 Ok(None)
             }
             Reached::Unknown(why) => {
@@ -266,7 +271,11 @@ impl Walk for Advance<'_, '_> {
         if x.bounds.cancel.load(std::sync::atomic::Ordering::Relaxed) {
             return Break(Ok(Some(x.bound().unwrap_or(StopReason::Cancelled))));
         }
-        if x.asks_again(&leaf, &sides, budget, whole) {
+        let failed = sides.iter().filter_map(|side| match &side.standing {
+            Standing::Failed(why) => Some(why),
+            _ => None,
+        });
+        if x.asks_again(&leaf, failed, budget, whole) {
             x.open(leaf);
             return Break(Ok(x.error_bound()));
         }

@@ -58,13 +58,17 @@ impl Explorer<'_> {
         }
     }
 
-    /// Has a question of a leaf had less work than it may have, and no answer? Then it is asked again.
-    pub(crate) fn asks_again(&mut self, leaf: &Leaf, sides: &[Side], had: Budget, whole: Budget) -> bool {
+    /// Have questions of a leaf had less work than they may have, and no answer for these reasons? Then they are asked
+    /// again.
+    pub(crate) fn asks_again<'a>(
+        &mut self,
+        leaf: &Leaf,
+        open: impl IntoIterator<Item = &'a UnknownReason>,
+        had: Budget,
+        whole: Budget,
+    ) -> bool {
         let asked = &mut self.units[leaf.id.unit].asked;
-        let mut open = sides.iter().filter_map(|side| match &side.standing {
-            Standing::Failed(why) => Some(*why == UnknownReason::Timeout),
-            _ => None,
-        });
+        let mut open = open.into_iter().map(|why| *why == UnknownReason::Timeout);
         match (had, open.next()) {
             (Budget::AtMost(work), Some(by_limit)) if had != whole => {
                 // Who gives up for lack of work need not say that this is why, and does not go on where it was.

@@ -140,6 +140,8 @@ pub struct Composer {
     written: FxHashMap<OutcomeId, ((usize, bool), TermId)>,
     /// How much effort is made, in doublings.
     effort: u32,
+    /// Work that all questions may have taken when the present one of whole paths is given up, if there is more than one.
+    until: Option<Work>,
     /// What went wrong that should not have: no answer rests on it.
     defect: Option<String>,
 }
@@ -163,6 +165,7 @@ impl Composer {
             wanted: FxHashSet::default(),
             written: FxHashMap::default(),
             effort: 0,
+            until: None,
             defect: None,
         }
     }
@@ -193,6 +196,10 @@ impl Oracle for Composer {
 impl Reach for Composer {
     fn reach(&mut self, whole: Whole<'_>) -> Reached {
         self.solver.set_budget(whole.budget);
+        self.until = match whole.budget {
+            Budget::Usual => None,
+            Budget::AtMost(work) | Budget::Exactly(work) => Some(self.solver.work().plus(work)),
+        };
         let reached = self.in_context(whole);
         self.solver.set_budget(Budget::Usual);
         reached

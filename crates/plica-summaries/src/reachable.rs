@@ -133,6 +133,10 @@ impl Composer {
         let mut looked = 0;
         while let Some(chain) = queue.pop_front() {
             looked += 1;
+            // Each chain is a question: together they take what one may.
+            if unknown.is_some() && self.until.is_some_and(|until| self.solver.work() >= until) {
+                break;
+            }
             if chain.len() > longest || looked > most {
                 later = true;
                 break;
