@@ -380,8 +380,8 @@ impl Explorer<'_> {
             return self.generalise_again(b);
         }
         if alternative.means == Means::General {
-            let closes = self.generaliser.as_ref().is_some_and(Generaliser::closes);
-            self.choices[b.choice].alternatives[usize::from(b.place)].preferred = closes;
+            let promises = self.generaliser.as_ref().is_some_and(Generaliser::promises);
+            self.choices[b.choice].alternatives[usize::from(b.place)].preferred = promises;
         }
         let choice = &self.choices[b.choice];
         let below = |open: &Pending| self.choices.around(open.branch()).any(|x| x == b);
@@ -455,12 +455,13 @@ impl Explorer<'_> {
     /// Something has no answer in a course in which states are made more general, or is none of the program's errors:
     /// it begins anew with what it has learned, if there is another of these courses, as if it had cost as much.
     fn generalise_again(&mut self, b: Branch) {
+        let Some(generaliser) = &mut self.generaliser else { return };
+        generaliser.begin_again();
         let choice = &mut self.choices[b.choice];
         let spent = choice.alternatives[usize::from(b.place)].spent;
         let next = choice.alternatives.iter_mut().skip(1 + usize::from(b.place));
-        next.filter(|a| a.means == Means::General).for_each(|a| a.spent = a.spent.max(spent));
-        if let Some(generaliser) = &mut self.generaliser {
-            generaliser.begin_again();
+        for a in next.filter(|a| a.means == Means::General) {
+            (a.spent, a.preferred) = (a.spent.max(spent), generaliser.promises());
         }
         self.drop_those(b.choice, |place, _| place == usize::from(b.place));
     }

@@ -120,10 +120,11 @@ impl Choice {
     /// Whose turn is next among those that `goes_on` says have something to be looked at: the one that has cost the
     /// least for its weight. One that cannot settle the choice may still find errors, and has a small share for that.
     /// Of courses three come before the others, since most programs that are soon done with are done with in one of
-    /// them, and which one that is cannot be told.
+    /// them, and which one that is cannot be told; and so does the one that makes states more general once it promises
+    /// to come to an end.
     pub fn next(&self, goes_on: impl Fn(&Alternative) -> bool) -> Option<u8> {
         let first = |a: &Alternative| {
-            Course::comes_first(a.means)
+            (Course::comes_first(a.means) || (a.means, a.preferred) == (Means::General, true))
                 && a.standing == Standing::Sound
                 && a.spent < tuning::WORK_OF_FIRST_COURSES.get()
         };
@@ -145,7 +146,10 @@ impl Choice {
         };
         let candidates = candidates.filter(|(place, a)| there(a) && due(*place, a) && goes_on(a));
         let less = |a: &Alternative| if a.standing == Standing::Broken { tuning::SHARE_BESIDE_BROKEN.get() } else { 1 };
-        let key = |a: &Alternative| (a.spent.part(less(a), self.weight(a)), a.standing == Standing::Broken);
+        // What makes states more general asks short questions: it is tried before those that fold.
+        let key = |a: &Alternative| {
+            (a.spent.part(less(a), self.weight(a)), a.standing == Standing::Broken, a.means != Means::General)
+        };
         candidates.min_by_key(|(_, a)| key(a)).map(|(place, _)| place as u8)
     }
 

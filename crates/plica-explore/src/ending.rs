@@ -228,6 +228,9 @@ impl Explorer<'_> {
     pub(crate) fn fail(&mut self, leaf: &Leaf, reason: FailReason, text: &str) -> Result<(), TreeError> {
         let site = (leaf.state.top.func, leaf.state.top.loc);
         let detail = self.results.gap(GapKind::Failed(reason), text.into(), Some(site));
+        if let Some(generaliser) = self.generaliser.as_mut().filter(|_| leaf.course == Course::General) {
+            generaliser.learn(leaf);
+        }
         self.break_off(leaf.branch);
         self.tree(leaf.id).settle(leaf.id.node, Status::Failed { reason, detail: Some(detail) })
     }

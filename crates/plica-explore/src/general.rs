@@ -11,14 +11,16 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use plica_exec::{CellName, Heap, Machine, ObjId, State};
+use plica_exec::{CellName, Heap, Item, Machine, ObjId, ObjectNames, State};
 use plica_ir::{FuncId, Loc};
-use plica_term::{Evaluator, Sort, SymbolKind, TermId, TermPool, mask};
-use rustc_hash::FxHashMap;
+use plica_term::{Evaluator, Op, Sort, SymbolId, SymbolKind, TermId, TermPool, mask};
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use crate::covered::appearance;
+use crate::invariants::{Candidates, Visit, has_product, solved, valuation};
 use crate::leaf::Leaf;
+use crate::oracle::Reach;
 use crate::tuning;
 
 /// See the module's description.
@@ -28,6 +30,9 @@ pub(crate) struct Generaliser {
     start: Heap,
     /// Has another number been made unknown since all was last begun anew?
     learned: bool,
+    /// Is there something more that may hold, since then, and was there the last time?
+    grown: bool,
+    promising: bool,
     /// More different values of a number are not told apart.
     told_apart: usize,
     /// Paths that have come to a head since all was last begun anew.
@@ -41,6 +46,8 @@ pub(crate) struct Generaliser {
     objects: FxHashMap<CellName, Seen>,
     /// What was seen of the rest, by where control is, in all frames.
     heads: HashMap<Vec<(FuncId, Loc)>, Head>,
+    /// What may hold at each head.
+    candidates: HashMap<Vec<(FuncId, Loc)>, Candidates>,
 }
 
 /// What was seen at a head.
@@ -87,13 +94,14 @@ impl Seen {
 
 /// The lowest bits of a number, as far as they are known.
 #[derive(Clone, Copy)]
-struct LowBits {
+pub(crate) struct LowBits {
     count: u32,
     bits: u128,
 }
 
 impl LowBits {
-    fn of(pool: &TermPool, t: TermId) -> LowBits {
+    /// Those of a number.
+    pub fn of(pool: &TermPool, t: TermId) -> LowBits {
         let (zeros, ones) = pool.known_bits(t);
         LowBits { count: (zeros | ones).trailing_ones().min(pool.width(t)), bits: ones }
     }
@@ -105,10 +113,15 @@ impl LowBits {
     }
 
     /// Any number with these, where all others are those of a symbol, from its lowest bit on.
-    fn below(self, pool: &TermPool, symbol: TermId) -> TermId {
+    pub fn below(self, pool: &TermPool, symbol: TermId) -> TermId {
         let width = pool.width(symbol);
         let above = pool.shl(symbol, pool.bv(u128::from(self.count), width));
         pool.add(above, pool.bv(self.value(), width))
+    }
+
+    /// A number without them.
+    pub fn above(self, pool: &TermPool, t: TermId) -> TermId {
+        pool.lshr(t, pool.bv(u128::from(self.count), pool.width(t)))
     }
 
     fn value(self) -> u128 {
@@ -129,12 +142,14 @@ struct Base {
 impl Generaliser {
     pub fn new(machine: &Machine, start: Heap) -> Generaliser {
         let machine = Arc::new(machine.apart());
-        let (objects, heads) = (FxHashMap::default(), HashMap::new());
+        let (objects, heads, candidates) = (FxHashMap::default(), HashMap::new(), HashMap::new());
         let (told_apart, written) = (tuning::VALUES_TOLD_APART.get(), BTreeSet::new());
         Generaliser {
             machine,
             start,
             learned: false,
+            grown: false,
+            promising: false,
             told_apart,
             seen: 0,
             arrivals: 0,
@@ -142,6 +157,7 @@ impl Generaliser {
             written,
             objects,
             heads,
+            candidates,
         }
     }
 
@@ -150,7 +166,9 @@ impl Generaliser {
     /// since this was last done, too much is unknown: from now on more values are told apart.
     pub fn begin_again(&mut self) {
         self.seen = 0;
-        if std::mem::take(&mut self.learned) {
+        self.candidates.values_mut().for_each(Candidates::begin_again);
+        self.promising = std::mem::take(&mut self.grown);
+        if std::mem::take(&mut self.learned) || self.promising {
             return self.heads.values_mut().for_each(|head| head.distances.clear());
         }
         self.told_apart *= 2;
@@ -159,9 +177,11 @@ impl Generaliser {
         self.heads.clear();
     }
 
-    /// Has enough been seen of what moves for the next attempt to know more than this one?
+    /// Has enough been seen of what moves for the next attempt to know more than this one? What comes after something
+    /// that is none of the program's errors is off, too: what may hold is to be assumed from the start.
     pub fn has_seen_enough(&self) -> bool {
-        self.seen >= tuning::ARRIVALS_BEFORE_ANEW.get()
+        let enough = if self.grown { &tuning::ARRIVALS_BEFORE_CANDIDATES } else { &tuning::ARRIVALS_BEFORE_ANEW };
+        self.seen >= enough.get()
     }
 
     /// A path that has come to the head of a loop ends there, since its state was seen before, or goes on.
@@ -171,55 +191,29 @@ impl Generaliser {
         self.ends += u64::from(ends);
     }
 
-    /// Do so many paths end at states seen before that what is to be explored is likely to have an end?
-    pub fn closes(&self) -> bool {
-        self.arrivals >= tuning::ARRIVALS_BEFORE_JUDGING.get() && 2 * self.ends >= self.arrivals
+    /// Do so many paths end at states seen before that what is to be explored is likely to have an end, or is there
+    /// something new that may hold?
+    pub fn promises(&self) -> bool {
+        self.promising || self.arrivals >= tuning::ARRIVALS_BEFORE_JUDGING.get() && 2 * self.ends >= self.arrivals
     }
 
     /// A path has come to the head of a loop: its state is made more general.
-    pub fn arrive(&mut self, leaf: &mut Leaf) {
+    pub fn arrive(&mut self, leaf: &mut Leaf, reach: &mut dyn Reach) {
         let machine = self.machine.clone();
         let pool = &machine.pool;
         let s = &leaf.state;
         self.written.extend(s.heap.changed(&self.start).into_iter().filter(|obj| *obj < self.start.next_id()));
-        let head = self.heads.entry(s.backtrace()).or_default();
-        let most = self.told_apart;
-        let (mut general, mut others) = (Vec::new(), Vec::new());
-        for (cell, was) in machine.numbers(s, self.written.iter().copied()) {
-            let seen = match cell {
-                CellName::Object(..) => self.objects.entry(cell).or_default(),
-                _ => head.numbers.entry(cell).or_default(),
-            };
-            let known = seen.are_more_than(most);
-            if !known && is_moved(pool, was) {
-                seen.see_more_than(most);
-            }
-            let low = seen.low_bits(pool, was);
-            if seen.are_more_than(most) || seen.note(look(pool, s, was), most) {
-                self.learned |= !known;
-                general.push((cell, was, low));
-            } else if pool.const_value(was).is_none() {
-                others.push((cell, was));
-            }
-        }
-        let mut bases: Vec<Base> = Vec::new();
-        let mut changed: Vec<(CellName, TermId)> = Vec::new();
-        for (cell, was, low) in general {
-            let is = head.keep(pool, &bases, (cell, was), most).unwrap_or_else(|| {
-                leaf.generalised += 1;
-                let name = format!("any{}", leaf.generalised);
-                let symbol = pool.symbol(&name, pool.sort(was), SymbolKind::General);
-                let is = low.below(pool, symbol);
-                let value = pool.lshr(was, pool.bv(u128::from(low.count), pool.width(was)));
-                bases.push(Base { cell, was, is, symbol, value });
-                is
-            });
-            changed.push((cell, is));
-        }
-        // What was the same unknown number is so still.
-        for (cell, was) in others {
-            let is = bases.iter().find_map(|base| Some(pool.add(base.is, base.distance(pool, was)?.0)));
-            changed.extend(is.map(|is| (cell, is)));
+        let head = s.backtrace();
+        let mut cells = machine.numbers(s, self.written.iter().copied());
+        let exact = leaf.generalised == 0;
+        let (mut changed, bases) = self.make_unknown(pool, leaf, &head, &cells);
+        let first = leaf.visit.as_ref().map(|visit| visit.first);
+        let mut conditions = Vec::new();
+        if !changed.is_empty() {
+            let held = self.hold(pool, (leaf, exact, reach), &head, &cells, &changed);
+            conditions = constrain(pool, &cells, &mut changed, &bases, held);
+            let map: FxHashMap<CellName, TermId> = changed.iter().copied().collect();
+            cells.iter_mut().for_each(|(cell, t)| *t = map.get(cell).copied().unwrap_or(*t));
         }
         let s = &mut leaf.state;
         let mut model = (*s.model).clone();
@@ -230,7 +224,164 @@ impl Generaliser {
         }
         s.model = Arc::new(model);
         machine.put_numbers(s, &changed);
+        let first = first.unwrap_or(s.pc.len());
+        s.pc.extend(conditions);
+        if !changed.is_empty() {
+            self.forget(s, first);
+        }
+        let decided = s.pc.len();
+        leaf.visit = Some(Arc::new(Visit { cells, decided, first, head }));
     }
+
+    /// What numbers become that are not told apart any more.
+    fn make_unknown(
+        &mut self,
+        pool: &TermPool,
+        leaf: &mut Leaf,
+        head: &[(FuncId, Loc)],
+        cells: &[(CellName, TermId)],
+    ) -> (Vec<(CellName, TermId)>, Vec<Base>) {
+        let most = self.told_apart;
+        // What only seemed to keep its distance would hide how numbers belong together.
+        let distances = if self.candidates.contains_key(head) { 1 } else { most };
+        let head = self.heads.entry(head.to_vec()).or_default();
+        let (mut general, mut others) = (Vec::new(), Vec::new());
+        for &(cell, was) in cells {
+            let seen = match cell {
+                CellName::Object(..) => self.objects.entry(cell).or_default(),
+                _ => head.numbers.entry(cell).or_default(),
+            };
+            let known = seen.are_more_than(most);
+            if !known && is_moved(pool, was) {
+                seen.see_more_than(most);
+            }
+            let low = seen.low_bits(pool, was);
+            if seen.are_more_than(most) || seen.note(look(pool, &leaf.state, was), most) {
+                self.learned |= !known;
+                general.push((cell, was, low));
+            } else if pool.const_value(was).is_none() {
+                others.push((cell, was));
+            }
+        }
+        let mut bases: Vec<Base> = Vec::new();
+        let mut changed: Vec<(CellName, TermId)> = Vec::new();
+        for (cell, was, low) in general {
+            let is = head.keep(pool, &bases, (cell, was), distances).unwrap_or_else(|| {
+                leaf.generalised += 1;
+                let name = format!("any{}", leaf.generalised);
+                let symbol = pool.symbol(&name, pool.sort(was), SymbolKind::General);
+                let is = low.below(pool, symbol);
+                bases.push(Base { cell, was, is, symbol, value: low.above(pool, was) });
+                is
+            });
+            changed.push((cell, is));
+        }
+        // What was the same unknown number is so still.
+        for (cell, was) in others {
+            let is = bases.iter().find_map(|base| Some(pool.add(base.is, base.distance(pool, was)?.0)));
+            changed.extend(is.map(|is| (cell, is)));
+        }
+        (changed, bases)
+    }
+
+    /// The candidates about what is made unknown, as far as the path condition implies them. For those that it does
+    /// not, what it would take at the head before.
+    fn hold(
+        &mut self,
+        pool: &TermPool,
+        (leaf, exact, reach): (&Leaf, bool, &mut dyn Reach),
+        head: &[(FuncId, Loc)],
+        cells: &[(CellName, TermId)],
+        changed: &[(CellName, TermId)],
+    ) -> Vec<TermId> {
+        let Some(candidates) = self.candidates.get_mut(head) else { return Vec::new() };
+        let now = valuation(pool, cells);
+        let moved = valuation(pool, changed).into_keys().collect();
+        let (held, refuted) = candidates.hold(pool, reach, &leaf.state, (&now, &moved), exact);
+        let ranks: Vec<(u32, TermId)> = refuted.into_iter().map(|(i, t)| (candidates.rank(i), t)).collect();
+        if let Some(visit) = &leaf.visit {
+            for (rank, t) in ranks {
+                if rank < tuning::HEADS_BACK.get() {
+                    let candidates = self.candidates.entry(visit.head.clone()).or_default();
+                    self.grown |= candidates.exclude(pool, visit, &leaf.state, &[pool.not(t)], rank + 1);
+                }
+            }
+        }
+        held
+    }
+
+    /// A path has come to something that is none of the program's errors, or to a question without an answer: what
+    /// would keep it from there may hold at the head before.
+    pub fn learn(&mut self, leaf: &Leaf) {
+        let (Some(visit), pool) = (&leaf.visit, &self.machine.pool) else { return };
+        let candidates = self.candidates.entry(visit.head.clone()).or_default();
+        self.grown |= candidates.exclude(pool, visit, &leaf.state, &[], 0);
+        let head = self.heads.get(&visit.head);
+        let is_known = |t: TermId| pool.const_value(t).is_some();
+        let moving = visit.cells.iter().filter(|(_, t)| !is_known(*t)).map(|&(cell, t)| {
+            let seen = match cell {
+                CellName::Object(..) => self.objects.get(&cell),
+                _ => head.and_then(|head| head.numbers.get(&cell)),
+            };
+            (cell, t, seen.and_then(|seen| seen.values.first().copied()).filter(|first| first >> 127 == 0))
+        });
+        candidates.bound(pool, &moving.collect::<Vec<_>>());
+    }
+
+    /// Conditions on what is in no cell any more say nothing of what comes. Those of before a path was first made more
+    /// general are kept, since inputs are of them.
+    fn forget(&self, s: &mut State, first: usize) {
+        let pool = &self.machine.pool;
+        let most = tuning::ITEMS_COMPARED.get();
+        let besides = self.start.with_terms();
+        let Some((items, _)) = self.machine.description(s, &self.start, &besides, most, ObjectNames::default()) else {
+            return;
+        };
+        let mut live: FxHashSet<SymbolId> = FxHashSet::default();
+        for item in items {
+            if let Item::Term(t) = item {
+                live.extend(pool.free_symbols(t).iter().copied());
+            }
+        }
+        for t in &mut s.pc[first..] {
+            if !pool.free_symbols(*t).iter().all(|id| live.contains(id)) {
+                // How long the path condition is tells what was decided since when.
+                *t = pool.true_();
+            }
+        }
+    }
+}
+
+/// Has what is made unknown satisfy conditions on cells: where these are equations that say what a number is it is
+/// that; the others are what is to be assumed.
+fn constrain(
+    pool: &TermPool,
+    cells: &[(CellName, TermId)],
+    changed: &mut [(CellName, TermId)],
+    bases: &[Base],
+    held: Vec<TermId>,
+) -> Vec<TermId> {
+    let symbols: Vec<SymbolId> = bases.iter().filter_map(|base| pool.as_symbol(base.symbol)).collect();
+    let after = |changed: &[(CellName, TermId)]| {
+        let mut all = valuation(pool, cells);
+        all.extend(valuation(pool, changed));
+        all
+    };
+    let is_equation = |t: &TermId| pool.node(*t).op == Op::Eq;
+    for equation in held.iter().copied().filter(is_equation) {
+        if let Some((id, value)) = solved(pool, pool.substitute(equation, &after(changed)), &symbols) {
+            let map = FxHashMap::from_iter([(id, value)]);
+            changed.iter_mut().for_each(|(_, t)| *t = pool.substitute(*t, &map));
+        }
+    }
+    let all = after(changed);
+    let said = |&t: &TermId| {
+        let is = pool.substitute(t, &all);
+        // What numbers are may have made an order one of products, of which little is to be had.
+        let hard = !is_equation(&t) && has_product(pool, is);
+        (!hard && !pool.is_true(is)).then_some(is)
+    };
+    held.iter().filter_map(said).collect()
 }
 
 impl Head {

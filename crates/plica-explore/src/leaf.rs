@@ -15,6 +15,7 @@ use crate::choice::Branch;
 use crate::course::Course;
 use crate::first::{First, FirstInput};
 use crate::fold::Strategy;
+use crate::invariants::Visit;
 use crate::scopes::{Scoped, Scopes};
 
 /// Which leaf: of which unit's tree, and which node there.
@@ -55,6 +56,8 @@ pub(crate) struct Leaf {
     pub course: Course,
     /// How many numbers were made unknown on the path, in the course in which states are made more general.
     pub generalised: u32,
+    /// The last head at which that was done.
+    pub visit: Option<Arc<Visit>>,
     /// What is planned about the loops that it is in.
     pub scopes: Scopes<Checkpoint>,
     /// The values that the run begins with, as long as the path is theirs.
@@ -76,6 +79,7 @@ impl Leaf {
             in_place: false,
             course,
             generalised: 0,
+            visit: None,
             scopes: Scopes::default(),
             first: None,
             scouts: false,
@@ -94,6 +98,7 @@ impl Leaf {
             in_place: self.in_place,
             course: self.course,
             generalised: self.generalised,
+            visit: self.visit.clone(),
             scopes: self.scopes.clone(),
             first: self.first.clone(),
             scouts: self.scouts,

@@ -21,6 +21,7 @@ mod forecast;
 mod fork;
 mod fuzzing;
 mod general;
+mod invariants;
 mod leaf;
 mod limits;
 mod looping;

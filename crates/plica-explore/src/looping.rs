@@ -46,7 +46,7 @@ impl Explorer<'_> {
     pub(crate) fn arrive(&mut self, leaf: &mut Leaf) -> bool {
         let generalises = leaf.course == Course::General;
         if let Some(generaliser) = self.generaliser.as_mut().filter(|_| generalises) {
-            generaliser.arrive(leaf);
+            generaliser.arrive(leaf, self.reach);
         }
         // Without conditions nothing is unknown, and whatever goes round is noticed as such.
         let known = leaf.state.pc.is_empty() && !leaf.composed && !generalises;

@@ -70,7 +70,7 @@ plica_tuning::tuning! { "explore":
     pub(crate) VALUES_TOLD_APART: usize = 3, Count, 1..=1 << 20;
     /// How often the course begins in which states are made more general. More learn what keeps its distance; fewer
     /// cost less where nothing that can be learned will do.
-    pub(crate) ATTEMPTS_AT_GENERALISING: usize = 6, Count, 0..=100;
+    pub(crate) ATTEMPTS_AT_GENERALISING: usize = 24, Count, 0..=100;
     /// Paths that have come to heads of loops, where states are made more general, before it is judged by them whether
     /// that comes to an end. More are surer; fewer prefer it sooner to other courses.
     pub(crate) ARRIVALS_BEFORE_JUDGING: u64 = 256, Count, 1..=1 << 40;
@@ -78,6 +78,24 @@ plica_tuning::tuning! { "explore":
     /// Paths that have come to heads of loops in one attempt, before another begins: what is wrong shows early, and
     /// what moves only later. More learn what keeps its distance; fewer cost less.
     pub(crate) ARRIVALS_BEFORE_ANEW: u64 = 64, Count, 0..=1 << 40;
+    /// The same where there are new conditions that may hold there. More find more of them at once; fewer cost less.
+    pub(crate) ARRIVALS_BEFORE_CANDIDATES: u64 = 1, Count, 0..=1 << 40;
+
+    /// Conditions that may hold at the head of a loop, of those that paths are kept by from what is no error. More find
+    /// what a program rests on; fewer take less time to refute.
+    pub(crate) CANDIDATES_PER_HEAD: usize = 256, Count, 0..=1 << 20;
+    /// Conditions of which such a one is made, at most: the last of a path. More find more; fewer have fewer parts.
+    pub(crate) LITERALS_PER_CLAUSE: usize = 8, Count, 1..=64;
+    /// Numbers whose bounds and order may hold there. More find more; fewer take less time to refute.
+    pub(crate) CELLS_COMPARED: usize = 6, Count, 0..=1 << 10;
+    /// Heads that it is followed back what a condition takes that does not hold by itself. More find what holds only
+    /// together; fewer take less time to refute.
+    pub(crate) HEADS_BACK: u32 = 3, Count, 0..=100;
+    /// Equations of a path condition, the last ones, by which it is seen that one of these holds. More see it more often;
+    /// fewer take less time.
+    pub(crate) EQUATIONS_USED: usize = 16, Count, 0..=1 << 10;
+    /// Work for a question whether such conditions hold. More find what is hard to see; less is spent on what does not.
+    pub(crate) WORK_PER_CANDIDATES: Work = 20_000, Work, 1..=1 << 50;
 
     /// The part of all work that scouts may take. A larger part finds sooner what is behind loops that hold paths back;
     /// a smaller one wastes less where they are settled in another way.

@@ -108,6 +108,79 @@ int main(void) {
 }
 "#;
 
+/// Squares are sums of odd numbers: what the loop asserts are polynomials, and each is needed for the next.
+const SQUARES: &str = r#"
+#include "plica.h"
+
+int main(void) {
+    int n = plica_int("n");
+    long long root = 0, square = 1, odd = 1;
+    for (;;) {
+        plica_assert(odd == 2 * root + 1);
+        plica_assert(square == (root + 1) * (root + 1));
+        if (square > n) break;
+        root++;
+        odd += 2;
+        square += odd + (EXTRA);
+    }
+    return 0;
+}
+"#;
+
+/// A number is divided by counting: the remainder is one that wraps around.
+const QUOTIENT: &str = r#"
+#include "plica.h"
+
+int main(void) {
+    int n = plica_int("n"), d = plica_int("d"), quotient = 0, rest = 0, left = n;
+    plica_assume(n >= 0 && d != 0);
+    for (;;) {
+        plica_assert(quotient * d + rest + left == n);
+        if (left == 0) break;
+        if (rest + 1 == d) {
+            quotient++;
+            rest = 0;
+        } else {
+            rest++;
+        }
+        left -= EXTRA ? 2 : 1;
+    }
+    return 0;
+}
+"#;
+
+/// Where a position was last remembered, it is within bounds; that positions are not negative is needed for that, and
+/// is nowhere said.
+const REMEMBERED: &str = r#"
+#include "plica.h"
+
+int main(void) {
+    int n = plica_int("n"), last = 0;
+    for (int i = 0; i < n; i++) {
+        if (plica_bool("remember")) last = i + (EXTRA);
+    }
+    plica_assert(n <= 0 || (last >= 0 && last < n));
+    return 0;
+}
+"#;
+
+/// Steps of at least one are no more than the way: two numbers have an order.
+const STEPS: &str = r#"
+#include "plica.h"
+
+int main(void) {
+    int way = 0, steps = 0;
+    while (way < 1000000) {
+        int by = plica_int("by");
+        if (by < 1 || by >= 1000000) return 0;
+        way += by;
+        steps++;
+    }
+    plica_assert(steps <= 1000000 && steps != EXTRA);
+    return 0;
+}
+"#;
+
 fn verdict(program: &str, definition: &str) -> Option<i32> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("program.c");
@@ -132,7 +205,19 @@ fn low_bits_that_stay_are_known() {
 }
 
 #[test]
+fn what_keeps_paths_from_what_is_no_error_is_an_invariant() {
+    assert_eq!(verdict(SQUARES, "-DEXTRA=0"), Some(0));
+    assert_eq!(verdict(QUOTIENT, "-DEXTRA=0"), Some(0));
+    assert_eq!(verdict(REMEMBERED, "-DEXTRA=0"), Some(0));
+    assert_eq!(verdict(STEPS, "-DEXTRA=0"), Some(0));
+}
+
+#[test]
 fn what_is_unknown_hides_no_error() {
+    assert_eq!(verdict(SQUARES, "-DEXTRA=root==20"), Some(1));
+    assert_eq!(verdict(QUOTIENT, "-DEXTRA=(left==5)"), Some(1));
+    assert_eq!(verdict(REMEMBERED, "-DEXTRA=i==30"), Some(1));
+    assert_eq!(verdict(STEPS, "-DEXTRA=20"), Some(1));
     assert_eq!(verdict(LOW_BITS, "-DSTEP=9"), Some(1));
     assert_eq!(verdict(HANDSHAKE, "-DSKIPS=(sent==6)"), Some(1));
     assert_eq!(verdict(QUEUE, "-DROOM=3"), Some(1));
