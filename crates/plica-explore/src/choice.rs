@@ -120,17 +120,31 @@ impl Choice {
     /// Whose turn is next among those that `goes_on` says have something to be looked at: the one that has cost the
     /// least for its weight. One that cannot settle the choice may still find errors, and has a small share for that.
     /// Of courses three come before the others, since most programs that are soon done with are done with in one of
-    /// them, and which one that is cannot be told; and so does the one that makes states more general once it promises
-    /// to come to an end.
+    /// them, and which one that is cannot be told; and after a while the one that makes states more general, for as
+    /// long as it promises to come to an end.
     pub fn next(&self, goes_on: impl Fn(&Alternative) -> bool) -> Option<u8> {
-        let first = |a: &Alternative| {
-            (Course::comes_first(a.means) || (a.means, a.preferred) == (Means::General, true))
-                && a.standing == Standing::Sound
-                && a.spent < tuning::WORK_OF_FIRST_COURSES.get()
+        let first = |place: usize, a: &Alternative| {
+            let most = match a.means {
+                Means::General if !self.is_due(place, a) => Work::NONE,
+                Means::General if !a.preferred => tuning::WORK_OF_COURSE.get(),
+                _ if Course::comes_first(a.means) || a.preferred => tuning::WORK_OF_FIRST_COURSES.get(),
+                _ => Work::NONE,
+            };
+            a.standing == Standing::Sound && a.spent < most
         };
-        let courses = self.alternatives.iter().enumerate().filter(|(_, a)| self.whole && first(a) && goes_on(a));
-        let course = courses.min_by_key(|(_, a)| a.spent).map(|(place, _)| place as u8);
-        course.or_else(|| self.cheapest(goes_on))
+        let courses =
+            self.alternatives.iter().enumerate().filter(|(place, a)| self.whole && first(*place, a) && goes_on(a));
+        let course = courses.min_by_key(|(_, a)| match a.means {
+            Means::General => a.spent.plus(tuning::WORK_BEFORE_GENERALISING.get()),
+            _ => a.spent,
+        });
+        course.map(|(place, _)| place as u8).or_else(|| self.cheapest(goes_on))
+    }
+
+    /// Those that make states more general come one after the other.
+    fn is_due(&self, place: usize, a: &Alternative) -> bool {
+        let before = |b: &Alternative| b.means == a.means && b.standing != Standing::Gone;
+        a.means != Means::General || !self.alternatives[..place].iter().any(before)
     }
 
     /// The alternative that has cost the least for its weight.
@@ -140,9 +154,7 @@ impl Choice {
         let there = |a: &Alternative| a.standing != Standing::Gone;
         let due = |place: usize, a: &Alternative| match a.means {
             Means::FoldInPlace | Means::Chunk if !a.begun => !self.is_sound(Means::Fold),
-            // One after the other.
-            Means::General => !self.alternatives[..place].iter().any(|b| b.means == a.means && there(b)),
-            _ => true,
+            _ => self.is_due(place, a),
         };
         let candidates = candidates.filter(|(place, a)| there(a) && due(*place, a) && goes_on(a));
         let less = |a: &Alternative| if a.standing == Standing::Broken { tuning::SHARE_BESIDE_BROKEN.get() } else { 1 };

@@ -37,6 +37,8 @@ pub(crate) struct Visit {
 pub(crate) struct Candidates {
     clauses: Vec<Clause>,
     known: FxHashSet<TermId>,
+    /// The symbols for cells in these.
+    of_cells: FxHashSet<SymbolId>,
     /// What is left of candidates that hold without those that follow from others.
     needed: FxHashMap<Vec<usize>, Vec<TermId>>,
 }
@@ -81,29 +83,36 @@ impl Candidates {
         refuted.for_each(|c| c.standing = Standing::Candidate);
     }
 
-    /// These cells move, from these values if they are known: their bounds and their order are candidates.
+    /// These cells are not known, and were so at first if that is: their bounds, their order and what they come to
+    /// together are candidates.
     pub fn bound(&mut self, pool: &TermPool, cells: &[(CellName, TermId, Option<u128>)]) {
         let few = &cells[..cells.len().min(tuning::CELLS_COMPARED.get())];
-        for &(cell, like, first) in few {
-            let x = name(pool, cell, like);
-            if let Some(first) = first {
-                let first = pool.bv(first, pool.width(x));
-                let bounds = [pool.sle(first, x), pool.sle(x, first), pool.ule(first, x)];
-                bounds.into_iter().for_each(|c| self.add(pool, vec![c], u32::MAX));
-            }
-            for &(other, like, _) in few.iter().filter(|(other, ..)| *other != cell) {
-                let y = name(pool, other, like);
-                if pool.sort(x) == pool.sort(y) {
-                    [pool.sle(x, y), pool.ule(x, y)].into_iter().for_each(|c| self.add(pool, vec![c], u32::MAX));
+        let names: Vec<TermId> = few.iter().map(|&(cell, like, _)| self.name(pool, cell, like)).collect();
+        let mut all = Vec::new();
+        for (i, &x) in names.iter().enumerate() {
+            let first = few[i].2.map(|first| pool.bv(first, pool.width(x)));
+            all.extend(first.into_iter().flat_map(|v| [pool.sle(v, x), pool.sle(x, v), pool.ule(v, x)]));
+            let alike = |(j, y): &(usize, &TermId)| *j != i && pool.sort(**y) == pool.sort(x);
+            for (j, &y) in names.iter().enumerate().filter(alike) {
+                all.extend([pool.sle(x, y), pool.ule(x, y)]);
+                if j < i {
+                    continue;
+                }
+                let both = pool.add(x, y);
+                let sums = names.iter().copied().filter(|z| ![x, y].contains(z) && pool.sort(*z) == pool.sort(x));
+                all.extend(sums.map(|z| pool.eq(both, z)));
+                if let (Some(v), Some(w)) = (few[i].2, few[j].2) {
+                    all.push(pool.eq(both, pool.bv(v.wrapping_add(w), pool.width(x))));
                 }
             }
         }
+        all.into_iter().for_each(|c| self.add(pool, vec![c], u32::MAX));
     }
 
     /// These conditions, all since a visit, lead to what must not be. True if there are candidates more than before.
     pub fn exclude(&mut self, pool: &TermPool, visit: &Visit, s: &State, more: &[TermId], rank: u32) -> bool {
         let before = self.clauses.len();
-        let literals = literals(pool, visit, s, more);
+        let literals = self.literals(pool, visit, s, more);
         for &literal in &literals {
             self.add(pool, vec![literal], rank);
             weakened(pool, literal).into_iter().for_each(|weak| self.add(pool, vec![weak], rank));
@@ -113,6 +122,47 @@ impl Candidates {
         }
         self.add(pool, literals, rank);
         self.clauses.len() > before
+    }
+
+    /// The negations of the conditions on a path since a visit, and of more, as far as they are about what was known there.
+    fn literals(&mut self, pool: &TermPool, visit: &Visit, s: &State, more: &[TermId]) -> Vec<TermId> {
+        let mut map: FxHashMap<SymbolId, TermId> = FxHashMap::default();
+        let mut known: FxHashSet<SymbolId> = FxHashSet::default();
+        for &(cell, t) in &visit.cells {
+            known.extend(pool.free_symbols(t).iter().copied());
+            let [id] = pool.free_symbols(t)[..] else { continue };
+            let symbol = pool.symbol_term(id);
+            if pool.sort(symbol) != pool.sort(t) {
+                continue;
+            }
+            // The number is the symbol's, above low bits that are known, and so far away from that.
+            let low = LowBits::of(pool, t);
+            let distance = pool.sub(t, low.below(pool, symbol));
+            if pool.const_value(distance).is_some() && (t == symbol || !map.contains_key(&id)) {
+                map.insert(id, low.above(pool, pool.sub(self.name(pool, cell, t), distance)));
+            }
+        }
+        let (before, since) = s.pc.split_at(visit.decided.min(s.pc.len()));
+        before.iter().for_each(|t| known.extend(pool.free_symbols(*t).iter().copied()));
+        let mut out = Vec::new();
+        for cond in since.iter().chain(more).flat_map(|c| pool.conjuncts(*c)) {
+            let free = pool.free_symbols(cond);
+            let is_known = |id: &SymbolId| {
+                // What was made unknown elsewhere is called otherwise on the next path.
+                map.contains_key(id) || known.contains(id) && pool.symbol_info(*id).kind != SymbolKind::General
+            };
+            if !free.is_empty() && free.iter().all(is_known) {
+                out.push(pool.not(pool.substitute(cond, &map)));
+            }
+        }
+        let first = out.len().saturating_sub(tuning::LITERALS_PER_CLAUSE.get());
+        out.split_off(first)
+    }
+
+    fn name(&mut self, pool: &TermPool, cell: CellName, like: TermId) -> TermId {
+        let symbol = name(pool, cell, like);
+        self.of_cells.extend(pool.as_symbol(symbol));
+        symbol
     }
 
     fn add(&mut self, pool: &TermPool, mut literals: Vec<TermId>, rank: u32) {
@@ -136,11 +186,10 @@ impl Candidates {
         valuation: &FxHashMap<SymbolId, TermId>,
         moved: &FxHashSet<SymbolId>,
     ) -> Vec<Instance> {
-        let is_of_cell = |id: &SymbolId| pool.symbol_info(*id).name.starts_with("cell ");
         let mut out = Vec::new();
         for (i, clause) in self.clauses.iter().enumerate().filter(|(_, c)| c.standing == Standing::Candidate) {
             let free = pool.free_symbols(clause.whole);
-            let given = free.iter().filter(|id| is_of_cell(id)).all(|id| valuation.contains_key(id));
+            let given = free.iter().all(|id| valuation.contains_key(id) || !self.of_cells.contains(id));
             if given && free.iter().any(|id| moved.contains(id)) {
                 out.push((i, pool.substitute(clause.whole, valuation)));
             }
@@ -237,41 +286,6 @@ impl Candidates {
     pub fn rank(&self, candidate: usize) -> u32 {
         self.clauses[candidate].rank
     }
-}
-
-/// The negations of the conditions on a path since a visit, and of more, as far as they are about what was known there.
-fn literals(pool: &TermPool, visit: &Visit, s: &State, more: &[TermId]) -> Vec<TermId> {
-    let mut map: FxHashMap<SymbolId, TermId> = FxHashMap::default();
-    let mut known: FxHashSet<SymbolId> = FxHashSet::default();
-    for &(cell, t) in &visit.cells {
-        known.extend(pool.free_symbols(t).iter().copied());
-        let [id] = pool.free_symbols(t)[..] else { continue };
-        let symbol = pool.symbol_term(id);
-        if pool.sort(symbol) != pool.sort(t) {
-            continue;
-        }
-        // The number is the symbol's, above low bits that are known, and so far away from that.
-        let low = LowBits::of(pool, t);
-        let distance = pool.sub(t, low.below(pool, symbol));
-        if pool.const_value(distance).is_some() && (t == symbol || !map.contains_key(&id)) {
-            map.insert(id, low.above(pool, pool.sub(name(pool, cell, t), distance)));
-        }
-    }
-    let (before, since) = s.pc.split_at(visit.decided.min(s.pc.len()));
-    before.iter().for_each(|t| known.extend(pool.free_symbols(*t).iter().copied()));
-    let mut out = Vec::new();
-    for cond in since.iter().chain(more).flat_map(|c| pool.conjuncts(*c)) {
-        let free = pool.free_symbols(cond);
-        let is_known = |id: &SymbolId| {
-            // What was made unknown elsewhere is called otherwise on the next path.
-            map.contains_key(id) || known.contains(id) && pool.symbol_info(*id).kind != SymbolKind::General
-        };
-        if !free.is_empty() && free.iter().all(is_known) {
-            out.push(pool.not(pool.substitute(cond, &map)));
-        }
-    }
-    let first = out.len().saturating_sub(tuning::LITERALS_PER_CLAUSE.get());
-    out.split_off(first)
 }
 
 /// What a strict order leaves out, and orders that a difference may come from.

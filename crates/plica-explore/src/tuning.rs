@@ -40,6 +40,9 @@ plica_tuning::tuning! { "explore":
     /// and merge paths, before others have their turns. More decides more programs without them; less finds sooner that
     /// another is better.
     pub(crate) WORK_OF_FIRST_COURSES: Work = 500_000, Work, 0..=1 << 50;
+    /// Work of each of these before the course has a turn that makes states more general, and goes on while it promises
+    /// to come to an end. More decides more programs without it; less finds sooner what loops without a bound rest on.
+    pub(crate) WORK_BEFORE_GENERALISING: Work = 100_000, Work, 0..=1 << 50;
     /// How many times what it has cost in an earlier run the course may cost that has settled that one, before others
     /// have their turns. More bears larger changes; less finds sooner that another is better by now.
     pub(crate) SHARE_OF_SETTLED: u64 = 2, Times, 0..=1 << 10;
@@ -83,7 +86,7 @@ plica_tuning::tuning! { "explore":
 
     /// Conditions that may hold at the head of a loop, of those that paths are kept by from what is no error. More find
     /// what a program rests on; fewer take less time to refute.
-    pub(crate) CANDIDATES_PER_HEAD: usize = 256, Count, 0..=1 << 20;
+    pub(crate) CANDIDATES_PER_HEAD: usize = 512, Count, 0..=1 << 20;
     /// Conditions of which such a one is made, at most: the last of a path. More find more; fewer have fewer parts.
     pub(crate) LITERALS_PER_CLAUSE: usize = 8, Count, 1..=64;
     /// Numbers whose bounds and order may hold there. More find more; fewer take less time to refute.
