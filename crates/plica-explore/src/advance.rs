@@ -10,7 +10,6 @@ use plica_term::TermId;
 use plica_tree::{FailReason, Status, StopReason, TreeError};
 
 use crate::calls::{Dependencies, Reached};
-use crate::course::Course;
 use crate::explorer::Explorer;
 use crate::fork::{Side, Standing};
 use crate::leaf::Leaf;
@@ -358,7 +357,7 @@ impl Advance<'_, '_> {
         let concrete = terms * tuning::COMMANDS_PER_NEW_TERM.get() < executed;
         x.quiet_terms += terms;
         x.goes_on_unknown |= batches >= tuning::QUIET_BATCHES.get() && !concrete;
-        if !concrete && leaf.course == Course::General {
+        if !concrete && leaf.course.generalises() {
             leaf.state.report_next_heads();
         }
         if batches.is_power_of_two() && x.diverges(&mut leaf) {

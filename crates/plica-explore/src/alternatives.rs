@@ -19,7 +19,6 @@ use crate::choice::{Alternative, Branch, Choice, ChoiceId, Phase, Standing};
 use crate::course::{Course, Settled};
 use crate::explorer::Explorer;
 use crate::fold::Strategy;
-use crate::general::Generaliser;
 use crate::leaf::{Leaf, LeafId};
 use crate::region::Region;
 use crate::tuning;
@@ -87,9 +86,9 @@ impl Explorer<'_> {
         }
         let at = leaf.id;
         let site = (leaf.state.top.func, leaf.state.top.loc);
-        let attempts = if self.generaliser.is_some() { tuning::ATTEMPTS_AT_GENERALISING.get() } else { 0 };
-        let once = Course::ALL.into_iter().filter(|course| *course != Course::General);
-        let courses: Vec<Course> = once.chain(std::iter::repeat_n(Course::General, attempts)).collect();
+        let there = |course: &Course| !course.generalises() || self.generalisers.of(*course).is_some();
+        let attempts = |course: Course| std::iter::repeat_n(course, course.attempts());
+        let courses: Vec<Course> = Course::ALL.into_iter().filter(there).flat_map(attempts).collect();
         let means: Vec<Means> = courses.iter().map(|course| course.means()).collect();
         let mut alternatives = self.expand(at, site, &means)?;
         for a in &mut alternatives {
@@ -154,6 +153,7 @@ impl Explorer<'_> {
             begun: *means == Means::Walk,
             hard: false,
             preferred: *means == Means::Summary,
+            promises: false,
             just_broken: false,
         };
         Ok(means.iter().zip(range.iter()).map(new).collect())
@@ -374,14 +374,13 @@ impl Explorer<'_> {
             return;
         }
         let alternative = choice.alternatives[usize::from(b.place)];
-        let enough = self.generaliser.as_ref().is_none_or(Generaliser::has_seen_enough);
-        let over = enough || !unit.tree.node(alternative.node).has_unknown();
-        if (alternative.means, alternative.standing) == (Means::General, Standing::Broken) && over {
-            return self.generalise_again(b);
-        }
-        if alternative.means == Means::General {
-            let promises = self.generaliser.as_ref().is_some_and(Generaliser::promises);
-            self.choices[b.choice].alternatives[usize::from(b.place)].preferred = promises;
+        if let Some(generaliser) = self.generalisers.of(Course::of(alternative.means)) {
+            let over = generaliser.has_seen_enough() || !unit.tree.node(alternative.node).has_unknown();
+            if alternative.standing == Standing::Broken && over {
+                return self.generalise_again(b);
+            }
+            let closes = generaliser.closes();
+            self.choices[b.choice].alternatives[usize::from(b.place)].preferred = closes;
         }
         let choice = &self.choices[b.choice];
         let below = |open: &Pending| self.choices.around(open.branch()).any(|x| x == b);
@@ -455,13 +454,13 @@ impl Explorer<'_> {
     /// Something has no answer in a course in which states are made more general, or is none of the program's errors:
     /// it begins anew with what it has learned, if there is another of these courses, as if it had cost as much.
     fn generalise_again(&mut self, b: Branch) {
-        let Some(generaliser) = &mut self.generaliser else { return };
-        generaliser.begin_again();
         let choice = &mut self.choices[b.choice];
-        let spent = choice.alternatives[usize::from(b.place)].spent;
-        let next = choice.alternatives.iter_mut().skip(1 + usize::from(b.place));
-        for a in next.filter(|a| a.means == Means::General) {
-            (a.spent, a.preferred) = (a.spent.max(spent), generaliser.promises());
+        let Alternative { means, spent, .. } = choice.alternatives[usize::from(b.place)];
+        let Some(generaliser) = self.generalisers.of_mut(Course::of(means)) else { return };
+        generaliser.begin_again();
+        let mut next = choice.alternatives.iter_mut().skip(1 + usize::from(b.place));
+        if let Some(a) = next.find(|a| a.means == means) {
+            (a.spent, a.promises) = (a.spent.max(spent), generaliser.promises());
         }
         self.drop_those(b.choice, |place, _| place == usize::from(b.place));
     }
@@ -497,7 +496,7 @@ impl Explorer<'_> {
                 None => self.settle_choice(Branch { choice: id, place: 0 }),
             };
         };
-        let total = choice.alternatives.iter().fold(Work::NONE, |sum, a| sum.plus(a.spent));
+        let total = choice.spent();
         let chosen = &choice.alternatives[usize::from(next)];
         let untried = matches!(self.units[choice.unit].state(chosen.node), Some(Pending::Untried(_)));
         let share = choice.sharing_with(next);
@@ -519,12 +518,7 @@ impl Explorer<'_> {
         let walks = |a: &Alternative| a.means == Means::Walk && a.standing == Standing::Sound;
         let place = choice.alternatives.iter().position(walks).filter(|_| choice.whole)?;
         let walking = choice.alternatives[place];
-        // Of those that come again and again each has cost what those before it have.
-        let once = |(i, a): &(usize, &Alternative)| {
-            *i != place && !choice.alternatives[..*i].iter().any(|b| b.means == a.means)
-        };
-        let others =
-            choice.alternatives.iter().enumerate().filter(once).fold(Work::NONE, |sum, (_, a)| sum.plus(a.spent));
+        let others = choice.spent().minus(walking.spent);
         let unit = &self.units[choice.unit];
         let tree = &unit.tree;
         // What waits for a function, or for an answer, is not done any sooner.
@@ -542,8 +536,8 @@ impl Explorer<'_> {
         match a.means {
             _ if !choice.whole || choice.alternatives[0].standing != Standing::Sound => true,
             Means::Summary => self.forks_in_calls,
-            Means::General if self.goes_on_unknown => true,
-            Means::FoldInPlace | Means::Walk | Means::General => self.choices.len() > 1,
+            Means::General | Means::Invariants if self.goes_on_unknown => true,
+            Means::FoldInPlace | Means::Walk | Means::General | Means::Invariants => self.choices.len() > 1,
             Means::Merge => self.counters.forks >= tuning::FORKS_WORTH_MERGING.get(),
             _ => true,
         }

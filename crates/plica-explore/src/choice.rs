@@ -77,6 +77,8 @@ pub(crate) struct Alternative {
     pub hard: bool,
     /// Is it likely to come to an end where the others do not?
     pub preferred: bool,
+    /// Is there something to be tried in it that was not tried before?
+    pub promises: bool,
     /// Did it break in the turn that it is having? What is feasible beside what has no answer may be an error.
     pub just_broken: bool,
 }
@@ -125,9 +127,10 @@ impl Choice {
     pub fn next(&self, goes_on: impl Fn(&Alternative) -> bool) -> Option<u8> {
         let first = |place: usize, a: &Alternative| {
             let most = match a.means {
-                Means::General if !self.is_due(place, a) => Work::NONE,
-                Means::General if !a.preferred => tuning::WORK_OF_COURSE.get(),
-                _ if Course::comes_first(a.means) || a.preferred => tuning::WORK_OF_FIRST_COURSES.get(),
+                Means::Invariants if !self.is_due(place, a) => Work::NONE,
+                Means::Invariants if !a.promises => tuning::WORK_OF_COURSE.get(),
+                Means::Invariants => tuning::WORK_OF_FIRST_COURSES.get(),
+                means if Course::comes_first(means) => tuning::WORK_OF_FIRST_COURSES.get(),
                 _ => Work::NONE,
             };
             a.standing == Standing::Sound && a.spent < most
@@ -135,16 +138,24 @@ impl Choice {
         let courses =
             self.alternatives.iter().enumerate().filter(|(place, a)| self.whole && first(*place, a) && goes_on(a));
         let course = courses.min_by_key(|(_, a)| match a.means {
-            Means::General => a.spent.plus(tuning::WORK_BEFORE_GENERALISING.get()),
+            Means::Invariants => a.spent.plus(tuning::WORK_BEFORE_INVARIANTS.get()),
             _ => a.spent,
         });
         course.map(|(place, _)| place as u8).or_else(|| self.cheapest(goes_on))
     }
 
+    /// What all alternatives have cost: of those that come again and again each has cost what those before it have.
+    pub fn spent(&self) -> Work {
+        let is_last = |(i, a): &(usize, &Alternative)| {
+            !self.alternatives[i + 1..].iter().any(|b| b.means == a.means && b.spent >= a.spent)
+        };
+        self.alternatives.iter().enumerate().filter(is_last).fold(Work::NONE, |sum, (_, a)| sum.plus(a.spent))
+    }
+
     /// Those that make states more general come one after the other.
     fn is_due(&self, place: usize, a: &Alternative) -> bool {
         let before = |b: &Alternative| b.means == a.means && b.standing != Standing::Gone;
-        a.means != Means::General || !self.alternatives[..place].iter().any(before)
+        !Course::of(a.means).generalises() || !self.alternatives[..place].iter().any(before)
     }
 
     /// The alternative that has cost the least for its weight.
@@ -158,10 +169,7 @@ impl Choice {
         };
         let candidates = candidates.filter(|(place, a)| there(a) && due(*place, a) && goes_on(a));
         let less = |a: &Alternative| if a.standing == Standing::Broken { tuning::SHARE_BESIDE_BROKEN.get() } else { 1 };
-        // What makes states more general asks short questions: it is tried before those that fold.
-        let key = |a: &Alternative| {
-            (a.spent.part(less(a), self.weight(a)), a.standing == Standing::Broken, a.means != Means::General)
-        };
+        let key = |a: &Alternative| (a.spent.part(less(a), self.weight(a)), a.standing == Standing::Broken);
         candidates.min_by_key(|(_, a)| key(a)).map(|(place, _)| place as u8)
     }
 
@@ -195,13 +203,18 @@ impl Choice {
     /// How much more an alternative may cost than one of weight one.
     fn weight(&self, a: &Alternative) -> u64 {
         match (a.preferred, a.means) {
-            (true, Means::Auto | Means::General) => tuning::SHARE_OF_FIRST_COURSE.get(),
+            (true, Means::Auto | Means::General | Means::Invariants) => tuning::SHARE_OF_FIRST_COURSE.get(),
             (true, Means::Walk) => tuning::SHARE_OF_WALKING_COURSE.get(),
             (true, Means::Merge) if self.whole => tuning::SHARE_OF_WALKING_COURSE.get(),
             // It takes a few attempts to see whether that comes to an end.
             (true, _) | (false, Means::General) => tuning::SHARE_OF_PREFERRED.get(),
             (false, _) => 1,
         }
+    }
+
+    /// The course at a place, in a choice among courses.
+    pub fn course(&self, place: u8) -> Course {
+        Course::of(self.alternatives[usize::from(place)].means)
     }
 
     /// The active alternative.
@@ -376,7 +389,7 @@ impl Choices {
 
     /// The course that a branch lies in.
     pub fn course(&self, branch: Option<Branch>) -> Course {
-        self.courses(branch).map_or(Course::First, |(_, place)| Course::at(place))
+        self.courses(branch).map_or(Course::First, |(choice, place)| choice.course(place))
     }
 
     /// The choice among courses that a branch lies in, and in which of them.
@@ -388,7 +401,7 @@ impl Choices {
     /// What a course has cost so far; nothing if the run is no choice among courses.
     pub fn spent_in(&self, course: Course) -> Option<Work> {
         let whole = self.all.get(ChoiceId::at(0)).filter(|choice| choice.whole)?;
-        Course::ALL.iter().zip(&whole.alternatives).find(|(c, _)| **c == course).map(|(_, a)| a.spent)
+        whole.alternatives.iter().find(|a| a.means == course.means()).map(|a| a.spent)
     }
 
     /// Has a course had a turn?
@@ -425,7 +438,7 @@ impl Choices {
         }
         if choice.whole && !cut {
             let cost = choice.alternatives[usize::from(branch.place)].spent;
-            self.settled = Some(Settled { course: Course::at(branch.place), cost });
+            self.settled = Some(Settled { course: choice.course(branch.place), cost });
         }
         choice.phase = Phase::Settled(branch.place);
         let mut others = std::mem::take(&mut choice.alternatives);
@@ -486,6 +499,7 @@ mod tests {
             begun: true,
             hard: false,
             preferred: false,
+            promises: false,
             just_broken: false,
         }
     }

@@ -7,6 +7,7 @@ use plica_smt::Work;
 use plica_tree::Means;
 
 use crate::alternatives::LoopMeans;
+use crate::tuning;
 
 /// See the module's description.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -25,6 +26,8 @@ pub enum Course {
     Merge,
     /// Loops walked, calls in place, with states made more general at the heads of loops.
     General,
+    /// The same, with candidate invariants assumed there as far as they hold.
+    Invariants,
 }
 
 /// What has settled a run: the next run of a program like it begins with that. Nothing that is concluded rests on it.
@@ -37,14 +40,35 @@ pub struct Settled {
 }
 
 impl Course {
-    /// All of them, as they lie in the choice, where the last comes again and again, each time with what was learned
-    /// before.
-    pub(crate) const ALL: [Course; 6] =
-        [Course::First, Course::Walk, Course::Summary, Course::Fold, Course::Merge, Course::General];
+    /// All of them, as they lie in the choice, where those that make states more general come again and again, each
+    /// time with what was learned before.
+    pub(crate) const ALL: [Course; 7] = [
+        Course::First,
+        Course::Walk,
+        Course::Summary,
+        Course::Fold,
+        Course::Merge,
+        Course::General,
+        Course::Invariants,
+    ];
 
-    /// The course at a place in the choice.
-    pub(crate) fn at(place: u8) -> Course {
-        Course::ALL.get(usize::from(place)).copied().unwrap_or(Course::General)
+    /// The course that the tree calls so.
+    pub(crate) fn of(means: Means) -> Course {
+        Course::ALL.into_iter().find(|course| course.means() == means).unwrap_or_default()
+    }
+
+    /// Are states made more general in it?
+    pub(crate) fn generalises(self) -> bool {
+        matches!(self, Course::General | Course::Invariants)
+    }
+
+    /// How often it is begun, at most.
+    pub(crate) fn attempts(self) -> usize {
+        match self {
+            Course::General => tuning::ATTEMPTS_AT_GENERALISING.get(),
+            Course::Invariants => tuning::ATTEMPTS_AT_INVARIANTS.get(),
+            _ => 1,
+        }
     }
 
     /// Its number, the same in all runs.
@@ -66,6 +90,7 @@ impl Course {
             Course::Fold => Means::FoldInPlace,
             Course::Merge => Means::Merge,
             Course::General => Means::General,
+            Course::Invariants => Means::Invariants,
         }
     }
 
@@ -78,7 +103,7 @@ impl Course {
     pub(crate) fn loops(self, wanted: LoopMeans) -> LoopMeans {
         match self {
             Course::First => wanted,
-            Course::Walk | Course::Merge | Course::General => LoopMeans::Walk,
+            Course::Walk | Course::Merge | Course::General | Course::Invariants => LoopMeans::Walk,
             Course::Summary | Course::Fold => LoopMeans::Fold,
         }
     }

@@ -16,7 +16,6 @@ use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
 
 use crate::choice::{Branch, Choices};
-use crate::course::Course;
 use crate::leaf::Leaf;
 use crate::tuning;
 
@@ -90,7 +89,7 @@ impl Covered {
     pub(crate) fn covers(&mut self, machine: &Machine, leaf: &Leaf, choices: &Choices) -> bool {
         let s = &leaf.state;
         let seen = self.seen.entry((s.top.func, s.top.loc)).or_default();
-        if !seen.worth.compares() && leaf.course != Course::General {
+        if !seen.worth.compares() && !leaf.course.generalises() {
             return false;
         }
         let key = key(machine, s, leaf.composed, (&self.start, &self.unknown));

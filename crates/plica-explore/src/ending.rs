@@ -10,7 +10,6 @@ use plica_tree::{ErrorRecord, Extent, FailReason, Status, StopReason, TreeError}
 
 use crate::calls::Dependencies;
 use crate::choice::Branch;
-use crate::course::Course;
 use crate::explorer::{Explorer, Found, GapKind};
 use crate::leaf::{Leaf, LeafId};
 use crate::oracle::Query;
@@ -96,7 +95,7 @@ impl Explorer<'_> {
                 self.tree(leaf.id).settle(leaf.id.node, Status::Error(ErrorRecord(i as u32)))
             }
             Ok(_) => {
-                if leaf.course == Course::General {
+                if leaf.course.generalises() {
                     // It may be none of the program's.
                     self.results.findings.truncate(before);
                 }
@@ -104,7 +103,7 @@ impl Explorer<'_> {
             }
             // The program fails there however it got there: no other alternative tells more.
             Err((stop, site)) => {
-                let branch = leaf.branch.filter(|_| leaf.course == Course::General);
+                let branch = leaf.branch.filter(|_| leaf.course.generalises());
                 self.stop((leaf.id, branch), stop, Some(site))
             }
         }
@@ -203,7 +202,7 @@ impl Explorer<'_> {
         // What is a matter of how loops and calls were taken may be none in another alternative; what the program does
         // is done in all of them, as far as it is done.
         let course = self.choices.course(branch);
-        if course == Course::General
+        if course.generalises()
             || matches!(stop.kind, StopKind::Symbolic | StopKind::CallDepth | StopKind::Objects | StopKind::Bound)
         {
             self.break_off(branch);
@@ -228,7 +227,7 @@ impl Explorer<'_> {
     pub(crate) fn fail(&mut self, leaf: &Leaf, reason: FailReason, text: &str) -> Result<(), TreeError> {
         let site = (leaf.state.top.func, leaf.state.top.loc);
         let detail = self.results.gap(GapKind::Failed(reason), text.into(), Some(site));
-        if let Some(generaliser) = self.generaliser.as_mut().filter(|_| leaf.course == Course::General) {
+        if let Some(generaliser) = self.generalisers.of_mut(leaf.course) {
             generaliser.learn(leaf);
         }
         self.break_off(leaf.branch);

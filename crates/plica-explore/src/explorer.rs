@@ -26,7 +26,7 @@ use crate::course::{Course, Settled};
 use crate::first::FirstInput;
 use crate::fold::Fold;
 use crate::fuzzing::Fuzzer;
-use crate::general::Generaliser;
+use crate::general::Generalisers;
 use crate::leaf::{Leaf, LeafId};
 use crate::limits::{Bounds, Limits};
 use crate::oracle::Reach;
@@ -112,7 +112,7 @@ pub struct Explorer<'a> {
     pub(crate) goes_on_unknown: bool,
     /// Terms that were made in such stretches.
     pub(crate) quiet_terms: u64,
-    pub(crate) generaliser: Option<Generaliser>,
+    pub(crate) generalisers: Generalisers,
     /// Work of attempts to fold that were broken off.
     pub(crate) broken_off: Work,
     pub(crate) make_search: &'a MakeSearch<'a>,
@@ -249,7 +249,7 @@ impl<'a> Explorer<'a> {
             forks_in_calls: false,
             goes_on_unknown: false,
             quiet_terms: 0,
-            generaliser: None,
+            generalisers: Generalisers::default(),
             broken_off: Work::NONE,
             make_search: e.search,
             listener: e.listener,
@@ -272,7 +272,9 @@ impl<'a> Explorer<'a> {
                 // A test is what happens in the program as it is.
                 let watched = x.units[UnitId::PROGRAM].covered.is_some();
                 let generalises = x.results.tests.is_none() && watched && !x.machine.counts_objects();
-                x.generaliser = generalises.then(|| Generaliser::new(x.machine, state.heap.clone()));
+                if generalises {
+                    x.generalisers = Generalisers::new(x.machine, &state.heap);
+                }
                 let mut leaf = Leaf::root(UnitId::PROGRAM, state, Course::First);
                 if let Some(input) = e.first {
                     leaf.begin_with(&x.machine.pool, input);
@@ -341,8 +343,8 @@ impl<'a> Explorer<'a> {
 
     /// The machine that executes a leaf.
     pub(crate) fn machine_of(&self, leaf: &Leaf) -> UnitMachine<'a> {
-        match &self.generaliser {
-            Some(generaliser) if leaf.course == Course::General => UnitMachine::Own(generaliser.machine.clone()),
+        match self.generalisers.of(leaf.course) {
+            Some(generaliser) => UnitMachine::Own(generaliser.machine.clone()),
             _ => self.machine(leaf.id.unit),
         }
     }

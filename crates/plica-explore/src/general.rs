@@ -17,6 +17,7 @@ use plica_term::{Evaluator, Op, Sort, SymbolId, SymbolKind, TermId, TermPool, ma
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
+use crate::course::Course;
 use crate::covered::appearance;
 use crate::invariants::{Candidates, Visit, has_product, solved, valuation};
 use crate::leaf::Leaf;
@@ -28,6 +29,8 @@ pub(crate) struct Generaliser {
     /// Executes in this course. That control came somewhere here says nothing of the program.
     pub machine: Arc<Machine>,
     start: Heap,
+    /// Are there candidate invariants?
+    assumes: bool,
     /// Has another number been made unknown since all was last begun anew?
     learned: bool,
     /// Is there something more that may hold, since then, and was there the last time?
@@ -139,14 +142,38 @@ struct Base {
     value: TermId,
 }
 
+/// One for each course in which states are made more general, if there are any.
+#[derive(Default)]
+pub(crate) struct Generalisers(Vec<(Course, Generaliser)>);
+
+impl Generalisers {
+    /// Nothing was learned. What has not changed since `start` is the same in all states.
+    pub fn new(machine: &Machine, start: &Heap) -> Generalisers {
+        let courses = Course::ALL.into_iter().filter(|course| course.generalises());
+        let one = |course| (course, Generaliser::new(machine, start.clone(), course == Course::Invariants));
+        Generalisers(courses.map(one).collect())
+    }
+
+    /// That of a course.
+    pub fn of(&self, course: Course) -> Option<&Generaliser> {
+        self.0.iter().find(|(other, _)| *other == course).map(|(_, generaliser)| generaliser)
+    }
+
+    /// The same, to learn.
+    pub fn of_mut(&mut self, course: Course) -> Option<&mut Generaliser> {
+        self.0.iter_mut().find(|(other, _)| *other == course).map(|(_, generaliser)| generaliser)
+    }
+}
+
 impl Generaliser {
-    pub fn new(machine: &Machine, start: Heap) -> Generaliser {
+    fn new(machine: &Machine, start: Heap, assumes: bool) -> Generaliser {
         let machine = Arc::new(machine.apart());
         let (objects, heads, candidates) = (FxHashMap::default(), HashMap::new(), HashMap::new());
         let (told_apart, written) = (tuning::VALUES_TOLD_APART.get(), BTreeSet::new());
         Generaliser {
             machine,
             start,
+            assumes,
             learned: false,
             grown: false,
             promising: false,
@@ -191,10 +218,14 @@ impl Generaliser {
         self.ends += u64::from(ends);
     }
 
-    /// Do so many paths end at states seen before that what is to be explored is likely to have an end, or is there
-    /// something new that may hold?
+    /// Is there something that may hold, and was not tried before?
     pub fn promises(&self) -> bool {
-        self.promising || self.arrivals >= tuning::ARRIVALS_BEFORE_JUDGING.get() && 2 * self.ends >= self.arrivals
+        self.promising
+    }
+
+    /// Do so many paths end at states seen before that what is to be explored is likely to have an end?
+    pub fn closes(&self) -> bool {
+        self.arrivals >= tuning::ARRIVALS_BEFORE_JUDGING.get() && 2 * self.ends >= self.arrivals
     }
 
     /// A path has come to the head of a loop: its state is made more general.
@@ -226,7 +257,7 @@ impl Generaliser {
         machine.put_numbers(s, &changed);
         let first = first.unwrap_or(s.pc.len());
         s.pc.extend(conditions);
-        if !changed.is_empty() {
+        if self.assumes && !changed.is_empty() {
             self.forget(s, first);
         }
         let decided = s.pc.len();
@@ -313,7 +344,7 @@ impl Generaliser {
     /// A path has come to something that is none of the program's errors, or to a question without an answer: what
     /// would keep it from there may hold at the head before.
     pub fn learn(&mut self, leaf: &Leaf) {
-        let (Some(visit), pool) = (&leaf.visit, &self.machine.pool) else { return };
+        let (Some(visit), pool) = (leaf.visit.as_ref().filter(|_| self.assumes), &self.machine.pool) else { return };
         let candidates = self.candidates.entry(visit.head.clone()).or_default();
         self.grown |= candidates.exclude(pool, visit, &leaf.state, &[], 0);
         let head = self.heads.get(&visit.head);

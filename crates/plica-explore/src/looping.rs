@@ -10,7 +10,6 @@ use crate::alternatives::{LoopMeans, Untried};
 use crate::calls::Ahead;
 use crate::checkpoint::Checkpoint;
 use crate::choice::Branch;
-use crate::course::Course;
 use crate::explorer::{Explorer, Found};
 use crate::fold::{Exit, Folded, Strategy, Task};
 use crate::leaf::{Leaf, LeafId};
@@ -44,14 +43,14 @@ pub(crate) struct FoldedLoop {
 impl Explorer<'_> {
     /// Control is at the head of a loop. True if all ways on from there are explored already.
     pub(crate) fn arrive(&mut self, leaf: &mut Leaf) -> bool {
-        let generalises = leaf.course == Course::General;
-        if let Some(generaliser) = self.generaliser.as_mut().filter(|_| generalises) {
+        let generalises = leaf.course.generalises();
+        if let Some(generaliser) = self.generalisers.of_mut(leaf.course) {
             generaliser.arrive(leaf, self.reach);
         }
         // Without conditions nothing is unknown, and whatever goes round is noticed as such.
         let known = leaf.state.pc.is_empty() && !leaf.composed && !generalises;
         let covered = !known && self.is_covered(leaf);
-        if let Some(generaliser) = self.generaliser.as_mut().filter(|_| generalises) {
+        if let Some(generaliser) = self.generalisers.of_mut(leaf.course) {
             generaliser.note_end(covered);
         }
         if covered {

@@ -40,9 +40,9 @@ plica_tuning::tuning! { "explore":
     /// and merge paths, before others have their turns. More decides more programs without them; less finds sooner that
     /// another is better.
     pub(crate) WORK_OF_FIRST_COURSES: Work = 500_000, Work, 0..=1 << 50;
-    /// Work of each of these before the course has a turn that makes states more general, and goes on while it promises
+    /// Work of each of these before the course has a turn that assumes candidate invariants, and goes on while it promises
     /// to come to an end. More decides more programs without it; less finds sooner what loops without a bound rest on.
-    pub(crate) WORK_BEFORE_GENERALISING: Work = 100_000, Work, 0..=1 << 50;
+    pub(crate) WORK_BEFORE_INVARIANTS: Work = 100_000, Work, 0..=1 << 50;
     /// How many times what it has cost in an earlier run the course may cost that has settled that one, before others
     /// have their turns. More bears larger changes; less finds sooner that another is better by now.
     pub(crate) SHARE_OF_SETTLED: u64 = 2, Times, 0..=1 << 10;
@@ -73,7 +73,7 @@ plica_tuning::tuning! { "explore":
     pub(crate) VALUES_TOLD_APART: usize = 3, Count, 1..=1 << 20;
     /// How often the course begins in which states are made more general. More learn what keeps its distance; fewer
     /// cost less where nothing that can be learned will do.
-    pub(crate) ATTEMPTS_AT_GENERALISING: usize = 24, Count, 0..=100;
+    pub(crate) ATTEMPTS_AT_GENERALISING: usize = 6, Count, 0..=100;
     /// Paths that have come to heads of loops, where states are made more general, before it is judged by them whether
     /// that comes to an end. More are surer; fewer prefer it sooner to other courses.
     pub(crate) ARRIVALS_BEFORE_JUDGING: u64 = 256, Count, 1..=1 << 40;
@@ -84,6 +84,9 @@ plica_tuning::tuning! { "explore":
     /// The same where there are new conditions that may hold there. More find more of them at once; fewer cost less.
     pub(crate) ARRIVALS_BEFORE_CANDIDATES: u64 = 1, Count, 0..=1 << 40;
 
+    /// How often the course begins that assumes candidate invariants besides. More find more of them; fewer cost less
+    /// where none that can be found will do.
+    pub(crate) ATTEMPTS_AT_INVARIANTS: usize = 24, Count, 0..=100;
     /// Conditions that may hold at the head of a loop, of those that paths are kept by from what is no error. More find
     /// what a program rests on; fewer take less time to refute.
     pub(crate) CANDIDATES_PER_HEAD: usize = 512, Count, 0..=1 << 20;

@@ -150,6 +150,8 @@ pub enum Means {
     Summary,
     /// Command by command, with states made more general at the heads of loops.
     General,
+    /// The same with what may hold there assumed as far as it does.
+    Invariants,
 }
 
 impl Means {
@@ -164,6 +166,7 @@ impl Means {
             Means::Merge => "merge",
             Means::Summary => "summary",
             Means::General => "general",
+            Means::Invariants => "invariants",
         }
     }
 }

@@ -49,6 +49,7 @@ fn children() -> impl Strategy<Value = Vec<Child>> {
             Means::Merge,
             Means::Summary,
             Means::General,
+            Means::Invariants,
         ])
         .prop_map(Kind::Alternative),
     ];
