@@ -730,14 +730,17 @@ impl Explorer<'_> {
         false
     }
 
-    /// The run is over: of each choice what was done last is what is said of it.
+    /// The run is over: of each choice what was done last is what is said of it, but for states that were made more
+    /// general, of which what is open may be nothing that the program does.
     pub(crate) fn keep_active(&mut self) {
         for id in self.choices.open() {
             let choice = &self.choices[id];
             if self.units[choice.unit].abandoned {
                 continue;
             }
-            let active = choice.active;
+            let is_of_program = |a: &Alternative| a.standing != Standing::Gone && !Course::of(a.means).generalises();
+            let other = choice.alternatives.iter().position(is_of_program).filter(|_| !is_of_program(choice.active()));
+            let active = other.map_or(choice.active, |place| place as u8);
             self.settle_for(Branch { choice: id, place: active }, true);
         }
     }

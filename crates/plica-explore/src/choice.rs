@@ -579,8 +579,8 @@ mod tests {
         let preferred = |a: &Alternative| matches!(a.means, Means::Auto | Means::Walk | Means::Merge);
         whole.alternatives.iter_mut().for_each(|a| a.preferred = preferred(a));
         let most = tuning::WORK_OF_FIRST_COURSES.get();
-        let mut spent = [0; 6].map(Work::units);
-        let next = |choices: &mut Choices, spent: &[Work; 6]| {
+        let mut spent = [0; 7].map(Work::units);
+        let next = |choices: &mut Choices, spent: &[Work; 7]| {
             let there = choices[first.choice].alternatives.iter_mut().zip(spent);
             there.for_each(|(a, spent)| a.spent = *spent);
             choices[first.choice].next(|_| true)
@@ -592,6 +592,13 @@ mod tests {
         spent[1] = Work::units(1);
         assert_eq!(next(&mut choices, &spent), Some(4));
         (spent[0], spent[1], spent[4]) = (most, most.minus(Work::units(1)), most);
+        // Candidate invariants have one short turn meanwhile, and more where they promise something.
+        assert_eq!(next(&mut choices, &spent), Some(6));
+        spent[6] = tuning::WORK_OF_COURSE.get();
+        assert_eq!(next(&mut choices, &spent), Some(1));
+        choices[first.choice].alternatives[6].promises = true;
+        assert_eq!(next(&mut choices, &spent), Some(6));
+        spent[6] = most;
         assert_eq!(next(&mut choices, &spent), Some(1));
         // After that the others come, each as far as its share goes.
         spent[1] = most;

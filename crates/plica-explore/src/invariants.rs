@@ -124,7 +124,8 @@ impl Candidates {
         self.clauses.len() > before
     }
 
-    /// The negations of the conditions on a path since a visit, and of more, as far as they are about what was known there.
+    /// The negations of the conditions on a path since a visit, and of more, as far as they are about what was known
+    /// there.
     fn literals(&mut self, pool: &TermPool, visit: &Visit, s: &State, more: &[TermId]) -> Vec<TermId> {
         let mut map: FxHashMap<SymbolId, TermId> = FxHashMap::default();
         let mut known: FxHashSet<SymbolId> = FxHashSet::default();

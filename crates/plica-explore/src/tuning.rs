@@ -40,8 +40,8 @@ plica_tuning::tuning! { "explore":
     /// and merge paths, before others have their turns. More decides more programs without them; less finds sooner that
     /// another is better.
     pub(crate) WORK_OF_FIRST_COURSES: Work = 500_000, Work, 0..=1 << 50;
-    /// Work of each of these before the course has a turn that assumes candidate invariants, and goes on while it promises
-    /// to come to an end. More decides more programs without it; less finds sooner what loops without a bound rest on.
+    /// Work of each of these before the course has a turn that assumes candidate invariants, and goes on while it
+    /// promises to come to an end. More decides more programs without it; less finds sooner what loops without a bound rest on.
     pub(crate) WORK_BEFORE_INVARIANTS: Work = 100_000, Work, 0..=1 << 50;
     /// How many times what it has cost in an earlier run the course may cost that has settled that one, before others
     /// have their turns. More bears larger changes; less finds sooner that another is better by now.
@@ -97,8 +97,8 @@ plica_tuning::tuning! { "explore":
     /// Heads that it is followed back what a condition takes that does not hold by itself. More find what holds only
     /// together; fewer take less time to refute.
     pub(crate) HEADS_BACK: u32 = 3, Count, 0..=100;
-    /// Equations of a path condition, the last ones, by which it is seen that one of these holds. More see it more often;
-    /// fewer take less time.
+    /// Equations of a path condition, the last ones, by which it is seen that one of these holds. More see it more
+    /// often; fewer take less time.
     pub(crate) EQUATIONS_USED: usize = 16, Count, 0..=1 << 10;
     /// Work for a question whether such conditions hold. More find what is hard to see; less is spent on what does not.
     pub(crate) WORK_PER_CANDIDATES: Work = 20_000, Work, 1..=1 << 50;

@@ -140,7 +140,8 @@ pub struct Composer {
     written: FxHashMap<OutcomeId, ((usize, bool), TermId)>,
     /// How much effort is made, in doublings.
     effort: u32,
-    /// Work that all questions may have taken when the present one of whole paths is given up, if there is more than one.
+    /// Work that all questions may have taken when the present one of whole paths is given up, if there is more than
+    /// one.
     until: Option<Work>,
     /// What went wrong that should not have: no answer rests on it.
     defect: Option<String>,
