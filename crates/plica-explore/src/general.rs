@@ -195,6 +195,10 @@ impl Generaliser {
         self.seen = 0;
         self.candidates.values_mut().for_each(Candidates::begin_again);
         self.promising = std::mem::take(&mut self.grown);
+        if self.promising {
+            // With other conditions other paths end.
+            (self.arrivals, self.ends) = (0, 0);
+        }
         if std::mem::take(&mut self.learned) || self.promising {
             return self.heads.values_mut().for_each(|head| head.distances.clear());
         }
