@@ -41,7 +41,8 @@ plica_tuning::tuning! { "explore":
     /// another is better.
     pub(crate) WORK_OF_FIRST_COURSES: Work = 500_000, Work, 0..=1 << 50;
     /// Work of each of these before the course has a turn that assumes candidate invariants, and goes on while it
-    /// promises to come to an end. More decides more programs without it; less finds sooner what loops without a bound rest on.
+    /// promises to come to an end. More decides more programs without it; less finds sooner what loops without a bound
+    /// rest on.
     pub(crate) WORK_BEFORE_INVARIANTS: Work = 100_000, Work, 0..=1 << 50;
     /// How many times what it has cost in an earlier run the course may cost that has settled that one, before others
     /// have their turns. More bears larger changes; less finds sooner that another is better by now.
