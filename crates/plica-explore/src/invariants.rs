@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use plica_exec::{CellName, State};
 use plica_smt::{Answer, Budget};
-use plica_term::{Evaluator, Model, Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
+use plica_term::{Evaluator, Model, Op, Sort, SymbolId, SymbolKind, TermId, TermPool, inverse};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
@@ -357,12 +357,6 @@ pub(crate) fn solved(pool: &TermPool, equation: TermId, of: &[SymbolId]) -> Opti
         let value = pool.mul(rest, pool.bv(inverse(factor).wrapping_neg(), width));
         (!pool.free_symbols(value).contains(&id)).then_some((id, value))
     })
-}
-
-/// Of an odd number, modulo any power of two.
-fn inverse(k: u128) -> u128 {
-    // Each step doubles the bits that are right (Newton); three are to begin with.
-    (0..6).fold(k, |x, _| x.wrapping_mul(2u128.wrapping_sub(k.wrapping_mul(x))))
 }
 
 #[cfg(test)]

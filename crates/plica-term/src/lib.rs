@@ -34,6 +34,6 @@ pub use model::{ArrayValue, ConstValue, Model};
 pub use op::{FpRel, FpUnary, Op, RoundingMode, SymbolId, TableId, UninterpretedId};
 pub use pool::{FuncInfo, Node, SymbolInfo, SymbolKind, TableData, TermId, TermPool};
 pub use rewrite::RewriteRule;
-pub use sort::{FloatFormat, MAX_WIDTH, Sort, mask, sign_extend};
+pub use sort::{FloatFormat, MAX_WIDTH, Sort, inverse, mask, sign_extend};
 pub use stable::{Decoder, Encoder, TermDecoder, TermEncoder, stable_hash};
 pub use substitute::Substitution;

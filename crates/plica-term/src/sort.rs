@@ -92,7 +92,24 @@ pub fn mask(w: u32) -> u128 {
     if w >= 128 { u128::MAX } else { (1u128 << w) - 1 }
 }
 
+/// The inverse of an odd number modulo 2^128.
+pub fn inverse(odd: u128) -> u128 {
+    // Newton: each step doubles the number of correct bits; an odd number is its own inverse modulo 8.
+    (0..6).fold(odd, |x, _| x.wrapping_mul(2u128.wrapping_sub(odd.wrapping_mul(x))))
+}
+
 /// The value of the `w`-bit vector `v` read as two's complement.
 pub fn sign_extend(v: u128, w: u32) -> i128 {
     if w >= 128 { v as i128 } else { ((v << (128 - w)) as i128) >> (128 - w) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn odd_numbers_have_inverses() {
+        let odd = (0..200).map(|i: u128| i.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_0c2a_5b1d_4e67) | 1);
+        odd.for_each(|k| assert_eq!(k.wrapping_mul(inverse(k)), 1));
+    }
 }

@@ -4,7 +4,7 @@
 //! only proposes values: an instance at any value follows from the quantifier, so a proposal that is wrong costs time
 //! and nothing else.
 
-use plica_term::{Op, Sort, SymbolId, TermId, TermPool, mask};
+use plica_term::{Op, Sort, SymbolId, TermId, TermPool, inverse, mask};
 use rustc_hash::FxHashSet;
 
 use crate::tuning;
@@ -229,13 +229,8 @@ fn divided(pool: &TermPool, target: TermId, stride: TermId, w: u32) -> Option<Te
     if odd == 1 {
         return Some(shifted);
     }
-    // The inverse of an odd number modulo 2^128, by Newton's iteration: each step doubles the bits that are right.
-    let mut inverse = odd;
-    for _ in 0..7 {
-        inverse = inverse.wrapping_mul(2u128.wrapping_sub(odd.wrapping_mul(inverse)));
-    }
     // The product is shifted last: the target is a multiple of the power of two, the quotient of the odd part too.
-    let product = pool.mul(target, pool.bv(inverse, w));
+    let product = pool.mul(target, pool.bv(inverse(odd), w));
     Some(if shift == 0 { product } else { pool.lshr(product, pool.bv(shift.into(), w)) })
 }
 

@@ -4,11 +4,11 @@
 //! Oblivious to memory: an index is a term. Invariant: no two iterations store to the same element and none reads
 //! what an earlier one stored; where that takes a condition on the counter, it is required of the system.
 
-use plica_term::{Op, Sort, SymbolKind, TermId, TermPool, mask, sign_extend};
+use plica_term::{Op, Sort, SymbolKind, TermId, TermPool, inverse, mask, sign_extend};
 use rustc_hash::FxHashMap;
 
 use super::normal;
-use super::poly::{at_most, inverse};
+use super::poly::at_most;
 use super::system::{System, symbol_of};
 use crate::tuning;
 

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use plica_term::{Op, SymbolId, TermId, TermPool, mask, sign_extend};
+use plica_term::{Op, SymbolId, TermId, TermPool, inverse, mask, sign_extend};
 use rustc_hash::FxHashMap;
 
 use crate::tuning;
@@ -280,10 +280,4 @@ fn binomial(pool: &TermPool, count: TermId, k: usize, w: u32) -> Option<TermId> 
     let falling = (1..k).fold(n, |p, i| pool.mul(p, pool.sub(n, pool.bv(i as u128, wide))));
     let quotient = pool.extract(falling, wide - 1, spare);
     Some(pool.mul(quotient, pool.bv(inverse(factorial >> spare), w)))
-}
-
-/// The inverse of an odd number modulo 2^128.
-pub fn inverse(odd: u128) -> u128 {
-    // Newton: each step doubles the number of correct bits; an odd number is its own inverse modulo 8.
-    (0..6).fold(odd, |x, _| x.wrapping_mul(2u128.wrapping_sub(odd.wrapping_mul(x))))
 }

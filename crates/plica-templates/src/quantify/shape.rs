@@ -2,10 +2,10 @@
 //!
 //! Oblivious to where comparisons come from. Invariant: a shape is exact modulo 2^w for every limit.
 
-use plica_term::{Op, TermId, mask, sign_extend};
+use plica_term::{Op, TermId, inverse, mask, sign_extend};
 
 use super::Walker;
-use crate::closed::poly::{at_most, inverse};
+use crate::closed::poly::at_most;
 
 /// How far an interval reaches.
 #[derive(Clone, Copy, Debug)]

@@ -3,12 +3,7 @@
 use super::RewriteRule;
 use crate::op::Op;
 use crate::pool::{TermId, TermPool};
-use crate::sort::{Sort, mask, sign_extend};
-
-/// The inverse of an odd number modulo 2^128, by Newton's iteration (each step doubles the correct bits).
-fn inverse(k: u128) -> u128 {
-    (0..7).fold(k, |x, _| x.wrapping_mul(2u128.wrapping_sub(k.wrapping_mul(x))))
-}
+use crate::sort::{Sort, inverse, mask, sign_extend};
 
 impl TermPool {
     pub(super) fn rw_eq(&self, a: TermId, b: TermId) -> Option<TermId> {
