@@ -47,7 +47,16 @@ impl Explorer<'_> {
         }
         let yes = self.machine.pool.true_();
         let budget = self.in_turn(&leaf, Budget::Usual);
-        match self.reach.reach(whole(&leaf, yes, budget)) {
+        let reached = self.reach.reach(whole(&leaf, yes, budget));
+        let unknown = match &reached {
+            Reached::Unknown(why) => Some(why),
+            _ => None,
+        };
+        if self.asks_again(&leaf, unknown, budget, Budget::Usual) {
+            self.put(leaf, end);
+            return Ok(None);
+        }
+        match reached {
             Reached::Sat(model, context) => {
                 (leaf.state.model, leaf.context) = (model, context);
                 for (func, loc) in leaf.state.reach.confirm() {
@@ -71,10 +80,6 @@ impl Explorer<'_> {
             }
             Reached::Later => {
                 self.waiting.later.push((leaf.id, Pending::path(self.machine, leaf, end)));
-                Ok(None)
-            }
-            Reached::Unknown(why) if self.asks_again(&leaf, [&why], budget, Budget::Usual) => {
-                self.put(leaf, end);
                 Ok(None)
             }
             Reached::Unknown(why) => {

@@ -122,8 +122,8 @@ impl Choice {
     /// Whose turn is next among those that `goes_on` says have something to be looked at: the one that has cost the
     /// least for its weight. One that cannot settle the choice may still find errors, and has a small share for that.
     /// Of courses three come before the others, since most programs that are soon done with are done with in one of
-    /// them, and which one that is cannot be told; and after a while the one that makes states more general, for as
-    /// long as it promises to come to an end.
+    /// them, and which one that is cannot be told; and after a while the one that assumes candidate invariants, for as
+    /// long as there is something new that may hold.
     pub fn next(&self, goes_on: impl Fn(&Alternative) -> bool) -> Option<u8> {
         let first = |place: usize, a: &Alternative| {
             let most = match a.means {

@@ -13,13 +13,13 @@ use std::sync::Arc;
 
 use plica_exec::{CellName, Heap, Item, Machine, ObjId, ObjectNames, State};
 use plica_ir::{FuncId, Loc};
-use plica_term::{Evaluator, Op, Sort, SymbolId, SymbolKind, TermId, TermPool, mask};
+use plica_term::{Evaluator, Sort, SymbolId, SymbolKind, TermId, TermPool, mask};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use crate::course::Course;
 use crate::covered::appearance;
-use crate::invariants::{Candidates, Visit, has_product, solved, valuation};
+use crate::invariants::{Candidates, Visit, has_product, is_equation, solved, valuation};
 use crate::leaf::Leaf;
 use crate::oracle::Reach;
 use crate::tuning;
@@ -29,6 +29,8 @@ pub(crate) struct Generaliser {
     /// Executes in this course. That control came somewhere here says nothing of the program.
     pub machine: Arc<Machine>,
     start: Heap,
+    /// Objects that hold unknown values from the start.
+    unknown: Vec<ObjId>,
     /// Are there candidate invariants?
     assumes: bool,
     /// Has another number been made unknown since all was last begun anew?
@@ -170,9 +172,11 @@ impl Generaliser {
         let machine = Arc::new(machine.apart());
         let (objects, heads, candidates) = (FxHashMap::default(), HashMap::new(), HashMap::new());
         let (told_apart, written) = (tuning::VALUES_TOLD_APART.get(), BTreeSet::new());
+        let unknown = start.with_terms();
         Generaliser {
             machine,
             start,
+            unknown,
             assumes,
             learned: false,
             grown: false,
@@ -195,15 +199,15 @@ impl Generaliser {
         self.seen = 0;
         self.candidates.values_mut().for_each(Candidates::begin_again);
         self.promising = std::mem::take(&mut self.grown);
-        if self.promising {
-            // With other conditions other paths end.
+        let learned = std::mem::take(&mut self.learned);
+        if self.promising || !learned {
+            // With other conditions, or more values told apart, other paths end.
             (self.arrivals, self.ends) = (0, 0);
         }
-        if std::mem::take(&mut self.learned) || self.promising {
+        if self.promising || learned {
             return self.heads.values_mut().for_each(|head| head.distances.clear());
         }
         self.told_apart *= 2;
-        (self.arrivals, self.ends) = (0, 0);
         self.objects.clear();
         self.heads.clear();
     }
@@ -352,24 +356,25 @@ impl Generaliser {
         let candidates = self.candidates.entry(visit.head.clone()).or_default();
         self.grown |= candidates.exclude(pool, visit, &leaf.state, &[], 0);
         let head = self.heads.get(&visit.head);
-        let is_known = |t: TermId| pool.const_value(t).is_some();
-        let moving = visit.cells.iter().filter(|(_, t)| !is_known(*t)).map(|&(cell, t)| {
+        let unknown = visit.cells.iter().filter(|(_, t)| pool.const_value(*t).is_none()).map(|&(cell, t)| {
             let seen = match cell {
                 CellName::Object(..) => self.objects.get(&cell),
                 _ => head.and_then(|head| head.numbers.get(&cell)),
             };
             (cell, t, seen.and_then(|seen| seen.values.first().copied()).filter(|first| first >> 127 == 0))
         });
-        candidates.bound(pool, &moving.collect::<Vec<_>>());
+        candidates.bound(pool, &unknown.collect::<Vec<_>>());
     }
 
     /// Conditions on what is in no cell any more say nothing of what comes. Those of before a path was first made more
     /// general are kept, since inputs are of them.
     fn forget(&self, s: &mut State, first: usize) {
         let pool = &self.machine.pool;
-        let most = tuning::ITEMS_COMPARED.get();
-        let besides = self.start.with_terms();
-        let Some((items, _)) = self.machine.description(s, &self.start, &besides, most, ObjectNames::default()) else {
+        if s.pc[first..].iter().all(|t| pool.is_true(*t)) {
+            return;
+        }
+        let (most, names) = (tuning::ITEMS_COMPARED.get(), ObjectNames::default());
+        let Some((items, _)) = self.machine.description(s, &self.start, &self.unknown, most, names) else {
             return;
         };
         let mut live: FxHashSet<SymbolId> = FxHashSet::default();
@@ -397,23 +402,19 @@ fn constrain(
     held: Vec<TermId>,
 ) -> Vec<TermId> {
     let symbols: Vec<SymbolId> = bases.iter().filter_map(|base| pool.as_symbol(base.symbol)).collect();
-    let after = |changed: &[(CellName, TermId)]| {
-        let mut all = valuation(pool, cells);
-        all.extend(valuation(pool, changed));
-        all
-    };
-    let is_equation = |t: &TermId| pool.node(*t).op == Op::Eq;
-    for equation in held.iter().copied().filter(is_equation) {
-        if let Some((id, value)) = solved(pool, pool.substitute(equation, &after(changed)), &symbols) {
+    let mut all = valuation(pool, cells);
+    all.extend(valuation(pool, changed));
+    for &equation in held.iter().filter(|t| is_equation(pool, **t)) {
+        if let Some((id, value)) = solved(pool, pool.substitute(equation, &all), &symbols) {
             let map = FxHashMap::from_iter([(id, value)]);
             changed.iter_mut().for_each(|(_, t)| *t = pool.substitute(*t, &map));
+            all.extend(valuation(pool, changed));
         }
     }
-    let all = after(changed);
     let said = |&t: &TermId| {
         let is = pool.substitute(t, &all);
         // What numbers are may have made an order one of products, of which little is to be had.
-        let hard = !is_equation(&t) && has_product(pool, is);
+        let hard = !is_equation(pool, t) && has_product(pool, is);
         (!hard && !pool.is_true(is)).then_some(is)
     };
     held.iter().filter_map(said).collect()

@@ -180,7 +180,7 @@ impl Candidates {
         self.clauses.push(Clause { literals: literals.into(), whole, rank, standing: Standing::Candidate });
     }
 
-    /// What the candidates that are about these cells say of a state, where it is not plain that they hold.
+    /// What the candidates about cells that moved say of a state in which cells have these values.
     fn instances(
         &self,
         pool: &TermPool,
@@ -211,13 +211,12 @@ impl Candidates {
         let all = self.instances(pool, valuation, moved);
         let mut refuted = Vec::new();
         let mut evaluator = Evaluator::new(pool, &s.model);
-        let (open, wrong): (Vec<Instance>, Vec<Instance>) =
-            all.into_iter().partition(|(_, t)| evaluator.eval(*t).bits() == 1);
+        let (open, wrong): (Vec<Instance>, Vec<Instance>) = all.into_iter().partition(|(_, t)| evaluator.holds(*t));
         refuted.extend(wrong);
         let (mut held, open): (Vec<Instance>, Vec<Instance>) = open.into_iter().partition(|(_, t)| pool.is_true(*t));
         // Equations tell what numbers are. What else there is to be known of products is a hard question.
         let (equations, open): (Vec<Instance>, Vec<Instance>) =
-            open.into_iter().partition(|(i, _)| pool.node(self.clauses[*i].whole).op == Op::Eq);
+            open.into_iter().partition(|(i, _)| is_equation(pool, self.clauses[*i].whole));
         let (plain, equations): (Vec<Instance>, Vec<Instance>) =
             equations.into_iter().partition(|(_, t)| pool.is_true(by_equations(pool, &s.pc, *t)));
         held.extend(plain);
@@ -237,7 +236,7 @@ impl Candidates {
                 Answer::Sat(model) => {
                     let mut evaluator = Evaluator::new(pool, &model);
                     let (rest, wrong): (Vec<Instance>, Vec<Instance>) =
-                        group.into_iter().partition(|(_, t)| evaluator.eval(*t).bits() == 1);
+                        group.into_iter().partition(|(_, t)| evaluator.holds(*t));
                     if wrong.is_empty() {
                         refuted.extend(rest);
                         continue;
@@ -261,8 +260,10 @@ impl Candidates {
 
     /// The conditions of candidates that hold, without those that follow from others.
     fn needed(&mut self, pool: &TermPool, reach: &mut dyn Reach, mut held: Vec<usize>) -> Vec<TermId> {
-        let is_equation = |i: &usize| pool.node(self.clauses[*i].whole).op == Op::Eq;
-        held.sort_unstable_by_key(|i| (!is_equation(i), self.clauses[*i].literals.len(), *i));
+        held.sort_unstable_by_key(|&i| {
+            let clause = &self.clauses[i];
+            (!is_equation(pool, clause.whole), clause.literals.len(), i)
+        });
         if let Some(known) = self.needed.get(&held) {
             return known.clone();
         }
@@ -292,27 +293,22 @@ impl Candidates {
 /// What a strict order leaves out, and orders that a difference may come from.
 fn weakened(pool: &TermPool, literal: TermId) -> SmallVec<[TermId; 4]> {
     let node = pool.node(literal);
-    let (a, b) = match node.args[..] {
-        [a, b] => (a, b),
-        _ => match node.op {
-            Op::Not => {
-                let inner = pool.node(node.args[0]);
-                let [a, b] = inner.args[..] else { return SmallVec::new() };
-                return match (inner.op, pool.sort(a)) {
-                    (Op::Eq, Sort::Bv(2..)) => {
-                        SmallVec::from_buf([pool.sle(a, b), pool.sle(b, a), pool.ule(a, b), pool.ule(b, a)])
-                    }
-                    _ => SmallVec::new(),
-                };
+    match (node.op, &node.args[..]) {
+        (Op::Slt, &[a, b]) => SmallVec::from_slice(&[pool.sle(a, b)]),
+        (Op::Ult, &[a, b]) => SmallVec::from_slice(&[pool.ule(a, b)]),
+        (Op::Not, &[equation]) if is_equation(pool, equation) => match pool.node(equation).args[..] {
+            [a, b] if matches!(pool.sort(a), Sort::Bv(2..)) => {
+                SmallVec::from_buf([pool.sle(a, b), pool.sle(b, a), pool.ule(a, b), pool.ule(b, a)])
             }
-            _ => return SmallVec::new(),
+            _ => SmallVec::new(),
         },
-    };
-    match node.op {
-        Op::Slt => SmallVec::from_slice(&[pool.sle(a, b)]),
-        Op::Ult => SmallVec::from_slice(&[pool.ule(a, b)]),
         _ => SmallVec::new(),
     }
+}
+
+/// Does the condition say that two terms are the same?
+pub(crate) fn is_equation(pool: &TermPool, t: TermId) -> bool {
+    pool.node(t).op == Op::Eq
 }
 
 /// Are two unknown numbers multiplied, or one divided by another?
@@ -331,7 +327,7 @@ pub(crate) fn has_product(pool: &TermPool, t: TermId) -> bool {
 
 /// What a condition comes to where conditions say what numbers are.
 fn by_equations(pool: &TermPool, pc: &[TermId], mut t: TermId) -> TermId {
-    for &equation in pc.iter().rev().filter(|c| pool.node(**c).op == Op::Eq).take(tuning::EQUATIONS_USED.get()) {
+    for &equation in pc.iter().rev().filter(|c| is_equation(pool, **c)).take(tuning::EQUATIONS_USED.get()) {
         if let Some((id, value)) = solved(pool, equation, &pool.free_symbols(t)) {
             t = pool.substitute(t, &FxHashMap::from_iter([(id, value)]));
         }
@@ -342,9 +338,9 @@ fn by_equations(pool: &TermPool, pc: &[TermId], mut t: TermId) -> TermId {
 /// A symbol that an equation says all of, and its value: the symbol is one of these.
 pub(crate) fn solved(pool: &TermPool, equation: TermId, of: &[SymbolId]) -> Option<(SymbolId, TermId)> {
     let node = pool.node(equation);
-    let (Op::Eq, [a, b]) = (node.op, &node.args[..]) else { return None };
-    let Sort::Bv(width) = pool.sort(*a) else { return None };
-    let difference = pool.sub(*a, *b);
+    let (Op::Eq, &[a, b]) = (node.op, &node.args[..]) else { return None };
+    let Sort::Bv(width) = pool.sort(a) else { return None };
+    let difference = pool.sub(a, b);
     let free = pool.free_symbols(difference);
     of.iter().filter(|id| free.contains(id)).find_map(|&id| {
         let symbol = pool.symbol_term(id);
