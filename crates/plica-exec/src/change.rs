@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::fault::FaultKind;
 use crate::machine::Machine;
-use crate::memory::{Content, Difference, Place, points_to, rewrite, substitute};
+use crate::memory::{Content, Difference, Liveness, Place, points_to, rewrite, substitute};
 use crate::state::{Frame, State};
 use crate::step::{Offset, extent};
 use crate::value::{ObjId, Value};
@@ -46,6 +46,19 @@ impl State {
             out.push((id, change));
         }
         out
+    }
+
+    /// Are all objects what they were in an earlier state of the same path? Some may have come and gone since: what
+    /// holds no other addresses than it did then does not know of these.
+    pub(crate) fn same_objects(&self, earlier: &State) -> bool {
+        self.heap.changed(&earlier.heap).into_iter().all(|id| match (self.heap.get(id), earlier.heap.get(id)) {
+            (Some(now), Some(was)) => now.is_same(was),
+            (Some(now), None) => {
+                matches!(now.live, Liveness::Freed(_) | Liveness::Dead) && id >= earlier.heap.next_id()
+            }
+            (None, None) => true,
+            (None, Some(_)) => false,
+        })
     }
 
     /// Does a variable or a changed object hold the address of an object that came and went since an earlier state of

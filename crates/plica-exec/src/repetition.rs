@@ -14,17 +14,26 @@ use crate::state::State;
 use crate::tuning;
 
 impl Machine {
-    /// Does the path go round for ever without getting anywhere? Leaves the path at the end of the commands that it
-    /// looked at. "No" means nothing.
-    pub fn goes_round(&self, s: &mut State) -> bool {
+    /// Does the path go round for ever without getting anywhere, in rounds of about so many commands at most? Leaves
+    /// the path at the end of the commands that it looked at. "No" means nothing.
+    pub fn goes_round(&self, s: &mut State, commands: u64) -> bool {
+        if !self.comes_to_outer_head(s) {
+            return false;
+        }
         let start = s.clone();
-        let end = start.steps + tuning::COMMANDS_OF_REPETITION.get();
+        let mut live = BitSet::new(start.top.vars.len());
+        self.liveness(start.top.func).at(start.top.loc).for_each(|v| _ = live.insert(v.index()));
+        let idle = start.steps + tuning::COMMANDS_OF_REPETITION.get();
+        let end = idle.max(start.steps + commands.min(tuning::COMMANDS_OF_LONG_REPETITION.get()));
         // Whatever else happens happens again when the command is executed again.
         while s.steps < end && self.run(s, 1) == Outcome::Pause {
-            if s.repeats(&start) {
+            if s.top.loc != start.top.loc {
+                continue;
+            }
+            if s.repeats(&start, &live) {
                 return true;
             }
-            if s.top.loc == start.top.loc
+            if s.steps < idle
                 && let Some(changed) = changed(s, &start)
                 && self.round_is_idle(s.clone(), changed, s.steps - start.steps)
             {
@@ -32,6 +41,31 @@ impl Machine {
             }
         }
         false
+    }
+
+    /// Goes on to the head of the outermost loop that control is in, as far as that is seen soon: within a round memory
+    /// may come and go. Says whether the path goes on.
+    fn comes_to_outer_head(&self, s: &mut State) -> bool {
+        let place = |s: &State| {
+            let head = self.flow(s.top.func).loops.at(s.top.loc)?;
+            Some((s.depth, head.depth, s.top.func, s.top.loc))
+        };
+        let mut outermost = place(s);
+        let mut ahead = s.clone();
+        let end = ahead.steps + tuning::COMMANDS_OF_REPETITION.get();
+        while ahead.steps < end && self.run(&mut ahead, 1) == Outcome::Pause {
+            let here = place(&ahead);
+            // Once is enough: a loop that is left again is met no second time, or within another.
+            if here.is_some() && outermost.is_none_or(|known| here < Some(known)) {
+                outermost = here;
+            }
+        }
+        while s.steps < end && outermost.is_some() && place(s) != outermost {
+            if self.run(s, 1) != Outcome::Pause {
+                return false;
+            }
+        }
+        true
     }
 
     /// Does a round of so many commands end where it began, with other values in these variables only, and are their
@@ -105,5 +139,5 @@ fn changed(now: &State, then: &State) -> Option<BitSet> {
     }
     let mut other = now.clone();
     other.top.vars.clone_from(&then.top.vars);
-    other.repeats(then).then_some(out)
+    other.repeats(then, &BitSet::new(0)).then_some(out)
 }

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use plica_ir::{FuncId, Loc, VarId};
+use plica_ir::{BitSet, FuncId, Loc, VarId};
 use plica_term::{Model, SymbolId, TermId};
 use smallvec::SmallVec;
 
@@ -37,10 +37,13 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Is it at the same place with the same values?
-    fn is_same(&self, other: &Frame) -> bool {
+    /// Is it at the same place with the same values, of all variables or of these?
+    fn is_same(&self, other: &Frame, live: Option<&BitSet>) -> bool {
         (self.func, self.loc, self.varargs.len()) == (other.func, other.loc, other.varargs.len())
-            && self.vars == other.vars
+            && match live {
+                Some(live) => live.iter().all(|v| self.vars[v] == other.vars[v]),
+                None => self.vars == other.vars,
+            }
             && self.objects == other.objects
             && self.varargs.is_empty()
     }
@@ -186,14 +189,15 @@ impl State {
         self.top.vars[var.index()] = value;
     }
 
-    /// Is this the state that `earlier` was, although commands were executed since? Then they will be executed over and
-    /// over: nothing is left that could make a difference. Answers "no" for equal memories that are not shared.
-    pub fn repeats(&self, earlier: &State) -> bool {
+    /// Is this the state that `earlier` was on its path, although commands were executed since, but for what is not
+    /// `live` in the current frame? Then they will be executed over and over: nothing is left that could make a
+    /// difference. The ids that new objects get make none.
+    pub fn repeats(&self, earlier: &State, live: &BitSet) -> bool {
         self.depth == earlier.depth
-            && self.top.is_same(&earlier.top)
-            && self.same_callers(earlier)
+            && self.top.is_same(&earlier.top, Some(live))
             && (self.fresh, self.events.len(), self.pc.len()) == (earlier.fresh, earlier.events.len(), earlier.pc.len())
-            && self.heap.is_same(&earlier.heap)
+            && self.same_callers(earlier)
+            && self.same_objects(earlier)
     }
 
     fn same_callers(&self, other: &State) -> bool {
@@ -202,7 +206,7 @@ impl State {
             match (a, b) {
                 (None, None) => return true,
                 (Some(x), Some(y)) if Arc::ptr_eq(x, y) => return true,
-                (Some(x), Some(y)) if x.frame.is_same(&y.frame) => (a, b) = (&x.rest, &y.rest),
+                (Some(x), Some(y)) if x.frame.is_same(&y.frame, None) => (a, b) = (&x.rest, &y.rest),
                 _ => return false,
             }
         }

@@ -49,6 +49,8 @@ plica_tuning::tuning! { "exec":
     /// Commands within which a path that repeats itself is noticed. More notice longer periods; fewer cost less where
     /// there is none.
     pub(crate) COMMANDS_OF_REPETITION: u64 = 4096, Count, 0..=1 << 24;
+    /// The same where so many were executed that looking for a longer period is a small part of it.
+    pub(crate) COMMANDS_OF_LONG_REPETITION: u64 = 1 << 23, Count, 0..=1 << 40;
 
     /// Functions on top of a call stack that tell it from others in the search. More tell more stacks apart; fewer
     /// treat them alike.

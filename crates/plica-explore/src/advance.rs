@@ -5,7 +5,7 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use plica_exec::{Alternative, Outcome, UnitId, apply};
-use plica_smt::{Answer, Budget};
+use plica_smt::{Answer, Budget, Work};
 use plica_term::TermId;
 use plica_tree::{FailReason, Status, StopReason, TreeError};
 
@@ -121,7 +121,8 @@ impl Explorer<'_> {
     fn advance(&mut self, leaf: Leaf) -> Looked {
         let machine = self.machine_of(&leaf);
         let (steps, terms) = (leaf.state.steps, machine.pool.len());
-        Advance { explorer: self, machine, implied: 0, steps, terms }.walk(leaf)
+        let asked = self.reach.work();
+        Advance { explorer: self, machine, implied: 0, asked, steps, terms }.walk(leaf)
     }
 
     /// Folds a loop that has run for so many batches without a decision, if that is worth it.
@@ -202,11 +203,11 @@ impl Explorer<'_> {
 
     /// Does the path repeat itself for ever? Then it never gets anywhere, in particular to no error. Looked for by
     /// single steps, so only now and then.
-    fn diverges(&mut self, leaf: &mut Leaf) -> bool {
+    fn diverges(&mut self, leaf: &mut Leaf, commands: u64) -> bool {
         let machine = self.machine_of(leaf);
         let s = &mut leaf.state;
         let before = s.steps;
-        let found = machine.goes_round(s);
+        let found = machine.goes_round(s, commands);
         self.counters.steps += s.steps - before;
         leaf.give_first(&machine.pool);
         found
@@ -224,6 +225,8 @@ struct Advance<'e, 'a> {
     machine: UnitMachine<'a>,
     /// Decisions with one feasible side so far.
     implied: u64,
+    /// The work of all questions before.
+    asked: Work,
     /// The path's commands, and the terms that there were, before the last batch.
     steps: u64,
     terms: usize,
@@ -299,7 +302,9 @@ impl Walk for Advance<'_, '_> {
             let Some(side) = sides.pop() else { return Break(Ok(None)) };
             leaf.state.learn(&self.machine.pool, side.alternative.cond);
             let event = apply(&self.machine, &mut leaf.state, side.alternative);
-            if event.is_none() && self.implied >= tuning::DECISIONS_PER_TURN.get() {
+            let asked = x.reach.work().minus(self.asked);
+            let many = self.implied >= tuning::DECISIONS_PER_TURN.get() || asked >= tuning::WORK_OF_DECISIONS.get();
+            if event.is_none() && many {
                 // Other leaves have a right to be looked at, however much is decided here without a fork. Each of these
                 // decisions was a question: a loop of them is worth folding.
                 if let Some(mut leaf) = or_halt(x.offer(leaf))? {
@@ -365,7 +370,9 @@ impl Advance<'_, '_> {
         if !concrete && leaf.course.generalises() {
             leaf.state.report_next_heads();
         }
-        if batches.is_power_of_two() && x.diverges(&mut leaf) {
+        // To look is a small part of what it has executed so far.
+        let worth_a_look = (batches * tuning::COMMANDS_PER_BATCH.get()) / tuning::PART_LOOKED_AT.get();
+        if batches.is_power_of_two() && x.diverges(&mut leaf, worth_a_look) {
             x.counters.diverging += 1;
             x.settle(&leaf, Outcome::Finished)?;
             return Ok(hit);

@@ -215,9 +215,14 @@ plica_tuning::tuning! { "explore":
     pub(crate) WORK_PER_QUIET_QUESTION: Work = 20_000, Work, 0..=100_000;
     /// The same for each batch that was executed. More folds more of them; less wastes less.
     pub(crate) WORK_PER_QUIET_BATCH: Work = 100, Work, 0..=1 << 30;
+    /// The part of what a path has executed without a decision that may be executed again to see whether it goes round
+    /// for ever. A larger part sees longer periods sooner; a smaller wastes less.
+    pub(crate) PART_LOOKED_AT: u64 = 8, OneIn, 1..=1 << 20;
     /// Decisions with one feasible side before another leaf may have its turn. More keep going where it is cheap; fewer
     /// are fairer.
     pub(crate) DECISIONS_PER_TURN: u64 = 64, Count, 1..=1 << 40;
+    /// The same where they take work: so much of it is as many decisions as may be.
+    pub(crate) WORK_OF_DECISIONS: Work = 100_000, Work, 1..=1 << 50;
     /// How often who watches is told how it goes where decisions take long. A longer period costs less; a shorter one
     /// shows more.
     pub(crate) PROGRESS_PERIOD: Duration = 100_000, Micros, 0..=10_000_000;

@@ -104,7 +104,9 @@ impl Replaying<'_, '_> {
                     way.state.enter_loop();
                 }
                 // What pointers lead to may be cyclic, and a path go round in it for ever: callers see to that.
-                Outcome::Pause if self.machine.goes_round(&mut way.state.clone()) => return self.come_out(way, None),
+                Outcome::Pause if self.machine.goes_round(&mut way.state.clone(), 0) => {
+                    return self.come_out(way, None);
+                }
                 Outcome::Pause => batch = batch.saturating_mul(2),
                 Outcome::Join => {}
                 Outcome::Decide(alternatives) => return self.decide(way, alternatives, todo),

@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 
 use crate::describe::{Describing, Item};
 use crate::memory::content::{Base, Content};
+use crate::memory::object::Object;
 use crate::memory::page::{Entry, Found};
 use crate::value::{ObjId, Value, decode};
 
@@ -17,6 +18,18 @@ pub enum Difference {
     Cells(Vec<(u64, u64)>),
     /// The contents have become another array, or an array at all.
     Whole,
+}
+
+impl Object {
+    /// Is it the same, holding the same? Answers "no" for contents that are the same in different forms.
+    pub(crate) fn is_same(&self, other: &Object) -> bool {
+        let Object { size, kind, live, constant, cell, name: _, site, content } = self;
+        let nothing = |d: Difference| matches!(d, Difference::Cells(cells) if cells.is_empty());
+        (size, kind, live, constant, cell, site)
+            == (&other.size, &other.kind, &other.live, &other.constant, &other.cell, &other.site)
+            && nothing(content.difference(&other.content))
+            && nothing(other.content.difference(content))
+    }
 }
 
 impl Content {

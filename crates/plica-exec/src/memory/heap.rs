@@ -207,14 +207,6 @@ impl Heap {
         }
     }
 
-    /// Is it the very same memory: has neither been written since one was cloned from the other? Answers "no" for
-    /// memories that are equal but were not kept shared.
-    pub fn is_same(&self, other: &Heap) -> bool {
-        self.next == other.next
-            && self.branches.len() == other.branches.len()
-            && self.branches.iter().zip(&other.branches).all(|(x, y)| is_same(x.as_ref(), y.as_ref()))
-    }
-
     /// The objects that are not the very same as in another heap: written, added or removed.
     pub fn changed(&self, other: &Heap) -> Vec<ObjId> {
         let mut out = Vec::new();
