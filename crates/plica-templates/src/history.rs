@@ -27,6 +27,9 @@ pub(crate) struct Solution {
     pub sequence: Vec<bool>,
     /// What holds of the sequences at their starts, and after `counter` iterations.
     pub ends: Vec<TermId>,
+    /// Numbers after `counter` iterations that are never less after more of them, and what iteration `counter` makes
+    /// of each, over the symbols of an iteration and `counter`.
+    pub rising: Vec<(TermId, TermId)>,
 }
 
 /// Solves recurrences for `counter` iterations. `Err` names the place (by its position) and the reason.
@@ -40,7 +43,8 @@ pub fn solve_all(
     if values.iter().all(Result::is_ok) {
         let values = values.into_iter().flatten().collect();
         let sequence = vec![false; recurrences.len()];
-        return Ok(Solution { values, side, fresh: fresh.to_vec(), steps: Vec::new(), sequence, ends: Vec::new() });
+        let (steps, ends, rising) = (Vec::new(), Vec::new(), Vec::new());
+        return Ok(Solution { values, side, fresh: fresh.to_vec(), steps, sequence, ends, rising });
     }
     let refused: Vec<usize> = (0..values.len()).filter(|&i| values[i].is_err()).collect();
     let mut budget = tuning::NODES_OF_SEQUENCE.get();
@@ -61,7 +65,7 @@ pub fn solve_all(
     let width = pool.width(counter);
     let mut names = Names::new(pool, recurrences, fresh, &refused, width);
     let next = pool.add(counter, pool.bv(1, width));
-    let (mut fresh, mut steps, mut ends) = (fresh.to_vec(), Vec::new(), Vec::new());
+    let (mut fresh, mut steps, mut ends, mut rising) = (fresh.to_vec(), Vec::new(), Vec::new(), Vec::new());
     let mut step = |sequence: TermId, first: TermId, update: TermId| {
         ends.push(pool.eq(pool.select(sequence, pool.bv(0, width)), first));
         steps.push(pool.eq(pool.select(sequence, next), update));
@@ -74,11 +78,15 @@ pub fn solve_all(
     }
     if let Some(counts) = &counts {
         let mut taken = Vec::new();
+        let mut others = (counter, next);
         for way in counts.ways() {
             let sequence = counts::sequence(pool, &names.of_count(pool, way.condition), width);
             let now = pool.select(sequence, counter);
             let one = pool.ite(way.condition, pool.bv(1, width), pool.bv(0, width));
-            step(sequence, pool.bv(0, width), pool.add(now, one));
+            let then = pool.add(now, one);
+            step(sequence, pool.bv(0, width), then);
+            rising.push((now, then));
+            others = (pool.sub(others.0, now), pool.sub(others.1, then));
             taken.push(sequence);
         }
         let bound = pool.symbol(&format!("κ.{width}"), Sort::Bv(width), SymbolKind::Bound);
@@ -89,6 +97,7 @@ pub fn solve_all(
             fresh.push(PerIteration { symbol: recurrences[i].symbol, history: pool.lambda(id, value) });
         }
         ends.extend(counts.bounds(pool, counter, &at(counter)));
+        rising.push(others);
     }
     let closed: Vec<Recurrence> =
         recurrences.iter().enumerate().filter(|(i, _)| !refused.contains(i)).map(|(_, r)| *r).collect();
@@ -110,7 +119,7 @@ pub fn solve_all(
         values.push(pool.select(history, counter));
     }
     let sequence = (0..recurrences.len()).map(|i| refused.contains(&i)).collect();
-    Ok(Solution { values, side, fresh, steps, sequence, ends })
+    Ok(Solution { values, side, fresh, steps, sequence, ends, rising })
 }
 
 /// Names of sequences, by what defines them.

@@ -12,6 +12,7 @@ mod expand;
 mod history;
 mod infer;
 mod merge;
+mod orders;
 mod place;
 pub mod quantify;
 mod recursion;
@@ -211,6 +212,7 @@ impl Folder {
             self.effort.spend_questions(2 * it.exits.len() as u64)?;
         }
         template.bound_sums(machine, asker, &mut it);
+        template.order_sequences(machine, asker, s, &mut it);
         let exits = if s.top.loc == Loc(0) {
             if way == Strategy::Chunk {
                 return Err("recursion is not folded piece by piece".into());

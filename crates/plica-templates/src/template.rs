@@ -18,6 +18,7 @@ use crate::expand::{Expansion, bound, bounds, expand, few, is_quantified};
 use crate::history::solve_all;
 use crate::infer::{Iteration, Path};
 use crate::merge::{choice, disjunction};
+use crate::orders::{Order, Places, facts};
 use crate::place::{Place, Slot, product};
 use crate::quantify::{Discharge, determined, forall_counted};
 use crate::tuning;
@@ -125,6 +126,11 @@ fn build(machine: &Machine, s: &State, it: &mut Iteration, level: u32, width: u3
     let (condition, discharge) = forall_counted(pool, tau_id, kappa, body);
     let mut condition = pool.conjuncts(condition);
     condition.extend(&solution.ends);
+    for &(end, next) in &solution.rising {
+        let (now, next) = (at.apply(pool, end), during.apply(pool, at.apply(pool, next)));
+        let rises = pool.and(Order::UP.holds(pool, now, next), Order::UP.holds(pool, next, end));
+        condition.push(pool.forall(tau_id, kappa, rises));
+    }
     let paths = inputs_by_path(pool, &paths, given, &mut during);
     let site = (s.top.func, s.top.loc);
     // Calls of a function by itself cannot be jumped over: each leaves a frame.
@@ -308,6 +314,49 @@ impl Template {
                 self.condition.push(fact);
             }
         }
+    }
+
+    /// Adds what holds of places without a closed form in all iterations.
+    pub fn order_sequences(&mut self, machine: &Machine, asker: &mut Asker<'_>, s: &State, it: &mut Iteration) {
+        let pool = &machine.pool;
+        let ids: Vec<SymbolId> = self.recurrences.iter().filter_map(|r| pool.as_symbol(r.symbol)).collect();
+        // Where the places' symbols stand for their first values as well, conditions on those would be ambiguous.
+        let mentioned = |t: TermId| pool.free_symbols(t).iter().any(|id| ids.contains(id));
+        if !self.is_hard() || self.recurrences.iter().any(|r| mentioned(r.initial)) {
+            return;
+        }
+        let mut afters = Vec::new();
+        for way in &mut it.cycles {
+            let values: Option<Vec<TermId>> =
+                it.slots.iter().map(|slot| slot.value_in(machine, &mut way.state)).collect();
+            let Some(values) = values else { return };
+            afters.push(ids.iter().copied().zip(values).collect::<FxHashMap<_, _>>());
+        }
+        let ways: Vec<_> = it.cycles.iter().map(|way| &way.state).zip(afters).collect();
+        let places = Places { recurrences: &self.recurrences, sequence: &self.sequence, fresh: &self.fresh };
+        let found = facts(machine, asker, s, &places, &ways);
+        let (Some(kappa), bound) = (pool.as_symbol(self.kappa), self.event.iteration) else { return };
+        let tau = pool.symbol_term(bound);
+        let mut by = Substitution::new(FxHashMap::from_iter([(kappa, tau)]));
+        let mut now: FxHashMap<_, _> = self.after.iter().map(|(&id, &v)| (id, by.apply(pool, v))).collect();
+        let fresh = self.fresh.iter().filter_map(|f| Some((pool.as_symbol(f.symbol)?, pool.select(f.history, tau))));
+        fresh.for_each(|(id, value)| _ = now.entry(id).or_insert(value));
+        let (mut now, mut last) = (Substitution::new(now), Substitution::new(self.after.clone()));
+        let of =
+            |value: fn(&Recurrence) -> TermId| ids.iter().copied().zip(self.recurrences.iter().map(value)).collect();
+        let (mut first, mut next) = (Substitution::new(of(|r| r.initial)), Substitution::new(of(|r| r.update)));
+        let mut holds = Vec::new();
+        for c in found.invariants {
+            holds.extend([last.apply(pool, c), pool.forall(bound, self.kappa, now.apply(pool, c))]);
+        }
+        for (number, order) in found.monotone {
+            let end = last.apply(pool, number);
+            // As what the iteration makes of it: one instance says it of what the iteration sees.
+            let after = now.apply(pool, next.apply(pool, number));
+            holds.push(order.holds(pool, first.apply(pool, number), end));
+            holds.push(pool.forall(bound, self.kappa, order.holds(pool, after, end)));
+        }
+        self.condition.extend(holds.into_iter().filter(|&t| !pool.is_true(t)));
     }
 
     /// The bits of κ that count all states that the loop can be in, if it has places whose values do not repeat

@@ -75,6 +75,17 @@ plica_tuning::tuning! { "templates":
     /// with fewer questions; fewer make looking cheaper.
     pub(crate) NODES_SEARCHED_FOR_BOUND: usize = 2_000, Count, 0..=1 << 24;
 
+    /// Work for each question about what always holds of places without a closed form. More finds what is harder to
+    /// see; less costs less where there is nothing.
+    pub(crate) WORK_PER_ORDER: Work = 5_000, Work, 1..=1 << 50;
+    /// Conditions on such places of which those are sought that always hold. More find more; fewer cost less.
+    pub(crate) ORDERS_TRIED: usize = 24, Count, 0..=1 << 12;
+    /// Numbers over such places that may only grow or only fall. More find more; fewer cost less.
+    pub(crate) MEASURES_TRIED: usize = 6, Count, 0..=1 << 10;
+    /// Constants that a place is set to and that are told apart as the only ones that it can have. More know more of
+    /// what is set to many; fewer make shorter conditions.
+    pub(crate) VALUES_OF_FLAG: usize = 8, Count, 0..=1 << 10;
+
     /// Leaves of the decisions about what iterations add to places that count. More count in larger bodies; fewer leave
     /// these to sequences of their values.
     pub(crate) WAYS_LOOKED_AT: usize = 32, Count, 1..=1 << 10;
