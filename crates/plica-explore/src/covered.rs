@@ -254,7 +254,7 @@ impl Names<'_> {
             }
             let node = self.pool.node(t);
             match node.op {
-                Op::Symbol(id) if self.pool.symbol_info(id).kind != SymbolKind::Bound => {
+                Op::Symbol(id) if !self.pool.symbol_info(id).kind.is_bound() => {
                     let next = self.order.len();
                     if *self.number.entry(id).or_insert(next) == next {
                         self.order.push(id);

@@ -209,11 +209,11 @@ impl<'a> Pooled<'a> for Numbering<'a> {
     }
 }
 
-/// What of a symbol a query depends on: its sort, and whether it is bound.
+/// What of a symbol a query depends on: its sort, and whether and how it is bound.
 fn write_kind<'a>(e: &mut impl Pooled<'a>, s: SymbolId) {
     let info = e.pool().symbol_info(s);
     info.sort.encode(e);
-    (info.kind == SymbolKind::Bound).encode(e);
+    (info.kind.is_bound(), info.kind == SymbolKind::Implied).encode(e);
 }
 
 fn write_signature<'a>(e: &mut impl Pooled<'a>, f: UninterpretedId) {

@@ -82,7 +82,7 @@ impl Cells {
         while let Some(&value) = run.stores.get(&count) {
             if let Op::Symbol(s) = pool.node(value).op
                 && pool.width(value) == elem
-                && pool.symbol_info(s).kind != SymbolKind::Bound
+                && !pool.symbol_info(s).kind.is_bound()
                 && !self.places.contains_key(&s)
                 && symbols.insert(s)
             {

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use plica_term::{Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
+use plica_term::{Op, Sort, SymbolId, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
 use crate::encode_float::float_of;
@@ -299,7 +299,7 @@ impl<S: Sink> Encoder<S> {
         }
         let info = self.pool.symbol_info(symbol);
         let name = format!("{}!s{}", info.name, symbol.0);
-        let is_bound = info.kind == SymbolKind::Bound;
+        let is_bound = info.kind.is_bound();
         // A float is chosen by its bits: then every back end gives its value in the same way.
         let constant_sort = match sort {
             Sort::Float(format) => Sort::Bv(format.width()),

@@ -160,7 +160,7 @@ fn scalar(
 
 fn is_array(pool: &TermPool, s: SymbolId) -> bool {
     let info = pool.symbol_info(s);
-    matches!(info.sort, Sort::Array { .. }) && info.kind != SymbolKind::Bound
+    matches!(info.sort, Sort::Array { .. }) && !info.kind.is_bound()
 }
 
 /// The array symbol and the index, if the term reads an array symbol at a known index.

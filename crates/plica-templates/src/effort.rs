@@ -121,7 +121,10 @@ fn writes_unknown(machine: &Machine, it: &mut Iteration) -> bool {
     // Places that hold something unknown before the loop.
     let given = |t: TermId| {
         pool.free_symbols(t).iter().any(|&s| {
-            !matches!(pool.symbol_info(s).kind, SymbolKind::General | SymbolKind::Bound | SymbolKind::Unwritten { .. })
+            !matches!(
+                pool.symbol_info(s).kind,
+                SymbolKind::General | SymbolKind::Bound | SymbolKind::Implied | SymbolKind::Unwritten { .. }
+            )
         })
     };
     let unknown: Vec<TermId> = it.slots.iter().filter(|slot| given(slot.initial)).map(|slot| slot.symbol).collect();

@@ -129,7 +129,7 @@ fn build(machine: &Machine, s: &State, it: &mut Iteration, level: u32, width: u3
     for &(end, next) in &solution.rising {
         let (now, next) = (at.apply(pool, end), during.apply(pool, at.apply(pool, next)));
         let rises = pool.and(Order::UP.holds(pool, now, next), Order::UP.holds(pool, next, end));
-        condition.push(pool.forall(tau_id, kappa, rises));
+        condition.push(implied(pool, tau_id, kappa, rises));
     }
     let paths = inputs_by_path(pool, &paths, given, &mut during);
     let site = (s.top.func, s.top.loc);
@@ -347,14 +347,14 @@ impl Template {
         let (mut first, mut next) = (Substitution::new(of(|r| r.initial)), Substitution::new(of(|r| r.update)));
         let mut holds = Vec::new();
         for c in found.invariants {
-            holds.extend([last.apply(pool, c), pool.forall(bound, self.kappa, now.apply(pool, c))]);
+            holds.extend([last.apply(pool, c), implied(pool, bound, self.kappa, now.apply(pool, c))]);
         }
         for (number, order) in found.monotone {
             let end = last.apply(pool, number);
             // As what the iteration makes of it: one instance says it of what the iteration sees.
             let after = now.apply(pool, next.apply(pool, number));
             holds.push(order.holds(pool, first.apply(pool, number), end));
-            holds.push(pool.forall(bound, self.kappa, order.holds(pool, after, end)));
+            holds.push(implied(pool, bound, self.kappa, order.holds(pool, after, end)));
         }
         self.condition.extend(holds.into_iter().filter(|&t| !pool.is_true(t)));
     }
@@ -590,6 +590,14 @@ impl Template {
         let answer = answer.and(Err(UnknownReason::Incomplete(text.into())));
         out.push(Exit { state, condition, answer, end: None, hard: false, short: false });
     }
+}
+
+/// `∀ bound < limit. body` where that follows from the other conditions of the template.
+fn implied(pool: &TermPool, bound: SymbolId, limit: TermId, body: TermId) -> TermId {
+    let info = pool.symbol_info(bound);
+    let own = pool.symbol(&info.name, info.sort, SymbolKind::Implied);
+    let body = Substitution::new(FxHashMap::from_iter([(bound, own)])).apply(pool, body);
+    pool.as_symbol(own).map_or(pool.true_(), |own| pool.forall(own, limit, body))
 }
 
 /// The conditions without quantifiers: easy to ask about.

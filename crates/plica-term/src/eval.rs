@@ -20,7 +20,7 @@ use crate::bv::eval_bv;
 use crate::fp::{canonical, eval_fp};
 use crate::model::{ArrayValue, ConstValue, Model};
 use crate::op::{Op, SymbolId};
-use crate::pool::{TermId, TermPool};
+use crate::pool::{SymbolKind, TermId, TermPool};
 use crate::sort::{Sort, mask};
 use crate::tuning;
 
@@ -280,6 +280,7 @@ impl<'a> Evaluator<'a> {
             Op::Eq if matches!(pool.sort(node.args[0]), Sort::Array { .. }) => {
                 Seen::Value(self.arrays_equal(node.args[0], node.args[1], scope).map(u128::from))
             }
+            Op::Forall(s) if pool.symbol_info(s).kind == SymbolKind::Implied => Seen::Value(Some(1)),
             Op::Forall(s) => match self.arg(node.args[0], scope) {
                 Seen::Value(None) => Seen::Value(None),
                 Seen::Value(Some(limit)) => Seen::Value(self.forall(s, limit, node.args[1], scope).map(u128::from)),
@@ -384,6 +385,9 @@ impl<'a> Evaluator<'a> {
     pub fn counterexamples(&mut self, forall: TermId, at_most: usize) -> Option<Vec<u128>> {
         let node = self.pool.node(forall);
         let Op::Forall(s) = node.op else { return None };
+        if self.pool.symbol_info(s).kind == SymbolKind::Implied {
+            return Some(Vec::new());
+        }
         let limit = self.try_bits(node.args[0])?;
         let (found, complete) = self.failing(s, limit, node.args[1], 0, at_most);
         (complete || !found.is_empty()).then_some(found)

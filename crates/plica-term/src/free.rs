@@ -12,7 +12,7 @@ use parking_lot::Mutex;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::op::{Op, SymbolId};
-use crate::pool::{SymbolKind, TermId, TermPool};
+use crate::pool::{TermId, TermPool};
 use crate::side::SideTable;
 use crate::sort::Sort;
 use crate::tuning;
@@ -140,7 +140,7 @@ impl TermPool {
     fn kinds_of(&self, symbols: impl IntoIterator<Item = SymbolId>) -> FreeKinds {
         symbols.into_iter().fold(FreeKinds::default(), |kinds, s| {
             let info = self.symbol_info(s);
-            let bound = info.kind == SymbolKind::Bound;
+            let bound = info.kind.is_bound();
             kinds.or(FreeKinds { arrays: matches!(info.sort, Sort::Array { .. }) && !bound, bound })
         })
     }
@@ -214,7 +214,7 @@ impl TermPool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pool::SymbolInfo;
+    use crate::pool::{SymbolInfo, SymbolKind};
 
     #[test]
     fn long_lists_are_the_same_as_kept_ones() {

@@ -77,12 +77,20 @@ pub enum SymbolKind {
     General,
     /// Bound by a quantifier or a λ.
     Bound,
+    /// Bound by a quantifier that follows from the conditions that it comes with. It is there to be instantiated where
+    /// these are to be refuted: where they hold it does, so it is true under every model that counts.
+    Implied,
 }
 
 impl SymbolKind {
     /// Does it stand for something that was read before it was written?
     pub fn is_unset(self) -> bool {
         matches!(self, SymbolKind::Uninit | SymbolKind::Unwritten { .. } | SymbolKind::Undefined)
+    }
+
+    /// Is it bound by a quantifier or a λ?
+    pub fn is_bound(self) -> bool {
+        matches!(self, SymbolKind::Bound | SymbolKind::Implied)
     }
 
     /// Is it an input that is an address?

@@ -66,7 +66,7 @@ impl<'a> Machine<'a> {
         };
         let tau = pool.symbol_term(machine.tau);
         let mut bodies = Vec::new();
-        for q in problem.quantifiers.iter().filter(|q| q.limit == limit) {
+        for q in problem.defining().filter(|q| q.limit == limit) {
             if evaluator.try_bits(q.guard)? == 1 {
                 let step = step(pool, q);
                 if let Some((array, _)) = step {

@@ -41,7 +41,7 @@ pub(crate) fn mended(problem: &Problem<'_>, model: &Model, limit: &Limit) -> Opt
     let pool = problem.pool;
     let mut evaluator = Evaluator::new(pool, model);
     let mut active = Vec::new();
-    for q in &problem.quantifiers {
+    for q in problem.defining() {
         if evaluator.try_bits(q.guard) == Some(1) {
             let count = evaluator.try_bits(q.limit)?;
             let wishes = wishes(pool, q.body, problem.whole_arrays(), |t| is_open(pool, t));

@@ -30,6 +30,8 @@ pub(crate) struct Quantifier {
     pub(crate) bound: SymbolId,
     pub(crate) limit: TermId,
     pub(crate) body: TermId,
+    /// Does a model have to see to it? What the others say follows.
+    pub(crate) defines: bool,
     /// Reads at an index in which the bound symbol occurs and no other.
     pub(crate) reads: Vec<Read>,
     /// How many points of each read's array have been met.
@@ -193,6 +195,11 @@ impl<'a> Problem<'a> {
         }
     }
 
+    /// The quantifiers that models have to see to.
+    pub(crate) fn defining(&self) -> impl Iterator<Item = &Quantifier> {
+        self.quantifiers.iter().filter(|q| q.defines)
+    }
+
     /// Notes a quantifier that occurs like this.
     fn found(&mut self, t: TermId, polarity: u8, origin: Option<TermId>) {
         let pool = self.pool;
@@ -211,7 +218,7 @@ impl<'a> Problem<'a> {
             let mut reads = Reads::default();
             reads.collect(pool, body);
             let only = |r: &Read| {
-                pool.free_symbols(r.index).iter().all(|&s| s == bound || pool.symbol_info(s).kind != SymbolKind::Bound)
+                pool.free_symbols(r.index).iter().all(|&s| s == bound || !pool.symbol_info(s).kind.is_bound())
             };
             let reads: Vec<Read> = reads.open.into_iter().filter(only).collect();
             self.quantifiers.push(Quantifier {
@@ -220,6 +227,7 @@ impl<'a> Problem<'a> {
                 bound,
                 limit,
                 body,
+                defines: pool.symbol_info(bound).kind != SymbolKind::Implied,
                 met: vec![0; reads.len()],
                 reads,
                 index_set: if self.instances == 0 {

@@ -32,7 +32,7 @@ pub(crate) fn repaired(
     let mut evaluator = Evaluator::new(pool, model);
     let mut arrays: FxHashSet<SymbolId> = FxHashSet::default();
     let mut active = Vec::new();
-    for q in &problem.quantifiers {
+    for q in problem.defining() {
         if evaluator.try_bits(q.guard) == Some(1) {
             let count = evaluator.try_bits(q.limit)?;
             if count > 0 {

@@ -110,7 +110,7 @@ impl Spelled {
         let mut spelled = Vec::new();
         let mut sums = Vec::new();
         let mut instances = 0;
-        for (which, q) in problem.quantifiers.iter().enumerate() {
+        for (which, q) in problem.quantifiers.iter().enumerate().filter(|(_, q)| q.defines) {
             let holds = evaluator.try_bits(q.guard)?;
             fix(pool, q.guard, &mut evaluator, &mut fixed)?;
             let count = if holds == 1 { evaluator.try_bits(q.limit)? } else { 0 };
@@ -198,7 +198,7 @@ fn fix(
     for &s in pool.free_symbols(t).iter() {
         let info = pool.symbol_info(s);
         let Sort::Bv(width) = info.sort else { continue };
-        if info.kind != SymbolKind::Bound && !fixed.contains_key(&s) {
+        if !info.kind.is_bound() && !fixed.contains_key(&s) {
             let value = evaluator.try_bits(pool.symbol_term(s))?;
             fixed.insert(s, pool.bv(value, width));
         }

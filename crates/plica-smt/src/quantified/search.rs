@@ -29,7 +29,7 @@ pub(crate) struct Way {
 /// The limits of the quantifiers that say how sequences go on.
 pub(crate) fn limits(problem: &Problem<'_>) -> Vec<TermId> {
     let mut limits: Vec<TermId> = Vec::new();
-    for q in &problem.quantifiers {
+    for q in problem.defining() {
         if !limits.contains(&q.limit) && step(problem.pool, q).is_some() {
             limits.push(q.limit);
         }

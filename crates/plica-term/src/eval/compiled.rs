@@ -11,7 +11,7 @@ use super::{Evaluator, Scope};
 use crate::bv::eval_bv;
 use crate::fp::eval_fp;
 use crate::op::{Op, SymbolId};
-use crate::pool::TermId;
+use crate::pool::{SymbolKind, TermId};
 use crate::sort::{Sort, mask};
 use crate::tuning;
 
@@ -350,6 +350,9 @@ impl Compiler<'_, '_> {
                     Some([slot]) => Made::Slot(slot),
                     None => Made::Pending,
                 })
+            }
+            Op::Forall(symbol) if pool.symbol_info(symbol).kind == SymbolKind::Implied => {
+                Some(Made::Slot(self.slot(Some(1))))
             }
             Op::Forall(symbol) => {
                 let Some([limit]) = self.need([Item::Value(args[0], env)]) else { return Some(Made::Pending) };

@@ -10,7 +10,7 @@ use super::encoder::sorts;
 use super::typing::{arity, result_sort, states_sort};
 use super::{MAGIC, TermDecoder, VERSION};
 use crate::op::{Op, SymbolId, TableId, UninterpretedId};
-use crate::pool::{FuncInfo, SymbolInfo, SymbolKind, TableData, TermId, TermPool};
+use crate::pool::{FuncInfo, SymbolInfo, TableData, TermId, TermPool};
 use crate::sort::{MAX_WIDTH, Sort, mask};
 
 /// Reads values that an [`Encoder`](crate::Encoder) has written: `T::decode(&mut decoder)` for each in the same order,
@@ -91,7 +91,7 @@ impl<'a> Decoder<'a> {
 
     fn symbol(&mut self, rename: impl Fn(&mut SymbolInfo)) -> Result<SymbolId, DecodeError> {
         let mut info = SymbolInfo::decode(self)?;
-        if info.kind != SymbolKind::Bound {
+        if !info.kind.is_bound() {
             rename(&mut info);
         }
         Ok(self.pool.declare_symbol(info))

@@ -237,7 +237,7 @@ impl<'a> Readable<'a> {
 
 /// Is it the number of an iteration? λs bind other things.
 fn is_iteration(name: &str, kind: SymbolKind) -> bool {
-    kind == SymbolKind::Bound && name.starts_with('τ')
+    kind.is_bound() && name.starts_with('τ')
 }
 
 /// Does every parenthesis close within the text?
