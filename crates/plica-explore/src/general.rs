@@ -367,18 +367,18 @@ impl Generaliser {
     }
 
     /// Conditions on what is in no cell any more say nothing of what comes. Those of before a path was first made more
-    /// general are kept, since inputs are of them.
+    /// general are kept, since inputs are of them. The others have to go: a candidate may speak of an input that is in
+    /// no cell, and what comes to the head next is not covered by a state that assumes something of another input.
     fn forget(&self, s: &mut State, first: usize) {
         let pool = &self.machine.pool;
         if s.pc[first..].iter().all(|t| pool.is_true(*t)) {
             return;
         }
         let (most, names) = (tuning::ITEMS_COMPARED.get(), ObjectNames::default());
-        let Some((items, _)) = self.machine.description(s, &self.start, &self.unknown, most, names) else {
-            return;
-        };
         let mut live: FxHashSet<SymbolId> = FxHashSet::default();
-        for item in items {
+        // Of a state that is too large to be described nothing is kept.
+        let described = self.machine.description(s, &self.start, &self.unknown, most, names);
+        for item in described.into_iter().flat_map(|(items, _)| items) {
             if let Item::Term(t) = item {
                 live.extend(pool.free_symbols(t).iter().copied());
             }
