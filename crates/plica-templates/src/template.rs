@@ -347,14 +347,14 @@ impl Template {
         let (mut first, mut next) = (Substitution::new(of(|r| r.initial)), Substitution::new(of(|r| r.update)));
         let mut holds = Vec::new();
         for c in found.invariants {
-            holds.extend([last.apply(pool, c), implied(pool, bound, self.kappa, now.apply(pool, c))]);
+            holds.extend([last.apply(pool, c), pool.forall(bound, self.kappa, now.apply(pool, c))]);
         }
         for (number, order) in found.monotone {
             let end = last.apply(pool, number);
             // As what the iteration makes of it: one instance says it of what the iteration sees.
             let after = now.apply(pool, next.apply(pool, number));
             holds.push(order.holds(pool, first.apply(pool, number), end));
-            holds.push(implied(pool, bound, self.kappa, order.holds(pool, after, end)));
+            holds.push(pool.forall(bound, self.kappa, order.holds(pool, after, end)));
         }
         self.condition.extend(holds.into_iter().filter(|&t| !pool.is_true(t)));
     }
@@ -592,7 +592,8 @@ impl Template {
     }
 }
 
-/// `∀ bound < limit. body` where that follows from the other conditions of the template.
+/// `∀ bound < limit. body` where that follows from the other conditions of the template. Instances of what only grows
+/// in sequences of values lead a search for models, too, and refute most of what does not fit; those of counts do not.
 fn implied(pool: &TermPool, bound: SymbolId, limit: TermId, body: TermId) -> TermId {
     let info = pool.symbol_info(bound);
     let own = pool.symbol(&info.name, info.sort, SymbolKind::Implied);
