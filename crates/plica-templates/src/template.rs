@@ -126,11 +126,11 @@ fn build(machine: &Machine, s: &State, it: &mut Iteration, level: u32, width: u3
     let (condition, discharge) = forall_counted(pool, tau_id, kappa, body);
     let mut condition = pool.conjuncts(condition);
     condition.extend(&solution.ends);
-    for &(end, next) in &solution.rising {
+    let rises = solution.rising.iter().map(|&(end, next)| {
         let (now, next) = (at.apply(pool, end), during.apply(pool, at.apply(pool, next)));
-        let rises = pool.and(Order::UP.holds(pool, now, next), Order::UP.holds(pool, next, end));
-        condition.push(implied(pool, tau_id, kappa, rises));
-    }
+        pool.and(Order::UP.holds(pool, now, next), Order::UP.holds(pool, next, end))
+    });
+    condition.push(implied(pool, tau_id, kappa, pool.and_all(&rises.collect::<Vec<_>>())));
     let paths = inputs_by_path(pool, &paths, given, &mut during);
     let site = (s.top.func, s.top.loc);
     // Calls of a function by itself cannot be jumped over: each leaves a frame.

@@ -292,8 +292,11 @@ impl<'a> Problem<'a> {
                     continue;
                 }
                 let width = pool.width(q.limit);
-                proposals.push((which, pool.bv(0, width)));
-                proposals.push((which, pool.sub(q.limit, pool.bv(1, width))));
+                // What follows from others is of use where it meets something.
+                if q.defines {
+                    proposals.push((which, pool.bv(0, width)));
+                    proposals.push((which, pool.sub(q.limit, pool.bv(1, width))));
+                }
                 for (read, met) in q.reads.iter().zip(&mut q.met) {
                     let Some(points) = self.points.get(&read.array) else { continue };
                     for &point in &points[*met..] {
@@ -304,7 +307,7 @@ impl<'a> Problem<'a> {
                     *met = points.len();
                 }
             }
-            for (which, q) in self.quantifiers.iter_mut().enumerate() {
+            for (which, q) in self.quantifiers.iter_mut().enumerate().filter(|(_, q)| q.defines) {
                 if (inner || q.index_set == tuning::INSTANCES_PER_OUTER_QUANTIFIER.get())
                     && !std::mem::replace(&mut q.guarded, true)
                 {
