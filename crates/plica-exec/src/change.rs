@@ -51,7 +51,7 @@ impl State {
     /// Are all objects what they were in an earlier state of the same path? Some may have come and gone since: what
     /// holds no other addresses than it did then does not know of these.
     pub(crate) fn same_objects(&self, earlier: &State) -> bool {
-        self.heap.changed(&earlier.heap).into_iter().all(|id| match (self.heap.get(id), earlier.heap.get(id)) {
+        self.heap.all_changed(&earlier.heap, |id| match (self.heap.get(id), earlier.heap.get(id)) {
             (Some(now), Some(was)) => now.is_same(was),
             (Some(now), None) => {
                 matches!(now.live, Liveness::Freed(_) | Liveness::Dead) && id >= earlier.heap.next_id()

@@ -150,11 +150,17 @@ impl<'a> Describing<'a> {
 }
 
 impl Machine {
+    /// May a path go on otherwise where objects have other ids: was an address used as a number or in an order, or may
+    /// the number of objects be a value?
+    pub(crate) fn tells_ids_apart(&self) -> bool {
+        let numbered = [Premise::Addresses, Premise::PointerOrder].iter().any(|p| self.premises.is_used(*p));
+        numbered || self.counts_objects()
+    }
+
     /// What the objects of a state can be called, if memory was `start` at first: local ones by their places as long as
     /// no address was used as a number or in an order.
     pub fn names(&self, s: &State, start: &Heap) -> Names {
-        let numbered = [Premise::Addresses, Premise::PointerOrder].iter().any(|p| self.premises.is_used(*p));
-        if numbered || self.counts_objects() {
+        if self.tells_ids_apart() {
             return Names::default();
         }
         let frames: Vec<&Frame> = s.frames().collect();

@@ -30,11 +30,11 @@ impl Machine {
             if s.top.loc != start.top.loc {
                 continue;
             }
-            if s.repeats(&start, &live) {
+            if self.is_back(s, &start, &live) {
                 return true;
             }
             if s.steps < idle
-                && let Some(changed) = changed(s, &start)
+                && let Some(changed) = self.changed(s, &start)
                 && self.round_is_idle(s.clone(), changed, s.steps - start.steps)
             {
                 return true;
@@ -108,7 +108,7 @@ impl Machine {
         let within = |all: &BitSet, of: &BitSet| all.iter().all(|v| of.contains(v));
         s.top.loc == start.top.loc
             && within(&free, &changing)
-            && changed(&s, &start).is_some_and(|changed| within(&changed, &free))
+            && self.changed(&s, &start).is_some_and(|changed| within(&changed, &free))
     }
 
     /// Is it computed without a fault, whatever its operands are?
@@ -127,17 +127,20 @@ impl Machine {
             _ => false,
         }
     }
-}
 
-/// The variables of the current frame that differ, if nothing else does that counts.
-fn changed(now: &State, then: &State) -> Option<BitSet> {
-    let mut out = BitSet::new(now.top.vars.len());
-    for (i, (x, y)) in now.top.vars.iter().zip(&then.top.vars).enumerate() {
-        if x != y {
-            out.insert(i);
-        }
+    /// Is the path back where it was? The ids of new objects make no difference where none is ever told by its number.
+    fn is_back(&self, now: &State, then: &State, live: &BitSet) -> bool {
+        (now.heap.next_id() == then.heap.next_id() || !self.tells_ids_apart()) && now.repeats(then, live)
     }
-    let mut other = now.clone();
-    other.top.vars.clone_from(&then.top.vars);
-    other.repeats(then, &BitSet::new(0)).then_some(out)
+
+    /// The variables of the current frame that differ, if nothing else does that counts.
+    fn changed(&self, now: &State, then: &State) -> Option<BitSet> {
+        let mut out = BitSet::new(now.top.vars.len());
+        for (i, (x, y)) in now.top.vars.iter().zip(&then.top.vars).enumerate() {
+            if x != y {
+                out.insert(i);
+            }
+        }
+        self.is_back(now, then, &BitSet::new(0)).then_some(out)
+    }
 }

@@ -191,7 +191,7 @@ impl State {
 
     /// Is this the state that `earlier` was on its path, although commands were executed since, but for what is not
     /// `live` in the current frame? Then they will be executed over and over: nothing is left that could make a
-    /// difference. The ids that new objects get make none.
+    /// difference, but the ids that new objects get.
     pub fn repeats(&self, earlier: &State, live: &BitSet) -> bool {
         self.depth == earlier.depth
             && self.top.is_same(&earlier.top, Some(live))

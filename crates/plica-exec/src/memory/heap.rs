@@ -107,24 +107,26 @@ fn is_same<T>(x: Option<&Arc<T>>, y: Option<&Arc<T>>) -> bool {
     }
 }
 
-/// The places at which two nodes do not hold the very same, in order, with what they hold.
+/// Does this hold at all places at which two nodes do not hold the very same, of what they hold there? In order, up to
+/// the first at which it does not.
 fn differ<T>(
     x: Option<&Arc<Node<T>>>,
     y: Option<&Arc<Node<T>>>,
-    mut found: impl FnMut(usize, Option<&Arc<T>>, Option<&Arc<T>>),
-) {
+    mut holds: impl FnMut(usize, Option<&Arc<T>>, Option<&Arc<T>>) -> bool,
+) -> bool {
     if is_same(x, y) {
-        return;
+        return true;
     }
     let mut taken = x.map_or(0, |x| x.taken) | y.map_or(0, |y| y.taken);
     while taken != 0 {
         let at = taken.trailing_zeros() as usize;
         taken &= taken - 1;
         let (x, y) = (x.and_then(|x| x.get(at)), y.and_then(|y| y.get(at)));
-        if !is_same(x, y) {
-            found(at, x, y);
+        if !is_same(x, y) && !holds(at, x, y) {
+            return false;
         }
     }
+    true
 }
 
 /// The places in the list, the branch and the leaf.
@@ -210,12 +212,20 @@ impl Heap {
     /// The objects that are not the very same as in another heap: written, added or removed.
     pub fn changed(&self, other: &Heap) -> Vec<ObjId> {
         let mut out = Vec::new();
-        for a in 0..self.branches.len().max(other.branches.len()) {
-            differ(branch(self, a), branch(other, a), |b, x, y| {
-                differ(x, y, |c, _, _| out.push(ObjId((a * LEAF * BRANCH + b * LEAF + c) as u32)));
-            });
-        }
+        self.all_changed(other, |id| {
+            out.push(id);
+            true
+        });
         out
+    }
+
+    /// Does this hold of all of them? Asked in the order of their ids, up to the first of which it does not.
+    pub fn all_changed(&self, other: &Heap, mut holds: impl FnMut(ObjId) -> bool) -> bool {
+        (0..self.branches.len().max(other.branches.len())).all(|a| {
+            differ(branch(self, a), branch(other, a), |b, x, y| {
+                differ(x, y, |c, _, _| holds(ObjId((a * LEAF * BRANCH + b * LEAF + c) as u32)))
+            })
+        })
     }
 
     /// The id that the next object gets.
