@@ -15,6 +15,7 @@ use plica_explore::Asker;
 use plica_term::{Evaluator, Model, Op, Sort, Substitution, SymbolId, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::closed::normal::nodes;
 use crate::closed::{PerIteration, Recurrence};
 use crate::tuning;
 
@@ -107,7 +108,7 @@ impl Places<'_> {
                     out.extend([pool.slt(a, b), pool.sle(a, b), pool.sle(b, a)]);
                 }
             }
-            for c in compared(pool, place.update) {
+            for c in compared_constants(pool, place.update) {
                 let c = pool.bv(c, w);
                 let (less, more) = (pool.sub(c, pool.bv(1, w)), pool.add(c, pool.bv(1, w)));
                 for bound in [less, c, more] {
@@ -136,7 +137,7 @@ impl Places<'_> {
             free.iter().any(|id| open.contains(id)) && !free.iter().any(|id| other.contains(id))
         };
         for place in self.open() {
-            for side in comparisons(pool, place.update).into_iter().flatten() {
+            for side in compared_terms(pool, place.update) {
                 if alone(side) && !out.contains(&side) {
                     out.push(side);
                 }
@@ -148,30 +149,17 @@ impl Places<'_> {
 }
 
 /// The sides of the orders in a term.
-fn comparisons(pool: &TermPool, t: TermId) -> Vec<[TermId; 2]> {
-    let mut out = Vec::new();
-    let mut seen = FxHashSet::default();
-    let mut stack = vec![t];
-    while let Some(t) = stack.pop() {
-        if seen.len() >= tuning::NODES_SEARCHED_FOR_BOUND.get() {
-            break;
-        }
-        if !seen.insert(t) {
-            continue;
-        }
-        let node = pool.node(t);
-        if matches!(node.op, Op::Ult | Op::Ule | Op::Slt | Op::Sle) {
-            out.push([node.args[0], node.args[1]]);
-        }
-        stack.extend_from_slice(&node.args);
-    }
-    out
+fn compared_terms(pool: &TermPool, t: TermId) -> Vec<TermId> {
+    let nodes = nodes(pool, t, tuning::NODES_SEARCHED_FOR_BOUND.get()).unwrap_or_default();
+    let order = |op| matches!(op, Op::Ult | Op::Ule | Op::Slt | Op::Sle);
+    let orders = nodes.into_iter().map(|t| pool.node(t)).filter(|node| order(node.op));
+    orders.flat_map(|node| [node.args[0], node.args[1]]).collect()
 }
 
 /// Constants with which something in a term is compared.
-fn compared(pool: &TermPool, t: TermId) -> Vec<u128> {
+fn compared_constants(pool: &TermPool, t: TermId) -> Vec<u128> {
     let w = pool.width(t);
-    let sides = comparisons(pool, t).into_iter().flatten().filter(|&side| pool.width(side) == w);
+    let sides = compared_terms(pool, t).into_iter().filter(|&side| pool.width(side) == w);
     let mut out: Vec<u128> = sides.filter_map(|side| pool.const_value(side)).collect();
     out.sort_unstable();
     out.dedup();

@@ -39,6 +39,8 @@ pub(crate) struct Template {
     pub side: Vec<TermId>,
     /// For symbols of the general state: values after κ iterations.
     pub(crate) after: FxHashMap<SymbolId, TermId>,
+    /// For these, and for what each iteration makes anew: values in iteration τ.
+    during: Substitution,
     /// What each iteration makes anew, sequences included.
     pub(crate) fresh: Vec<PerIteration>,
     /// What an iteration does, and when.
@@ -142,6 +144,7 @@ fn build(machine: &Machine, s: &State, it: &mut Iteration, level: u32, width: u3
         condition,
         side: solution.side,
         after,
+        during,
         fresh: solution.fresh,
         recurrences,
         phi,
@@ -335,13 +338,8 @@ impl Template {
         let ways: Vec<_> = it.cycles.iter().map(|way| &way.state).zip(afters).collect();
         let places = Places { recurrences: &self.recurrences, sequence: &self.sequence, fresh: &self.fresh };
         let found = facts(machine, asker, s, &places, &ways);
-        let (Some(kappa), bound) = (pool.as_symbol(self.kappa), self.event.iteration) else { return };
-        let tau = pool.symbol_term(bound);
-        let mut by = Substitution::new(FxHashMap::from_iter([(kappa, tau)]));
-        let mut now: FxHashMap<_, _> = self.after.iter().map(|(&id, &v)| (id, by.apply(pool, v))).collect();
-        let fresh = self.fresh.iter().filter_map(|f| Some((pool.as_symbol(f.symbol)?, pool.select(f.history, tau))));
-        fresh.for_each(|(id, value)| _ = now.entry(id).or_insert(value));
-        let (mut now, mut last) = (Substitution::new(now), Substitution::new(self.after.clone()));
+        let bound = self.event.iteration;
+        let (mut now, mut last) = (self.during.clone(), Substitution::new(self.after.clone()));
         let of =
             |value: fn(&Recurrence) -> TermId| ids.iter().copied().zip(self.recurrences.iter().map(value)).collect();
         let (mut first, mut next) = (Substitution::new(of(|r| r.initial)), Substitution::new(of(|r| r.update)));

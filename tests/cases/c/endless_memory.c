@@ -1,5 +1,6 @@
 // verdict: holds
-// Rounds that write memory, call functions with memory of their own, and allocate what they free: the state comes again.
+// Rounds that write memory, call functions with memory of their own, and allocate what they free: the state comes
+// again.
 #include "plica.h"
 #include <stdlib.h>
 

@@ -99,7 +99,7 @@ pub(super) fn result_sort(pool: &TermPool, op: Op, stated: Option<Sort>, args: &
 /// The sort of a symbol that may be bound: solvers tell those from others by their kind.
 fn bound_sort(pool: &TermPool, s: SymbolId) -> Option<Sort> {
     let info = pool.symbol_info(s);
-    (info.kind.is_bound()).then_some(info.sort)
+    info.kind.is_bound().then_some(info.sort)
 }
 
 fn is_bv(sort: Sort) -> bool {
