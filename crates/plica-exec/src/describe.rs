@@ -150,11 +150,12 @@ impl<'a> Describing<'a> {
 }
 
 impl Machine {
-    /// May a path go on otherwise where objects have other ids: was an address used as a number or in an order, or may
-    /// the number of objects be a value?
+    /// May a path go on otherwise where objects have other ids: has the address of one that is made on the way become a
+    /// number, or was it used in an order, or may the number of objects be a value?
     pub(crate) fn tells_ids_apart(&self) -> bool {
-        let numbered = [Premise::Addresses, Premise::PointerOrder].iter().any(|p| self.premises.is_used(*p));
-        numbered || self.counts_objects()
+        let ordered = [Premise::Addresses, Premise::PointerOrder].iter().any(|p| self.premises.is_used(*p));
+        let fixed = self.program.globals.len() + self.program.functions.len();
+        ordered || self.pool.mark() > fixed as u64 || self.counts_objects()
     }
 
     /// What the objects of a state can be called, if memory was `start` at first: local ones by their places as long as

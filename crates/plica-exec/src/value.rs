@@ -105,22 +105,29 @@ impl Value {
         }
     }
 
-    /// The value as a bit-vector term. `width` is only used for [`Value::Uninit`], which callers replace before.
+    /// The value as a bit-vector term. `width` is only used for [`Value::Uninit`], which callers replace before. That an
+    /// address has become a number is marked: from then on a path may depend on it (`Machine::tells_ids_apart`).
     pub fn to_term(self, pool: &TermPool) -> TermId {
         match self {
             Value::Int { width, bits } => pool.bv(u128::from(bits), width),
             Value::Term(t) => t,
-            Value::Ptr { obj, off } => pool.bv(u128::from(encode(obj, off)), 64),
-            Value::SymPtr { obj, off } => encode_term(pool, obj, off),
+            Value::Ptr { obj, off } => {
+                mark_number(pool, obj);
+                pool.bv(u128::from(encode(obj, off)), 64)
+            }
+            Value::SymPtr { obj, off } => {
+                mark_number(pool, obj);
+                encode_term(pool, obj, off)
+            }
             Value::Uninit => pool.bv(0, 64),
         }
     }
 
-    /// The value if it is a known number (a known pointer gives its encoding).
+    /// The value if it is a known number, or null.
     pub fn as_const(self) -> Option<u64> {
         match self {
             Value::Int { bits, .. } => Some(bits),
-            Value::Ptr { obj, off } => Some(encode(obj, off)),
+            Value::Ptr { obj: ObjId(0), off } => Some(encode(ObjId(0), off)),
             _ => None,
         }
     }
@@ -152,6 +159,13 @@ impl Value {
             Value::Term(off) => Value::SymPtr { obj, off },
             other => other,
         }
+    }
+}
+
+/// Marks that the address of an object has become a number, or was compared with one.
+pub(crate) fn mark_number(pool: &TermPool, obj: ObjId) {
+    if obj != WILD {
+        pool.raise_mark(obj.0.into());
     }
 }
 

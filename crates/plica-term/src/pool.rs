@@ -7,6 +7,7 @@
 use std::hash::{BuildHasher, Hash};
 use std::num::NonZeroU32;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use hashbrown::HashTable;
 use parking_lot::Mutex;
@@ -192,6 +193,7 @@ pub struct TermPool {
     pub(crate) facts: SideTable<Option<Box<Facts>>>,
     pub(crate) unset: SideTable<Option<Box<u128>>>,
     pub(crate) rules: RuleCounters,
+    mark: AtomicU64,
     true_: TermId,
     false_: TermId,
 }
@@ -228,9 +230,23 @@ impl TermPool {
             facts: SideTable::new(),
             unset: SideTable::new(),
             rules: RuleCounters::new(),
+            mark: AtomicU64::new(0),
             true_,
             false_,
         }
+    }
+
+    /// Raises the pool's mark to this, unless it is as high: whoever makes terms says by it what they are made of. The
+    /// pool only keeps it.
+    pub fn raise_mark(&self, to: u64) {
+        if self.mark() < to {
+            self.mark.fetch_max(to, Ordering::Relaxed);
+        }
+    }
+
+    /// To what the mark was raised; zero at first.
+    pub fn mark(&self) -> u64 {
+        self.mark.load(Ordering::Relaxed)
     }
 
     /// The term at this position, see [`TermId::index`].

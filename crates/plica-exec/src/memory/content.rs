@@ -106,6 +106,18 @@ impl Content {
         }
     }
 
+    /// Is a part of an address among these bytes, and not all of it?
+    pub fn splits_address(&self, off: u64, size: u64) -> bool {
+        (off..off + size).any(|o| {
+            let (index, at) = self.page_of(o);
+            let cell = self.pages.get(index).and_then(|page| page.as_ref()?.cell(at));
+            cell.is_some_and(|(start, cell)| {
+                let begins = o - (at - start) as u64;
+                cell.value.is_pointer() && (begins < off || begins + u64::from(cell.size) > off + size)
+            })
+        })
+    }
+
     /// The value of `size` bytes (1 to 16) at a known offset, `8 * size` bits wide.
     pub fn read(&mut self, place: Place<'_>, off: u64, size: u64) -> Value {
         match self.find(off, size) {

@@ -88,9 +88,7 @@ impl Machine {
         if op == BinOp::And && (a.is_pointer() || b.is_pointer()) {
             self.check_aligned(s, a, b)?;
         }
-        if [a, b].into_iter().any(|v| v.is_pointer() || self.has_input_pointer(v)) {
-            self.note(s, Premise::Addresses);
-        }
+        self.note_addresses(s, &[a, b]);
         let pool = &*self.pool;
         let (x, y) = (a.to_term(pool), b.to_term(pool));
         let w = pool.width(x);
@@ -266,6 +264,7 @@ impl Machine {
             };
             return Ok(Value::int(r, width));
         }
+        self.note_addresses(s, &[a]);
         let x = a.to_term(pool);
         let bit = |i: u32| pool.extract(x, i, i);
         let r = match op {

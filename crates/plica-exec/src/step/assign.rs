@@ -177,7 +177,7 @@ impl Machine {
 }
 
 /// Is the value an address, or a choice between addresses of which some may be null? An unknown number is none.
-fn is_address(pool: &TermPool, v: Value) -> bool {
+pub(super) fn is_address(pool: &TermPool, v: Value) -> bool {
     let real = |id: u128| id != 0 && id != u128::from(WILD.0);
     let t = match v {
         Value::Ptr { obj, .. } | Value::SymPtr { obj, .. } => return obj.0 != 0,

@@ -4,7 +4,6 @@ use plica_ir::{CastOp, Ty};
 
 use crate::machine::Machine;
 use crate::outcome::Flow;
-use crate::premise::Premise;
 use crate::state::State;
 use crate::value::{Value, signed};
 
@@ -39,14 +38,15 @@ impl Machine {
             | CastOp::UiToFp
             | CastOp::SiToFp
             | CastOp::FpToUiSat
-            | CastOp::FpToSiSat => return self.float_cast(s, op, from, to, a),
+            | CastOp::FpToSiSat => {
+                self.note_addresses(s, &[a]);
+                return self.float_cast(s, op, from, to, a);
+            }
             // A pointer of 64 bits is the same value as an integer.
             CastOp::PtrToInt | CastOp::IntToPtr if r == 64 && a.width(pool) == 64 => return Ok(a),
             _ => {}
         }
-        if a.is_pointer() || self.has_input_pointer(a) {
-            self.note(s, Premise::Addresses);
-        }
+        self.note_addresses(s, &[a]);
         let x = a.to_term(pool);
         let t = match op {
             CastOp::SExt => pool.resize_signed(x, r),

@@ -23,6 +23,7 @@ impl Machine {
     fn compare_slow(&self, s: &State, op: CmpOp, a: Value, b: Value) -> Value {
         let pool = &*self.pool;
         if a.is_pointer() || b.is_pointer() {
+            self.note_compared(s, op, a, b);
             match (a.as_pointer().object(), b.as_pointer().object()) {
                 // Within one object the offsets decide; they may be negative (one before the start), so signed.
                 (Some(o), Some(p)) if o == p => {

@@ -31,9 +31,15 @@ impl Machine {
                 if self.is_unwritten(s, obj, off, size) {
                     self.note(s, Premise::Unwritten);
                 }
+                if let Offset::Known(off) = off {
+                    self.note_read(s, obj, off, size);
+                }
                 self.read(s, obj, off, size)
             }
         };
+        if matches!(ty, Ty::Float(_)) {
+            self.note_addresses(s, &[value]);
+        }
         if matches!(ty, Ty::Int(_)) {
             self.note_nan(s, value);
         }

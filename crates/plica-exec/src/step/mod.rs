@@ -5,6 +5,7 @@
 //! granted. Concrete commands run without touching terms.
 
 mod access;
+mod addresses;
 mod arith;
 mod assign;
 mod boundary;
@@ -308,6 +309,7 @@ impl Machine {
             let hit = cases.iter().find(|c| c.0 == u128::from(bits));
             return Ok(hit.map_or(default, |c| c.1));
         }
+        self.note_addresses(s, &[v]);
         let term = v.to_term(&self.pool);
         if let Some(bits) = self.pool.const_value(term) {
             return Ok(cases.iter().find(|c| c.0 == bits).map_or(default, |c| c.1));

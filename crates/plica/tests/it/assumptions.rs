@@ -77,6 +77,21 @@ fn only_what_was_used_is_assumed() {
     assert_eq!(told("int a, b;\nint main(void) { return &a < &b; }"), ["pointer-order"]);
     assert_eq!(told("int a[2];\nint main(void) { return &a[0] < &a[1] && a != 0; }"), none);
     assert_eq!(told("int a;\nint main(void) { return (unsigned long)&a % 16 == 0; }"), ["addresses"]);
+    for number in [
+        "(long)&a < 4096000",
+        "(unsigned long)&a == 4096000",
+        "(double)(unsigned long)&a > 1e6",
+        "__builtin_popcountl((unsigned long)&a) == 3",
+        "((unsigned char *)&p)[5] == 1",
+        "(unsigned long)(plica_int(\"x\") ? &a : &b) >> 12 == 1",
+    ] {
+        let text = format!("int a, b, *p = &a;\nint main(void) {{ return {number}; }}");
+        assert_eq!(told(&text), ["addresses"], "{number}");
+    }
+    // These are error codes, or null.
+    for code in ["(long)&a < 0", "(long)&a > 4095", "p != 0"] {
+        assert_eq!(told(&format!("int a, *p = &a;\nint main(void) {{ return {code}; }}")), none, "{code}");
+    }
     assert_eq!(told("volatile int a;\nint main(void) { return a; }"), ["volatile"]);
     assert_eq!(told("double sin(double);\nint main(void) { return sin(1.0) > 0.5; }"), ["mathematics"]);
     assert_eq!(told("int a[2], b[2];\nint main(void) { return &a[0] == &b[1]; }"), none);

@@ -1,0 +1,16 @@
+// run: check --max-errors 1
+// native: no
+// verdict: violated
+// error: assertion-failure at 13
+// Each round is like the one before but for the address of a new block, here read byte by byte.
+#include "plica.h"
+#include <stdint.h>
+#include <stdlib.h>
+
+int main(void) {
+    for (;;) {
+        char *block = malloc(1);
+        plica_assert(((unsigned char *)&block)[6] < 4);
+        free(block);
+    }
+}
