@@ -70,6 +70,8 @@ pub fn confirm(machine: &Machine, setup: &Setup<'_>, finding: &Finding) -> Confi
         tuning::CONFIRMING_COMMANDS.get()
     };
     let Some(run) = execute(machine, setup, w, limit) else { return Confirmed::No };
+    let parts: usize = w.inputs.iter().map(|input| input.parts.len()).sum();
+    machine.config.meter.spend(run.steps + parts as u64 * tuning::COMMANDS_PER_PART.get());
     let cut = |kind, why: &str| {
         let text = format!("{}: the run that would show it {why}", finding.fault.message);
         Confirmed::Cut(Stop::new(kind, text))

@@ -57,6 +57,16 @@ impl Meter {
         self.work.load(Ordering::Relaxed)
     }
 
+    /// What commands took that work on blocks, and runs that confirm something, as so many commands.
+    pub fn commands(&self) -> u64 {
+        self.work() / tuning::BYTES_PER_COMMAND.get()
+    }
+
+    /// Something took as long as so many commands, which nobody else counts.
+    pub(crate) fn spend(&self, commands: u64) {
+        self.work.fetch_add(commands * tuning::BYTES_PER_COMMAND.get(), Ordering::Relaxed);
+    }
+
     /// May so many bytes be taken? If not, the run is over.
     pub(crate) fn afford(&self, bytes: u64) -> Option<StopReason> {
         self.work.fetch_add(bytes, Ordering::Relaxed);

@@ -75,6 +75,9 @@ plica_tuning::tuning! { "exec":
     /// Bytes whose copying or filling counts as a command. More let block operations run longer; fewer give others
     /// their turn sooner.
     pub(crate) BYTES_PER_COMMAND: u64 = 64, Bytes, 1..=1 << 20;
+    /// Commands that take as long as making a part of an input, or finding its value in a model. More leave other
+    /// courses of a run more of the time where inputs are large; fewer count less than it takes.
+    pub(crate) COMMANDS_PER_PART: u64 = 8, Count, 0..=1 << 20;
     /// What an object is taken to need of the memory before anything is written to it. More end earlier than the limit
     /// is reached; fewer may come too late.
     pub(crate) BYTES_PER_OBJECT: u64 = 256, Bytes, 1..=1 << 16;

@@ -37,7 +37,12 @@ impl Explorer<'_> {
             return Ok(None);
         }
         if leaf.state.reach.is_confirmed() {
-            return self.advance(leaf);
+            // The beginning of a course may be at a head.
+            let on = if end == Some(Outcome::Head) { self.head(leaf)? } else { Some(leaf) };
+            return match on {
+                Some(leaf) => self.advance(leaf),
+                None => Ok(self.error_bound()),
+            };
         }
         if end.is_none() && self.is_ahead(leaf.id.unit) {
             return self.look_ahead(leaf);
@@ -119,6 +124,7 @@ impl Explorer<'_> {
 
     /// Runs a leaf until it is settled or expanded, or for one batch.
     fn advance(&mut self, leaf: Leaf) -> Looked {
+        self.note(&leaf);
         let machine = self.machine_of(&leaf);
         let (steps, terms) = (leaf.state.steps, machine.pool.len());
         let asked = self.reach.work();
@@ -190,6 +196,9 @@ impl Explorer<'_> {
         if self.leaves_out(&leaf)? {
             return Ok(None);
         }
+        if self.note_head(&mut leaf) {
+            return Ok(Some(leaf));
+        }
         let next = match self.arrive_call(&mut leaf)? {
             Some(next) => next,
             None if self.arrive(&mut leaf) => {
@@ -254,7 +263,7 @@ impl Walk for Advance<'_, '_> {
     fn decide(
         &mut self,
         mut leaf: Leaf,
-        alternatives: Vec<Alternative>,
+        mut alternatives: Vec<Alternative>,
     ) -> ControlFlow<Looked, (Leaf, Option<Outcome>)> {
         let x = &mut *self.explorer;
         if let Some(hit) = x.pace() {
@@ -265,9 +274,13 @@ impl Walk for Advance<'_, '_> {
             x.open(leaf);
             return Break(Ok(None));
         }
+        if x.decides_inside(&leaf) && or_halt(x.end_prelude())? {
+            return Break(Ok(None));
+        }
+        x.foresee(&leaf, &mut alternatives);
         let total = alternatives.len();
         let whole = if leaf.hard { Budget::AtMost(tuning::WORK_PER_HARD_QUESTION.get()) } else { Budget::Usual };
-        let budget = x.in_turn(&leaf, whole);
+        let budget = x.in_prelude(x.in_turn(&leaf, whole));
         let mut sides = match x.sides_or_chance(&leaf, alternatives, budget) {
             Ok(sides) => sides,
             Err(hit) => {
@@ -277,6 +290,9 @@ impl Walk for Advance<'_, '_> {
         };
         if x.bounds.cancel.load(std::sync::atomic::Ordering::Relaxed) {
             return Break(Ok(Some(x.bound().unwrap_or(StopReason::Cancelled))));
+        }
+        if x.parts(&sides) && or_halt(x.end_prelude())? {
+            return Break(Ok(None));
         }
         let failed = sides.iter().filter_map(|side| match &side.standing {
             Standing::Failed(why) => Some(why),
@@ -313,6 +329,9 @@ impl Walk for Advance<'_, '_> {
                     x.open(leaf);
                 }
                 return Break(Ok(x.error_bound()));
+            }
+            if event.is_none() {
+                x.note(&leaf);
             }
             return Continue((leaf, event));
         }
@@ -375,6 +394,9 @@ impl Advance<'_, '_> {
         if batches.is_power_of_two() && x.diverges(&mut leaf, worth_a_look) {
             x.counters.diverging += 1;
             x.settle(&leaf, Outcome::Finished)?;
+            return Ok(hit);
+        }
+        if batches >= tuning::QUIET_BATCHES.get() && x.end_prelude()? {
             return Ok(hit);
         }
         let due = batches.is_power_of_two() && (batches >= tuning::QUIET_BATCHES.get() || !concrete);

@@ -16,10 +16,11 @@ use plica_tree::{Child, Kind, Means, NodeId, Site, TreeError};
 
 use crate::checkpoint::Checkpoint;
 use crate::choice::{Alternative, Branch, Choice, ChoiceId, Phase, Standing};
-use crate::course::{Course, Settled};
+use crate::course::Course;
 use crate::explorer::Explorer;
 use crate::fold::Strategy;
 use crate::leaf::{Leaf, LeafId};
+use crate::prelude::Prelude;
 use crate::region::Region;
 use crate::tuning;
 use crate::unit::Pending;
@@ -76,14 +77,11 @@ pub(crate) struct Untried {
 }
 
 impl Explorer<'_> {
-    /// The run begins. Where both loops and calls are taken by whatever settles them first, calls are executed in place
-    /// and, by turns with that, summarised where they fork. What has settled an earlier run goes first, alone for a
-    /// few times the work that it took then.
-    pub(crate) fn begin(&mut self, leaf: Leaf, settled: Settled) -> Result<(), TreeError> {
-        if !self.loops.is_auto() || !self.gives_up() {
-            self.open(leaf);
-            return Ok(());
-        }
+    /// The courses of the run begin behind its prelude: calls are executed in place and, by turns with that, summarised
+    /// where they fork. What has settled an earlier run goes first, alone for a few times the work that it took then.
+    pub(crate) fn begin_courses(&mut self, prelude: Prelude) -> Result<(), TreeError> {
+        let event = prelude.event();
+        let Prelude { path: leaf, settled, .. } = prelude;
         let at = leaf.id;
         let site = (leaf.state.top.func, leaf.state.top.loc);
         let there = |course: &Course| !course.generalises() || self.generalisers.of(*course).is_some();
@@ -120,10 +118,12 @@ impl Explorer<'_> {
             leaf.course = course;
             leaf.in_place = course != Course::Summary;
             if course == Course::Merge {
-                let id = leaf.id;
-                self.file_untried((id, branch), Means::Merge, Arc::new(Checkpoint::at(leaf, Strategy::Fold)));
+                let (machine, keep) = (self.machine(at.unit), self.results.tests.is_some());
+                let region = Box::new(Region::of_run(&machine, leaf.state.clone(), event.clone(), keep));
+                let (id, checkpoint) = (leaf.id, Arc::new(Checkpoint::at(leaf, Strategy::Fold)));
+                self.file_untried((id, branch), Means::Merge, checkpoint, Some(region));
             } else {
-                self.open(leaf);
+                self.put(leaf, event.clone());
             }
         }
         // What paths go through where they are merged is not counted, so where the user bounds that it cannot be had.
@@ -135,8 +135,14 @@ impl Explorer<'_> {
     }
 
     /// Files an alternative in which nothing was begun, with the leaf that stands for it.
-    fn file_untried(&mut self, (id, branch): (LeafId, Branch), means: Means, checkpoint: Arc<Checkpoint>) {
-        self.file(Pending::Untried(Box::new(Untried { id, branch, means, checkpoint, region: None })));
+    fn file_untried(
+        &mut self,
+        (id, branch): (LeafId, Branch),
+        means: Means,
+        checkpoint: Arc<Checkpoint>,
+        region: Option<Box<Region>>,
+    ) {
+        self.file(Pending::Untried(Box::new(Untried { id, branch, means, checkpoint, region })));
     }
 
     /// Gives a leaf one child for each alternative.
@@ -290,7 +296,7 @@ impl Explorer<'_> {
         });
         for (place, means, node) in untried {
             let (id, branch) = (LeafId { node, ..at }, Branch { choice: id, place });
-            self.file_untried((id, branch), means, checkpoint.clone());
+            self.file_untried((id, branch), means, checkpoint.clone(), None);
         }
         // Walking comes first among the alternatives.
         leaf.id.node = walk;
@@ -506,9 +512,7 @@ impl Explorer<'_> {
             false if choice.whole => tuning::WORK_OF_COURSE.get(),
             false => self.patience(choice.around).part(1, share),
         };
-        // A question that had too little work is asked anew.
-        let least = if choice.whole && chosen.means == Means::Merge { chosen.spent } else { Work::NONE };
-        self.activate(id, next, patience.max(total.part(1, 4 * share)).max(least));
+        self.activate(id, next, patience.max(total.part(1, 4 * share)));
     }
 
     /// Of a choice about the run as a whole: the course that walks, and what it may cost, if by how it comes on it will

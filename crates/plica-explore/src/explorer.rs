@@ -30,6 +30,7 @@ use crate::general::Generalisers;
 use crate::leaf::{Leaf, LeafId};
 use crate::limits::{Bounds, Limits};
 use crate::oracle::Reach;
+use crate::prelude::Prelude;
 use crate::replay::Replay;
 use crate::results::Results;
 use crate::schedule::Schedule;
@@ -106,6 +107,8 @@ pub struct Explorer<'a> {
     pub(crate) replay: Option<&'a mut dyn Replay>,
     pub(crate) loops: LoopMeans,
     pub(crate) choices: Choices,
+    /// The path up to where courses may differ, as long as none has begun.
+    pub(crate) prelude: Option<Box<Prelude>>,
     /// Has a path forked in a function that could be summarised?
     pub(crate) forks_in_calls: bool,
     /// Does a path go on and on with unknown values, and nothing is decided?
@@ -246,6 +249,7 @@ impl<'a> Explorer<'a> {
             replay: e.replay,
             loops: e.loops,
             choices: Choices::default(),
+            prelude: None,
             forks_in_calls: false,
             goes_on_unknown: false,
             quiet_terms: 0,
@@ -279,7 +283,7 @@ impl<'a> Explorer<'a> {
                 if let Some(input) = e.first {
                     leaf.begin_with(&x.machine.pool, input);
                 }
-                x.begin(leaf, e.settled.unwrap_or_default())?;
+                x.begin(leaf, e.settled.unwrap_or_default());
                 x.explore()?;
             }
             Err(stop) => x.stop((LeafId { unit: UnitId::PROGRAM, node: NodeId::ROOT }, None), stop, None)?,
@@ -338,7 +342,8 @@ impl<'a> Explorer<'a> {
         let decisions = tuning::WORK_PER_DECISION.get().part(self.bounds.decisions, 1);
         let paths = tuning::WORK_PER_PATH.get().part(self.counters.states, 1);
         let terms = tuning::WORK_PER_QUIET_TERM.get().part(self.quiet_terms, 1);
-        self.reach.work().plus(Work::of_commands(self.counters.steps)).plus(decisions).plus(paths).plus(terms)
+        let commands = Work::of_commands(self.counters.steps + self.machine.config.meter.commands());
+        self.reach.work().plus(commands).plus(decisions).plus(paths).plus(terms)
     }
 
     /// The machine that executes a leaf.

@@ -30,6 +30,7 @@ mod mutation;
 mod oracle;
 mod parked;
 mod postponing;
+mod prelude;
 mod pruning;
 mod region;
 mod replay;

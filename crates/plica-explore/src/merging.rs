@@ -25,10 +25,8 @@ impl Explorer<'_> {
         let most = self.choices.left(branch);
         let machine = self.machine(leaf.id.unit);
         let keep = self.results.tests.is_some();
-        let whole = self.choices[branch.choice].whole;
-        let begin = if whole { Region::of_run } else { Region::of_loop };
         let region = untried.region.take();
-        let mut region = region.unwrap_or_else(|| Box::new(begin(&machine, leaf.state.clone(), keep)));
+        let mut region = region.unwrap_or_else(|| Box::new(Region::of_loop(&machine, leaf.state.clone(), keep)));
         let before = self.work();
         loop {
             let spent = self.work().minus(before);
@@ -48,11 +46,7 @@ impl Explorer<'_> {
                 }
                 Went::Merged => {}
                 Went::Spent => {
-                    // Others have their turns. What it is known to have too little work for counts as if it had it:
-                    // with as little next time it would come no further.
-                    let rest = most.minus(self.work().minus(before));
-                    let alternative = &mut self.choices[branch.choice].alternatives[usize::from(branch.place)];
-                    alternative.spent = alternative.spent.plus(rest);
+                    // Others have their turns.
                     self.choices.end_turns(branch, most);
                     untried.region = Some(region);
                     self.file(Pending::Untried(untried));

@@ -34,7 +34,7 @@ impl Parked {
 
     /// Does the path end here?
     pub fn ends(&self) -> bool {
-        self.end.is_some()
+        self.end.as_deref().is_some_and(|end| *end != Outcome::Head)
     }
 
     /// The leaf as it would go on, while it still waits.

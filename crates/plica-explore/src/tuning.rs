@@ -36,6 +36,9 @@ plica_tuning::tuning! { "explore":
     /// Paths of an alternative that is given up of which tests are made, if they have been where no test is. More cover
     /// more; fewer cost less.
     pub(crate) LOST_PATHS_TESTED: usize = 256, Count, 0..=1 << 20;
+    /// Commands after a decision in which it is seen that a side of it comes to an assumption that is false, before the
+    /// courses of a run begin. More begin with more that is the same in all of them; fewer take less time.
+    pub(crate) COMMANDS_FORESEEN: u64 = 64, Count, 0..=1 << 20;
     /// Work of each of the first three courses of a run, which take loops by whatever settles them first, walk them,
     /// and merge paths, before others have their turns. More decides more programs without them; less finds sooner that
     /// another is better.
@@ -267,8 +270,7 @@ plica_tuning::tuning! { "explore":
     /// Questions that are put off, each with a state. More are asked again before the run is undecided; fewer take less
     /// memory.
     pub(crate) QUESTIONS_POSTPONED: usize = 4096, Count, 0..=1 << 20;
-    /// Work for a question of a course that shares the run with others, at least; twice as much each time it is asked
-    /// again. More asks fewer of them again; less is held up less by what another course need not ask.
+    /// Work for a question of a course that shares the run with others, at least. More asks fewer of them again; less is held up less by what another course need not ask.
     pub(crate) WORK_PER_QUESTION_IN_TURN: Work = 50_000, Work, 1_000..=1 << 50;
     /// How much more a question is given in the next turn than in the last where it begins anew. More wastes less of
     /// what begins anew; less ends a course's dear question sooner where another course comes to the end.

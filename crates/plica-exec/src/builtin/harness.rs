@@ -105,6 +105,7 @@ impl Machine {
             self.write(s, obj, Offset::Known(off + at), size, value);
             at += size;
         }
+        self.config.meter.spend(parts.len() as u64 * tuning::COMMANDS_PER_PART.get());
         let loc = self.asked_at(s);
         let input = Input { name: name.into(), kind: InputKind::Bytes, parts, loc, origin };
         s.note(input);

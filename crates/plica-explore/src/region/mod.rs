@@ -84,22 +84,24 @@ impl Region {
         let scope = state.scope_at_head().map_or(0, |scope| scope.id);
         let mut rounds = Rounds::default();
         rounds.arrive(&state, false);
-        Region::new(machine, Some(scope), Way { state, node: NodeIx::ROOT, rounds, at_head: false }, keep)
+        let mut region = Region::new(machine, Some(scope), &state, keep);
+        region.put(machine, Way { state, node: NodeIx::ROOT, rounds, at_head: false });
+        region
     }
 
-    /// The run that begins in a state, to its end.
-    pub fn of_run(machine: &Machine, state: State, keep: bool) -> Region {
+    /// The run from a state on, at which there is this event, to its end.
+    pub fn of_run(machine: &Machine, state: State, event: Option<Outcome>, keep: bool) -> Region {
         let way = Way { state, node: NodeIx::ROOT, rounds: Rounds::default(), at_head: false };
-        Region::new(machine, None, way, keep)
+        let mut region = Region::new(machine, None, &way.state, keep);
+        region.arrive(machine, way, event);
+        region
     }
 
-    fn new(machine: &Machine, scope: Option<LoopScopeId>, way: Way, keep: bool) -> Region {
-        let forks = Forks::new(&machine.pool, way.state.pc.len());
-        let depth = way.state.depth;
-        let mut region = Region {
+    fn new(machine: &Machine, scope: Option<LoopScopeId>, state: &State, keep: bool) -> Region {
+        Region {
             scope,
-            depth,
-            forks,
+            depth: state.depth,
+            forks: Forks::new(&machine.pool, state.pc.len()),
             open: BTreeMap::new(),
             count: 0,
             apart: false,
@@ -111,9 +113,7 @@ impl Region {
             steps: 0,
             decisions: 0,
             covered: 0,
-        };
-        region.put(machine, way);
-        region
+        }
     }
 
     fn put(&mut self, machine: &Machine, way: Way) {
