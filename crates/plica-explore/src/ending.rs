@@ -237,7 +237,7 @@ impl Explorer<'_> {
     /// A question about a path was not answered: the alternative in which it was asked settles nothing any more.
     pub(crate) fn give_up(&mut self, leaf: &Leaf, reason: &UnknownReason) -> Result<(), TreeError> {
         // Then the solver was stopped since the run is over, which is said of all that is open.
-        let stopped = matches!(reason, UnknownReason::Interrupted | UnknownReason::Timeout);
+        let stopped = *reason == UnknownReason::Interrupted || reason.is_for_time();
         if stopped && let Some(over) = self.out_of_time() {
             self.bounds.over = Some(over);
             self.open(leaf.clone());
@@ -255,7 +255,7 @@ impl Explorer<'_> {
 
 fn fail_class(reason: &UnknownReason) -> (FailReason, String) {
     let class = match reason {
-        UnknownReason::Timeout => FailReason::SolverTimeout,
+        UnknownReason::Timeout | UnknownReason::Paused => FailReason::SolverTimeout,
         UnknownReason::Died(_) | UnknownReason::Protocol(_) | UnknownReason::Memory | UnknownReason::BadModel => {
             FailReason::SolverFailure
         }

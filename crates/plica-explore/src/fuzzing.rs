@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use plica_exec::{Alternative, Event, Events, FaultKind, Input, Machine, Outcome, Run, Witness, execute_on, spelled};
 use plica_ir::Program;
-use plica_smt::{Budget, UnknownReason, Work};
+use plica_smt::{Budget, Work};
 use plica_term::{Evaluator, Model};
 use plica_tree::StopReason;
 
@@ -142,7 +142,7 @@ impl Explorer<'_> {
             let less = self.at_most(left.max(tuning::WORK_PER_QUESTION_IN_TURN.get()), budget);
             if less != budget {
                 let sides = self.sides(leaf, alternatives.clone(), less);
-                let timed_out = |side: &Side| matches!(side.standing, Standing::Failed(UnknownReason::Timeout));
+                let timed_out = |side: &Side| matches!(&side.standing, Standing::Failed(why) if why.is_for_time());
                 if !sides.iter().any(timed_out) {
                     return Ok(sides);
                 }

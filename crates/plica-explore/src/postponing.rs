@@ -38,12 +38,9 @@ impl Explorer<'_> {
         if !others.any(|(_, a)| waits(a)) {
             return budget;
         }
-        let before = self.units[leaf.id.unit].asked.get(&leaf.id.node).copied().unwrap_or_default();
-        let resumed = Solver::resumes_below();
-        let least = match before < resumed {
-            true => tuning::WORK_PER_QUESTION_IN_TURN.get().max(before.part(2, 1)).min(resumed),
-            false => before.part(tuning::GROWTH_OF_QUESTIONS_IN_TURN.get(), 1),
-        };
+        let in_vain = self.units[leaf.id.unit].asked.get(&leaf.id.node).copied().unwrap_or_default();
+        let least = in_vain.part(tuning::GROWTH_OF_QUESTIONS_IN_TURN.get(), 1);
+        let least = least.max(tuning::WORK_PER_QUESTION_IN_TURN.get());
         let most = choice.left_of(place).max(least);
         self.at_most(most, budget)
     }
@@ -68,12 +65,12 @@ impl Explorer<'_> {
         whole: Budget,
     ) -> bool {
         let asked = &mut self.units[leaf.id.unit].asked;
-        let mut open = open.into_iter().map(|why| *why == UnknownReason::Timeout);
+        let mut open = open.into_iter().map(|why| *why == UnknownReason::Paused);
         match (had, open.next()) {
-            (Budget::AtMost(work), Some(by_limit)) if had != whole => {
+            (Budget::AtMost(work), Some(paused)) if had != whole => {
                 // Who gives up for lack of work need not say that this is why, and does not go on where it was.
-                let resumed = by_limit && open.all(|by_limit| by_limit);
-                asked.insert(leaf.id.node, if resumed { work } else { work.max(Solver::resumes_below()) });
+                let goes_on = paused && open.all(|paused| paused);
+                asked.insert(leaf.id.node, if goes_on { Work::NONE } else { work });
                 true
             }
             _ => {
@@ -86,7 +83,7 @@ impl Explorer<'_> {
     /// Puts a side off if it was not answered for lack of work and nothing else can be done about it. Gives it back if
     /// not.
     pub(crate) fn postpone(&mut self, leaf: Leaf, side: Side) -> Option<(Leaf, Side)> {
-        let for_time = matches!(side.standing, Standing::Failed(UnknownReason::Timeout));
+        let for_time = matches!(&side.standing, Standing::Failed(why) if why.is_for_time());
         // Where something else may settle what it is about, or callers are left aside, there are other ways.
         let alone = !self.choices.has_other(leaf.branch) && leaf.state.reach.is_confirmed();
         let Some(usual) = self
@@ -120,7 +117,9 @@ impl Explorer<'_> {
                 let evidence = self.results.refutation();
                 self.tree(id).settle(id.node, Status::Unreachable { extent: Extent::ForGood, evidence })?;
             }
-            Some(Side { standing: Standing::Failed(UnknownReason::Timeout | UnknownReason::Interrupted), .. }) => {
+            Some(Side { standing: Standing::Failed(why), .. })
+                if why.is_for_time() || why == UnknownReason::Interrupted =>
+            {
                 p.budget = p.budget.part(tuning::POSTPONED_GROWTH.get(), 1);
                 self.waiting.postponed.push_back(p);
                 if self.out_of_time().is_some() {

@@ -48,6 +48,8 @@ impl Answer {
 pub enum UnknownReason {
     /// The time limit of the query ran out.
     Timeout,
+    /// So did the work that it may take for now. Asked again, it goes on where it was.
+    Paused,
     /// The run is being ended (Ctrl-C, or its own limits).
     Interrupted,
     /// The back end gave up by itself; its own words.
@@ -69,10 +71,15 @@ pub enum UnknownReason {
 }
 
 impl UnknownReason {
+    /// Is it that there was too little work, or time?
+    pub fn is_for_time(&self) -> bool {
+        matches!(self, UnknownReason::Timeout | UnknownReason::Paused)
+    }
+
     /// A short name for counting, the same for all details.
     pub fn name(&self) -> &'static str {
         match self {
-            UnknownReason::Timeout => "timeout",
+            UnknownReason::Timeout | UnknownReason::Paused => "timeout",
             UnknownReason::Interrupted => "interrupted",
             UnknownReason::Incomplete(_) => "incomplete",
             UnknownReason::Quantifiers(_) => "quantifier",
@@ -89,7 +96,7 @@ impl UnknownReason {
 impl fmt::Display for UnknownReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            UnknownReason::Timeout => write!(f, "the solver's time limit ran out"),
+            UnknownReason::Timeout | UnknownReason::Paused => write!(f, "the solver's time limit ran out"),
             UnknownReason::Interrupted => write!(f, "the solver was interrupted"),
             UnknownReason::Incomplete(why) => write!(f, "the solver gave up: {why}"),
             UnknownReason::Quantifiers(why) => write!(f, "the solver gave up: quantifiers are left open: {why}"),

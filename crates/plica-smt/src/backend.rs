@@ -33,7 +33,11 @@ pub struct Limit {
 
 /// Now and that; for a duration that is too long for the clock a century, which is as good as none.
 fn later(now: Instant, duration: Duration) -> Instant {
-    now.checked_add(duration).unwrap_or(now + Duration::from_secs(3_000_000_000))
+    now.checked_add(duration).unwrap_or_else(never)
+}
+
+fn never() -> Instant {
+    Instant::now() + Duration::from_secs(3_000_000_000)
 }
 
 impl Limit {
@@ -56,7 +60,19 @@ impl Limit {
 
     /// The same for one who works beside others, with a clock of its own.
     pub(crate) fn beside(&self, runner: Runner) -> Self {
-        Limit { until: self.remaining(), clock: Arc::default(), runner: Some(runner), ..self.clone() }
+        let (clock, interrupt) = (Arc::default(), self.interrupt.clone());
+        // The pace says what it may do, and until when.
+        Limit { clock, until: Work::units(u64::MAX), deadline: never(), interrupt, runner: Some(runner) }
+    }
+
+    /// When it is over by the clock on the wall.
+    pub(crate) fn deadline(&self) -> Instant {
+        self.deadline
+    }
+
+    /// Is it for one who works beside others?
+    pub(crate) fn is_beside(&self) -> bool {
+        self.runner.is_some()
     }
 
     /// For one that begins anew in each round: the work of the present one, with a clock of its own.
@@ -86,9 +102,8 @@ impl Limit {
     /// For one that goes on from round to round: notes work, waits where a round is over, and gives the reason to stop.
     pub(crate) fn advance(&self, work: Work) -> Option<UnknownReason> {
         self.spend(work);
-        if self.runner.as_ref().is_some_and(|runner| self.clock.now() >= runner.end_of_round()) {
-            self.next_round();
-        }
+        let is_over = |runner: &Runner| self.clock.now() >= runner.end_of_round();
+        while self.runner.as_ref().is_some_and(is_over) && self.next_round() {}
         self.exceeded()
     }
 
@@ -110,7 +125,8 @@ impl Limit {
 
     /// Is it over by the clock on the wall?
     pub(crate) fn is_late(&self) -> bool {
-        self.clock.is_given_up() || Instant::now() >= self.deadline
+        let late = self.runner.as_ref().is_some_and(Runner::is_late);
+        late || self.clock.is_given_up() || Instant::now() >= self.deadline
     }
 
     /// For how long it has been over by the clock on the wall.

@@ -31,6 +31,8 @@ struct Manager {
     tm: *mut bz::BitwuzlaTermManager,
     sorts: FxHashMap<SinkSort, bz::BitwuzlaSort>,
     rounding: FxHashMap<RoundingMode, Term>,
+    /// Was a quantifier made?
+    quantified: bool,
 }
 
 /// The status of a process of Rust's that panics, which no verdict has.
@@ -56,7 +58,7 @@ impl Manager {
             bz::bitwuzla_set_abort_callback(Some(refused));
             bz::bitwuzla_term_manager_new()
         };
-        Manager { tm, sorts: FxHashMap::default(), rounding: FxHashMap::default() }
+        Manager { tm, sorts: FxHashMap::default(), rounding: FxHashMap::default(), quantified: false }
     }
 
     fn sort(&mut self, sort: SinkSort) -> bz::BitwuzlaSort {
@@ -237,6 +239,7 @@ impl Sink for Manager {
     }
 
     fn forall(&mut self, mut bound: Term, body: Term) -> Result<Term, EncodeError> {
+        self.quantified = true;
         // SAFETY: variable and constant are of one sort; a variable is bound once, hence a new one per binder.
         unsafe {
             let sort = bz::bitwuzla_term_get_sort(bound);
@@ -496,14 +499,13 @@ impl Bitwuzla {
                 instance.assert(condition);
             }
         }
-        limit.spend(
-            Work::QUERY_OF_BITWUZLA.plus(Work::of_gates(load.gates() - before)).plus(Work::of_arrays(load.arrays())),
-        );
         // Making the circuit is not interrupted, so one that is too large for the work is not begun.
-        if let Some(reason) = limit.exceeded() {
+        let circuit = Work::of_gates(load.gates() - before).plus(Work::of_arrays(load.arrays()));
+        if let Some(reason) = limit.advance(Work::QUERY_OF_BITWUZLA.plus(circuit)) {
             return Ok(BackendAnswer::Unknown(reason));
         }
         let call = match tells_work() {
+            true if self.manager.quantified => Work::of_quantified_call(load.gates()),
             true => Work::of_bitwuzla_call(load.gates()),
             false => Work::of_bitwuzla_decision(!self.incremental, load.gates()),
         };

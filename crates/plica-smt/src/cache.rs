@@ -42,7 +42,9 @@ impl Cache {
 
     /// Why a slice was not answered before, if as much work was spent on it.
     pub(crate) fn failure(&self, slice: &[TermId], limit: Work) -> Option<&UnknownReason> {
-        self.failures.get(slice).filter(|(spent, _)| *spent >= limit).map(|(_, reason)| reason)
+        // What was paused goes on.
+        let failed = |(spent, reason): &&(Work, UnknownReason)| *spent >= limit && *reason != UnknownReason::Paused;
+        self.failures.get(slice).filter(failed).map(|(_, reason)| reason)
     }
 
     /// How much work was spent on this slice in vain.
@@ -99,6 +101,12 @@ impl Cache {
 
     pub(crate) fn learn_failure(&mut self, slice: &[TermId], spent: Work, reason: &UnknownReason) {
         self.failures.insert(slice.into(), (spent, reason.clone()));
+    }
+
+    /// The slice has had so much work more, and goes on when it is asked about again.
+    pub(crate) fn learn_pause(&mut self, slice: &[TermId], spent: Work) {
+        let before = self.spent_in_vain(slice);
+        self.failures.insert(slice.into(), (before.plus(spent), UnknownReason::Paused));
     }
 
     fn make_room(&mut self) {

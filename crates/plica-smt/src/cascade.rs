@@ -6,8 +6,7 @@
 //! which answer is taken depends on counts alone, unless a net under them was needed, which is counted.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use plica_term::{Evaluator, Model, TermId, TermPool};
@@ -20,38 +19,16 @@ use crate::dump::{Dump, query_text};
 use crate::enumeration::Enumeration;
 use crate::multiples::Multiples;
 use crate::narrow::narrow;
-use crate::pace::{Pace, Runner};
 use crate::pipe::Pipe;
 use crate::products::without_products;
+use crate::race::{Maker, Races};
 use crate::shape::{PRODUCT, Shapes};
 use crate::stats::SolverStats;
 use crate::tuning;
 use crate::work::Work;
 
-/// Solvers recurse on deep terms: their threads get as much stack as a main thread has, and more.
-const STACK: usize = 256 << 20;
-
 /// The name of trying all assignments among the back ends.
 const ENUMERATION: &str = "enumeration";
-
-/// Counts a thread as long as it lives.
-struct Running(Arc<AtomicUsize>);
-
-impl Running {
-    fn new(count: &Arc<AtomicUsize>) -> Self {
-        count.fetch_add(1, Ordering::AcqRel);
-        Running(count.clone())
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::AcqRel);
-    }
-}
-
-/// What makes a fresh back end for the second stage.
-type Maker = fn(Arc<TermPool>) -> Box<dyn Backend>;
 
 /// The back ends of a solver.
 pub(crate) struct Cascade {
@@ -59,9 +36,9 @@ pub(crate) struct Cascade {
     /// Asked in this order; kept from query to query.
     first: Vec<Box<dyn Backend>>,
     /// Made anew for each hard query and run beside each other.
-    second: Vec<Maker>,
-    /// How many of their threads have not ended.
-    running: Arc<AtomicUsize>,
+    second: Races,
+    /// Queries to which the first had no answer so far, the last one last, with the work that they had for that.
+    begun: Vec<(Vec<TermId>, Work)>,
     first_limit: Work,
     shapes: Shapes,
     cross_check: bool,
@@ -124,8 +101,8 @@ impl Cascade {
         Ok(Cascade {
             pool: pool.clone(),
             first,
-            second,
-            running: Arc::default(),
+            second: Races::new(second),
+            begun: Vec::new(),
             first_limit: config.first_stage,
             shapes: Shapes::default(),
             cross_check: config.cross_check,
@@ -156,8 +133,7 @@ impl Cascade {
             return self.decide(query, limit, stats);
         }
         let started = Instant::now();
-        let narrowed = narrow(&self.pool, query);
-        let (verdict, by) = self.race(query, &narrowed, limit, stats);
+        let (verdict, by) = self.second.run(&self.pool, query, limit, stats);
         self.told(query, verdict, &by, limit, started, stats)
     }
 
@@ -175,7 +151,9 @@ impl Cascade {
         stats: &mut SolverStats,
     ) -> BackendAnswer {
         let verdict = match verdict {
-            BackendAnswer::Unknown(UnknownReason::Timeout) if limit.interrupt.load(Ordering::Relaxed) => {
+            BackendAnswer::Unknown(UnknownReason::Timeout | UnknownReason::Paused)
+                if limit.interrupt.load(Ordering::Relaxed) =>
+            {
                 BackendAnswer::Unknown(UnknownReason::Interrupted)
             }
             told => told,
@@ -228,6 +206,9 @@ impl Cascade {
         limit: &Limit,
         stats: &mut SolverStats,
     ) -> (BackendAnswer, String) {
+        if self.second.has_begun(query) {
+            return self.second.run(&self.pool, query, limit, stats);
+        }
         let has_products = self.has_products(query);
         let mut enumeration = if has_products { Enumeration::new(&self.pool, query) } else { None };
         if let Some(quick) = enumeration.take_if(|e| e.most() <= tuning::WORK_OF_TRYING_FIRST.get())
@@ -238,10 +219,12 @@ impl Cascade {
         // With a second stage to come, the first one only has a moment.
         let moment =
             if has_products { tuning::WORK_BEFORE_LEAVING_OUT.get().min(self.first_limit) } else { self.first_limit };
-        let short = if self.second.is_empty() { limit.clone() } else { limit.at_most(moment) };
-        let mut reason = UnknownReason::Timeout;
-        let mut name = String::new();
-        for (i, backend) in self.first.iter_mut().enumerate() {
+        let before = self.begun.iter().find(|(begun, _)| begun == query).map_or(Work::NONE, |(_, work)| *work);
+        let short = if self.second.is_empty() { limit.clone() } else { limit.at_most(moment.minus(before)) };
+        let (had, mut reason, mut name) = (short.remaining(), UnknownReason::Timeout, String::new());
+        // Those that have had their moment are not asked again.
+        let first = self.first.iter_mut().filter(|_| short.exceeded().is_none());
+        for (i, backend) in first.enumerate() {
             let verdict = ask(&self.pool, backend.as_mut(), query, &short, stats);
             name = backend.name().to_string();
             match verdict {
@@ -259,8 +242,13 @@ impl Cascade {
                 definite => return (definite, name),
             }
         }
-        if self.second.is_empty() || limit.exceeded().is_some() || matches!(reason, UnknownReason::Unsupported(_)) {
+        if self.second.is_empty() || matches!(reason, UnknownReason::Unsupported(_) | UnknownReason::Interrupted) {
             return (BackendAnswer::Unknown(reason), name);
+        }
+        self.note_begun(query, before.plus(had.minus(short.remaining())));
+        if let Some(exceeded) = limit.exceeded() {
+            let late = exceeded != UnknownReason::Timeout || limit.is_late();
+            return (BackendAnswer::Unknown(if late { reason } else { UnknownReason::Paused }), name);
         }
         stats.to_second_stage += 1;
         let enumeration = if has_products { enumeration } else { Enumeration::new(&self.pool, query) };
@@ -270,11 +258,19 @@ impl Cascade {
         {
             return told;
         }
-        let narrowed = narrow(&self.pool, query);
-        if has_products && let Some(told) = self.leave_products_out(query, &narrowed, limit, stats) {
+        if has_products && let Some(told) = self.leave_products_out(query, limit, stats) {
             return told;
         }
-        self.race(query, &narrowed, limit, stats)
+        self.second.run(&self.pool, query, limit, stats)
+    }
+
+    /// Remembers how much work the first back ends have had for a query.
+    fn note_begun(&mut self, query: &[TermId], work: Work) {
+        self.begun.retain(|(begun, _)| begun != query);
+        if self.begun.len() >= tuning::BEGUN_KEPT.get() {
+            self.begun.remove(0);
+        }
+        self.begun.push((query.to_vec(), work));
     }
 
     /// Tries all assignments, if that can be done within the limit.
@@ -297,14 +293,13 @@ impl Cascade {
     fn leave_products_out(
         &mut self,
         query: &[TermId],
-        narrowed: &[TermId],
         limit: &Limit,
         stats: &mut SolverStats,
     ) -> Option<(BackendAnswer, String)> {
         let pool = self.pool.clone();
-        let abstraction = without_products(&pool, narrowed)?;
+        let abstraction = without_products(&pool, &narrow(&pool, query))?;
         let limit = limit.at_most(tuning::WORK_WITHOUT_PRODUCTS.get());
-        let mut backend = self.second.first()?(pool.clone());
+        let mut backend = self.second.fresh(&pool)?;
         let mut asked: Vec<TermId> = abstraction.conditions.iter().chain(&abstraction.bounds).copied().collect();
         let mut left = abstraction.lemmas;
         for _ in 0..=tuning::TURNS_WITHOUT_PRODUCTS.get() {
@@ -344,80 +339,6 @@ impl Cascade {
         None
     }
 
-    /// Runs the fresh back ends beside each other, in rounds (see [`crate::pace`]).
-    ///
-    /// The threads are not waited for: a library that is deep in a simplification hears no interrupt, and would hold up
-    /// an answer that is there. Such a thread ends by itself later; while several do, hard queries stay unanswered.
-    fn race(
-        &mut self,
-        query: &[TermId],
-        narrowed: &[TermId],
-        limit: &Limit,
-        stats: &mut SolverStats,
-    ) -> (BackendAnswer, String) {
-        let pace = Arc::new(Pace::new(self.second.len(), limit.remaining()));
-        let (sender, results) = channel();
-        for (number, &make) in self.second.iter().enumerate() {
-            let runner = Runner::new(&pace, number);
-            if self.running.load(Ordering::Acquire) >= tuning::THREADS_LEFT_BEHIND.get() {
-                stats.by_clock += 1;
-                runner.withdraw();
-                continue;
-            }
-            let (pool, limit, sender) = (self.pool.clone(), limit.beside(runner.clone()), sender.clone());
-            let (query, narrowed) = (query.to_vec(), narrowed.to_vec());
-            let running = Running::new(&self.running);
-            let withdraws = runner.clone();
-            let run = move || {
-                let _running = running;
-                let mut stats = SolverStats::default();
-                let mut backend = make(pool.clone());
-                let verdict = ask_narrowed(&pool, backend.as_mut(), &query, &narrowed, &limit, &mut stats);
-                // Nobody listens any more when another one's answer was taken.
-                let _ = sender.send((number, verdict, backend.name().to_string(), stats));
-                runner.end();
-            };
-            // A thread that cannot be had is a back end that is not asked.
-            if std::thread::Builder::new().stack_size(STACK).spawn(run).is_err() {
-                withdraws.withdraw();
-            }
-        }
-        drop(sender);
-        let mut told: Vec<Told> = Vec::new();
-        let (verdict, by) = loop {
-            // Whoever is to be waited for is looked for among those who told, not among those who ended: an answer may
-            // be on its way.
-            let waits_for =
-                |number: usize, round: u32| !told.iter().any(|t| t.number == number) && !pace.has_passed(number, round);
-            let best = told.iter().filter(|t| t.verdict.is_definite()).min_by_key(|t| (t.round, t.number));
-            if let Some(Told { number, round, verdict, by }) = best
-                && (matches!(verdict, BackendAnswer::Unsat(_)) || !(0..*number).any(|before| waits_for(before, *round)))
-            {
-                limit.spend(pace.end_of(*round).min(limit.remaining()));
-                break (verdict.clone(), by.clone());
-            }
-            // The flags are looked at between; a back end that stops in time reports by itself.
-            match results.recv_timeout(tuning::POLL_PERIOD.get()) {
-                Ok((number, verdict, by, theirs)) => {
-                    stats.add(&theirs);
-                    told.push(Told { number, round: pace.round_of(number), verdict, by });
-                }
-                Err(why) => {
-                    let late = limit.lateness() > tuning::BACKEND_GRACE.get();
-                    if late || why == RecvTimeoutError::Disconnected || limit.interrupt.load(Ordering::Relaxed) {
-                        stats.by_clock += u64::from(late);
-                        limit.spend(limit.remaining());
-                        // Whoever was to be waited for does not come back.
-                        let best = best.map(|t| (t.verdict.clone(), t.by.clone()));
-                        break best.unwrap_or_else(|| unanswered(told, limit));
-                    }
-                }
-            }
-        };
-        pace.stop();
-        (verdict, by)
-    }
-
     /// Asks every back end in full and compares.
     fn decide_by_all(&mut self, query: &[TermId], limit: &Limit, stats: &mut SolverStats) -> (BackendAnswer, String) {
         let mut answers: Vec<(BackendAnswer, String)> = Vec::new();
@@ -453,29 +374,6 @@ impl Cascade {
     }
 }
 
-/// What one of those who run beside each other found out, and in which round.
-struct Told {
-    number: usize,
-    round: u32,
-    verdict: BackendAnswer,
-    by: String,
-}
-
-/// What to say when nobody has an answer: the reason of one who tried, if there is one.
-fn unanswered(told: Vec<Told>, limit: &Limit) -> (BackendAnswer, String) {
-    let mut reason = limit.exceeded().unwrap_or(UnknownReason::Timeout);
-    let mut name = "second stage".to_string();
-    for Told { verdict, by, .. } in told {
-        if let BackendAnswer::Unknown(why) = verdict
-            && !matches!(why, UnknownReason::Unsupported(_))
-            && reason != UnknownReason::Interrupted
-        {
-            (reason, name) = (why, by);
-        }
-    }
-    (BackendAnswer::Unknown(reason), name)
-}
-
 /// Counts what a back end said that was asked at that moment.
 fn count(stats: &mut SolverStats, name: &str, asked: Instant, verdict: &BackendAnswer) {
     let counts = stats.backend(name);
@@ -504,7 +402,7 @@ fn ask(
 }
 
 /// Asks for the query in as few bits as it needs (see [`narrow`]). The answer is about the query as it is.
-fn ask_narrowed(
+pub(crate) fn ask_narrowed(
     pool: &TermPool,
     backend: &mut dyn Backend,
     query: &[TermId],

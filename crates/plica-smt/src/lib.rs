@@ -34,6 +34,7 @@ mod pace;
 mod pipe;
 mod products;
 mod quantified;
+mod race;
 mod scalars;
 mod sexp;
 mod shape;

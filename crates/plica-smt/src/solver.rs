@@ -56,12 +56,6 @@ impl std::fmt::Debug for Solver {
 }
 
 impl Solver {
-    /// Up to so much work a question that had no answer goes on where it was when it is asked again; beyond, what asks
-    /// it begins anew.
-    pub fn resumes_below() -> Work {
-        tuning::WORK_OF_FIRST_STAGE.get()
-    }
-
     /// The work that a question may take where nobody says otherwise.
     pub fn usual_work() -> Work {
         tuning::WORK_PER_QUESTION.get()
@@ -311,7 +305,9 @@ impl Solver {
             BackendAnswer::Unsat(core) => Definite::Unsat(core),
             BackendAnswer::Unknown(reason) => {
                 // What passes is not kept: an interrupt, a process that died.
-                if matches!(
+                if reason == UnknownReason::Paused {
+                    self.cache.learn_pause(&slice, self.clock.now().minus(begun));
+                } else if matches!(
                     reason,
                     UnknownReason::Timeout
                         | UnknownReason::Incomplete(_)

@@ -124,6 +124,12 @@ plica_tuning::tuning! { "smt":
     /// Encoded terms that a back end keeps for its next solver. More are encoded once only; fewer take less memory.
     pub(crate) TERMS_KEPT: usize = 200_000, Count, 0..=1 << 32;
 
+    /// Hard questions that are kept, with their solvers, until they are asked again. More go on where they were; fewer
+    /// take less memory.
+    pub(crate) QUESTIONS_KEPT: usize = 4, Count, 0..=64;
+    /// Questions of which is known what the kept solvers have done for them. More come to fresh solvers in time; fewer
+    /// take less time to look through.
+    pub(crate) BEGUN_KEPT: usize = 64, Count, 0..=1 << 16;
     /// Solvers that are kept with what they have learned. More suit more kinds of questions; fewer take less memory.
     pub(crate) SOLVERS_KEPT: usize = 4, Count, 1..=256;
 

@@ -375,8 +375,17 @@ impl Backend for Z3 {
     }
 
     fn check(&mut self, query: &[TermId], limit: &Limit) -> BackendAnswer {
+        let mut before = Work::NONE;
         loop {
             let round = limit.round();
+            if limit.is_beside() && round.remaining() < before.part(2, 1) {
+                // What it does anew is to be a small part of the whole.
+                if limit.next_round() {
+                    continue;
+                }
+                return BackendAnswer::Unknown(limit.exceeded().unwrap_or(UnknownReason::Timeout));
+            }
+            before = round.remaining();
             match self.try_check(query, &round) {
                 // The library cannot be held and let go on: it begins anew with more to do.
                 Ok(BackendAnswer::Unknown(UnknownReason::Timeout)) if !limit.gives_up(&round) && limit.next_round() => {

@@ -25,7 +25,7 @@ use std::time::Instant;
 use plica_exec::{Machine, Outcome, State};
 use plica_explore::{Ahead, Asker, Course, Fold, Folded, Strategy, Task};
 use plica_ir::{FuncId, Loc};
-use plica_smt::{UnknownReason, Work};
+use plica_smt::Work;
 use plica_term::TermId;
 
 use effort::Effort;
@@ -318,7 +318,7 @@ impl Fold for Folder {
         // A question may say that it is out of work before all of that is spent: another attempt has more for it.
         let most = asker.until.map(|until| until.minus(before.0));
         let short = most.is_some_and(|most| most < tuning::WORK_PER_HARD_EXIT.get());
-        let timed_out = |exit: &plica_explore::Exit| exit.answer == Err(UnknownReason::Timeout);
+        let timed_out = |exit: &plica_explore::Exit| matches!(&exit.answer, Err(why) if why.is_for_time());
         let cut = short && result.as_ref().is_ok_and(|(_, exits)| exits.iter().any(timed_out));
         let undecided = result.as_ref().map_or(true, |(_, exits)| exits.iter().any(open));
         let cost = asker.reach.work().minus(before.0).plus(Work::of_commands(self.commands - before.1));

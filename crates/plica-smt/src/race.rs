@@ -1,0 +1,215 @@
+//! A hard question that fresh back ends answer beside each other, and those that wait to be asked again.
+//!
+//! A question that has had its work, and no answer, is kept with its back ends as they are: they wait in the middle of
+//! what they do (see [`crate::pace`]) and go on when the question is asked again. Oblivious to what is asked before
+//! that. Invariant: an answer, and the work that it takes, depend on counts alone, unless the net under them was needed,
+//! which is counted.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use plica_term::{TermId, TermPool};
+
+use crate::answer::UnknownReason;
+use crate::backend::{Backend, BackendAnswer, Limit};
+use crate::cascade::ask_narrowed;
+use crate::narrow::narrow;
+use crate::pace::{Pace, Runner};
+use crate::stats::SolverStats;
+use crate::tuning;
+use crate::work::Work;
+
+/// Solvers recurse on deep terms: their threads get as much stack as a main thread has, and more.
+const STACK: usize = 256 << 20;
+
+/// What makes a fresh back end.
+pub(crate) type Maker = fn(Arc<TermPool>) -> Box<dyn Backend>;
+
+/// What one of those who run beside each other found out, and in which round.
+struct Told {
+    number: usize,
+    round: u32,
+    verdict: BackendAnswer,
+    by: String,
+}
+
+/// A question and those who answer it.
+struct Race {
+    query: Vec<TermId>,
+    /// They tell what they found out, who they are, and what they have counted.
+    pace: Arc<Pace<(BackendAnswer, String, SolverStats)>>,
+    told: Vec<Told>,
+    /// What they have been counted for.
+    counted: Work,
+}
+
+impl Drop for Race {
+    /// The threads are not waited for: a library that is deep in a simplification hears no interrupt, and would hold up
+    /// an answer that is there. Such a thread ends by itself later.
+    fn drop(&mut self) {
+        self.pace.stop();
+    }
+}
+
+/// See the module's description.
+pub(crate) struct Races {
+    makers: Vec<Maker>,
+    /// Those that wait to be asked again, the last one last.
+    kept: Vec<Race>,
+    /// How many threads have not ended.
+    running: Arc<AtomicUsize>,
+}
+
+/// Counts a thread as long as it lives.
+struct Running(Arc<AtomicUsize>);
+
+impl Running {
+    fn new(count: &Arc<AtomicUsize>) -> Self {
+        count.fetch_add(1, Ordering::AcqRel);
+        Running(count.clone())
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
+impl Races {
+    pub(crate) fn new(makers: Vec<Maker>) -> Races {
+        Races { makers, kept: Vec::new(), running: Arc::default() }
+    }
+
+    /// Is there nobody who could be asked?
+    pub(crate) fn is_empty(&self) -> bool {
+        self.makers.is_empty()
+    }
+
+    /// A back end of the first kind.
+    pub(crate) fn fresh(&self, pool: &Arc<TermPool>) -> Option<Box<dyn Backend>> {
+        self.makers.first().map(|make| make(pool.clone()))
+    }
+
+    /// Was the question asked before, and goes on where it was?
+    pub(crate) fn has_begun(&self, query: &[TermId]) -> bool {
+        self.kept.iter().any(|race| race.query == query)
+    }
+
+    /// Asks all of them, or goes on with that.
+    pub(crate) fn run(
+        &mut self,
+        pool: &Arc<TermPool>,
+        query: &[TermId],
+        limit: &Limit,
+        stats: &mut SolverStats,
+    ) -> (BackendAnswer, String) {
+        let known = self.kept.iter().position(|race| race.query == query);
+        let mut race = match known {
+            Some(at) => self.kept.remove(at),
+            None => self.begin(pool, query, limit, stats),
+        };
+        race.pace.allow(limit.remaining(), limit.deadline());
+        if let Some(told) = race.go_on(limit, stats) {
+            return told;
+        }
+        race.pace.rest();
+        if self.kept.len() >= tuning::QUESTIONS_KEPT.get() {
+            self.kept.remove(0);
+        }
+        self.kept.push(race);
+        (BackendAnswer::Unknown(UnknownReason::Paused), "second stage".into())
+    }
+
+    /// How many threads do something of which nobody waits for the answer.
+    fn left_behind(&self) -> usize {
+        let kept: usize = self.kept.iter().map(|race| race.pace.running()).sum();
+        self.running.load(Ordering::Acquire).saturating_sub(kept)
+    }
+
+    /// Starts all of them. While several threads of other questions do not end, hard questions stay unanswered.
+    fn begin(&self, pool: &Arc<TermPool>, query: &[TermId], limit: &Limit, stats: &mut SolverStats) -> Race {
+        let pace = Arc::new(Pace::new(self.makers.len()));
+        let narrowed = narrow(pool, query);
+        for (number, &make) in self.makers.iter().enumerate() {
+            if self.left_behind() >= tuning::THREADS_LEFT_BEHIND.get() {
+                stats.by_clock += 1;
+                pace.withdraw(number);
+                continue;
+            }
+            let limit = limit.beside(Runner::new(&pace, number));
+            let (pool, query, narrowed) = (pool.clone(), query.to_vec(), narrowed.clone());
+            let running = Running::new(&self.running);
+            let tells = pace.clone();
+            let run = move || {
+                let _running = running;
+                let mut stats = SolverStats::default();
+                let mut backend = make(pool.clone());
+                let verdict = ask_narrowed(&pool, backend.as_mut(), &query, &narrowed, &limit, &mut stats);
+                // Nobody listens any more when another one's answer was taken.
+                tells.tell(number, (verdict, backend.name().to_string(), stats));
+            };
+            // A thread that cannot be had is a back end that is not asked.
+            if std::thread::Builder::new().stack_size(STACK).spawn(run).is_err() {
+                pace.withdraw(number);
+            }
+        }
+        Race { query: query.to_vec(), pace, told: Vec::new(), counted: Work::NONE }
+    }
+}
+
+impl Race {
+    /// Waits for an answer, or a reason why there is none; nothing if they wait for more work.
+    ///
+    /// "Unsatisfiable" counts at once, since it is the same from everybody; of those that say "satisfiable" the first
+    /// in the first round counts, because models differ, and whoever comes before it is waited for.
+    fn go_on(&mut self, limit: &Limit, stats: &mut SolverStats) -> Option<(BackendAnswer, String)> {
+        loop {
+            let seen = self.pace.watch();
+            self.told.extend(seen.told.iter().map(|(number, round, (verdict, by, theirs))| {
+                stats.add(theirs);
+                Told { number: *number, round: *round, verdict: verdict.clone(), by: by.clone() }
+            }));
+            let definite = self.told.iter().filter(|t| t.verdict.is_definite());
+            let best = definite.min_by_key(|t| (t.round, t.number));
+            if let Some(Told { number, round, verdict, by }) = best
+                && (matches!(verdict, BackendAnswer::Unsat(_))
+                    || !(0..*number).any(|before| seen.waits_for(before, *round)))
+            {
+                limit.spend(self.pace.end_of(*round).minus(self.counted).min(limit.remaining()));
+                return Some((verdict.clone(), by.clone()));
+            }
+            if limit.interrupt.load(Ordering::Relaxed) {
+                limit.spend(limit.remaining());
+                return Some(unanswered(&self.told, limit));
+            }
+            if seen.rests {
+                limit.spend(limit.remaining());
+                self.counted = self.pace.allowed();
+                return seen.is_over().then(|| unanswered(&self.told, limit));
+            }
+            if limit.lateness() > tuning::BACKEND_GRACE.get() {
+                stats.by_clock += 1;
+                limit.spend(limit.remaining());
+                // Whoever was to be waited for does not come back.
+                let best = best.map(|t| (t.verdict.clone(), t.by.clone()));
+                return Some(best.unwrap_or_else(|| unanswered(&self.told, limit)));
+            }
+        }
+    }
+}
+
+/// What to say when nobody has an answer: the reason of one who tried, if there is one.
+fn unanswered(told: &[Told], limit: &Limit) -> (BackendAnswer, String) {
+    let mut reason = limit.exceeded().unwrap_or(UnknownReason::Timeout);
+    let mut name = "second stage".to_string();
+    for Told { verdict, by, .. } in told {
+        if let BackendAnswer::Unknown(why) = verdict
+            && !matches!(why, UnknownReason::Unsupported(_))
+            && reason != UnknownReason::Interrupted
+        {
+            (reason, name) = (why.clone(), by.clone());
+        }
+    }
+    (BackendAnswer::Unknown(reason), name)
+}
