@@ -134,6 +134,11 @@ impl Limit {
         self.deadline.elapsed()
     }
 
+    /// The work that was done by its clock.
+    pub(crate) fn spent(&self) -> Work {
+        self.clock.now()
+    }
+
     /// The work that is left.
     pub fn remaining(&self) -> Work {
         self.until.minus(self.clock.now())

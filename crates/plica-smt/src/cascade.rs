@@ -9,36 +9,32 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use plica_term::{Evaluator, Model, TermId, TermPool};
+use plica_term::{Model, TermId, TermPool};
 
 use crate::answer::{SolverError, UnknownReason};
-use crate::backend::{Backend, BackendAnswer, Limit, conditions_of, query_symbols};
+use crate::backend::{Backend, BackendAnswer, Limit, conditions_of};
 use crate::cache::satisfies;
 use crate::config::{Choice, SolverConfig};
 use crate::dump::{Dump, query_text};
-use crate::enumeration::Enumeration;
+use crate::enumeration::{self, Enumeration, Trying};
 use crate::multiples::Multiples;
-use crate::narrow::narrow;
 use crate::pipe::Pipe;
-use crate::products::without_products;
+use crate::products::WithoutProducts;
 use crate::race::{Maker, Races};
 use crate::shape::{PRODUCT, Shapes};
 use crate::stats::SolverStats;
 use crate::tuning;
 use crate::work::Work;
 
-/// The name of trying all assignments among the back ends.
-const ENUMERATION: &str = "enumeration";
-
 /// The back ends of a solver.
 pub(crate) struct Cascade {
     pool: Arc<TermPool>,
     /// Asked in this order; kept from query to query.
     first: Vec<Box<dyn Backend>>,
-    /// Made anew for each hard query and run beside each other.
-    second: Races,
-    /// Queries to which the first had no answer so far, the last one last, with the work that they had for that.
-    begun: Vec<(Vec<TermId>, Work)>,
+    /// The stages after them; the last has back ends that are made anew for each hard query and run beside each other.
+    later: Vec<Stage>,
+    /// Queries to which the first had no answer so far, the last one last.
+    begun: Vec<Begun>,
     first_limit: Work,
     shapes: Shapes,
     cross_check: bool,
@@ -48,7 +44,7 @@ pub(crate) struct Cascade {
 
 #[cfg(feature = "bitwuzla")]
 fn bitwuzla(pool: &Arc<TermPool>) -> Option<(Box<dyn Backend>, Maker)> {
-    let fresh: Maker = |pool| Box::new(crate::Bitwuzla::fresh(pool));
+    let fresh: Maker = Arc::new(|pool| Box::new(crate::Bitwuzla::fresh(pool)));
     Some((Box::new(crate::Bitwuzla::incremental(pool.clone())), fresh))
 }
 
@@ -59,13 +55,50 @@ fn bitwuzla(_: &Arc<TermPool>) -> Option<(Box<dyn Backend>, Maker)> {
 
 #[cfg(feature = "z3")]
 fn z3(pool: &Arc<TermPool>) -> Option<(Box<dyn Backend>, Maker)> {
-    let fresh: Maker = |pool| Box::new(crate::Z3::fresh(pool));
+    let fresh: Maker = Arc::new(|pool| Box::new(crate::Z3::fresh(pool)));
     Some((Box::new(crate::Z3::incremental(pool.clone())), fresh))
 }
 
 #[cfg(not(feature = "z3"))]
 fn z3(_: &Arc<TermPool>) -> Option<(Box<dyn Backend>, Maker)> {
     None
+}
+
+/// A stage after the first.
+struct Stage {
+    races: Races,
+    /// What it may take.
+    most: Work,
+    /// Is it for questions that hold products?
+    of_products: bool,
+}
+
+/// The stages after the first, if there are back ends for them.
+fn stages(second: Vec<Maker>) -> Vec<Stage> {
+    let Some(without) = second.first().cloned() else { return Vec::new() };
+    let trying: Maker = Arc::new(|pool| Box::new(Trying(pool)));
+    let without: Maker = Arc::new(move |pool| Box::new(WithoutProducts::new(pool.clone(), without(pool))));
+    let stage = |makers, most, of_products| Stage { races: Races::new(makers), most, of_products };
+    vec![
+        stage(vec![trying], tuning::WORK_OF_TRYING.get(), false),
+        stage(vec![without], tuning::WORK_WITHOUT_PRODUCTS.get(), true),
+        stage(second, Work::units(u64::MAX), false),
+    ]
+}
+
+/// How far a question has come to which there is no answer yet.
+struct Begun {
+    query: Vec<TermId>,
+    /// What the first stage has had for it.
+    first: Work,
+    /// How many of the later stages are over.
+    over: usize,
+}
+
+impl Begun {
+    fn new(query: &[TermId]) -> Begun {
+        Begun { query: query.to_vec(), first: Work::NONE, over: 0 }
+    }
 }
 
 impl Cascade {
@@ -101,7 +134,7 @@ impl Cascade {
         Ok(Cascade {
             pool: pool.clone(),
             first,
-            second: Races::new(second),
+            later: stages(second),
             begun: Vec::new(),
             first_limit: config.first_stage,
             shapes: Shapes::default(),
@@ -129,11 +162,11 @@ impl Cascade {
         limit: &Limit,
         stats: &mut SolverStats,
     ) -> BackendAnswer {
-        if self.cross_check || self.second.is_empty() {
+        let Some(last) = self.later.last_mut().filter(|_| !self.cross_check) else {
             return self.decide(query, limit, stats);
-        }
+        };
         let started = Instant::now();
-        let (verdict, by) = self.second.run(&self.pool, query, limit, stats);
+        let (verdict, by) = last.races.run(&self.pool, query, limit, stats);
         self.told(query, verdict, &by, limit, started, stats)
     }
 
@@ -206,21 +239,21 @@ impl Cascade {
         limit: &Limit,
         stats: &mut SolverStats,
     ) -> (BackendAnswer, String) {
-        if self.second.has_begun(query) {
-            return self.second.run(&self.pool, query, limit, stats);
-        }
         let has_products = self.has_products(query);
-        let mut enumeration = if has_products { Enumeration::new(&self.pool, query) } else { None };
-        if let Some(quick) = enumeration.take_if(|e| e.most() <= tuning::WORK_OF_TRYING_FIRST.get())
+        let begun = self.begun.iter().position(|begun| begun.query == query);
+        let mut begun = begun.map_or_else(|| Begun::new(query), |at| self.begun.remove(at));
+        if has_products
+            && begun.first == Work::NONE
+            && let Some(quick) = Enumeration::new(&self.pool, query)
+            && quick.most() <= tuning::WORK_OF_TRYING_FIRST.get()
             && let Some(told) = self.enumerate(quick, query, limit, stats)
         {
             return told;
         }
-        // With a second stage to come, the first one only has a moment.
+        // With later stages to come, the first one only has a moment.
         let moment =
             if has_products { tuning::WORK_BEFORE_LEAVING_OUT.get().min(self.first_limit) } else { self.first_limit };
-        let before = self.begun.iter().find(|(begun, _)| begun == query).map_or(Work::NONE, |(_, work)| *work);
-        let short = if self.second.is_empty() { limit.clone() } else { limit.at_most(moment.minus(before)) };
+        let short = if self.later.is_empty() { limit.clone() } else { limit.at_most(moment.minus(begun.first)) };
         let (had, mut reason, mut name) = (short.remaining(), UnknownReason::Timeout, String::new());
         // Those that have had their moment are not asked again.
         let first = self.first.iter_mut().filter(|_| short.exceeded().is_none());
@@ -228,7 +261,7 @@ impl Cascade {
             let verdict = ask(&self.pool, backend.as_mut(), query, &short, stats);
             name = backend.name().to_string();
             match verdict {
-                // Out of time: the others are for the second stage. Otherwise the next one may know what this lacks.
+                // Out of time: the others are for later stages. Otherwise the next one may know what this lacks.
                 BackendAnswer::Unknown(why @ (UnknownReason::Timeout | UnknownReason::Interrupted)) => {
                     reason = why;
                     break;
@@ -242,35 +275,43 @@ impl Cascade {
                 definite => return (definite, name),
             }
         }
-        if self.second.is_empty() || matches!(reason, UnknownReason::Unsupported(_) | UnknownReason::Interrupted) {
+        if self.later.is_empty() || matches!(reason, UnknownReason::Unsupported(_) | UnknownReason::Interrupted) {
             return (BackendAnswer::Unknown(reason), name);
         }
-        self.note_begun(query, before.plus(had.minus(short.remaining())));
-        if let Some(exceeded) = limit.exceeded() {
-            let late = exceeded != UnknownReason::Timeout || limit.is_late();
-            return (BackendAnswer::Unknown(if late { reason } else { UnknownReason::Paused }), name);
+        begun.first = begun.first.plus(had.minus(short.remaining()));
+        stats.to_second_stage += u64::from(begun.over == 0 && limit.exceeded().is_none());
+        let told = self.decide_later(&mut begun, limit, stats);
+        if told.0 == BackendAnswer::Unknown(UnknownReason::Paused) {
+            if self.begun.len() >= tuning::BEGUN_KEPT.get() {
+                self.begun.remove(0);
+            }
+            self.begun.push(begun);
         }
-        stats.to_second_stage += 1;
-        let enumeration = if has_products { enumeration } else { Enumeration::new(&self.pool, query) };
-        let trying = limit.at_most(tuning::WORK_OF_TRYING.get());
-        if let Some(enumeration) = enumeration
-            && let Some(told) = self.enumerate(enumeration, query, &trying, stats)
-        {
-            return told;
-        }
-        if has_products && let Some(told) = self.leave_products_out(query, limit, stats) {
-            return told;
-        }
-        self.second.run(&self.pool, query, limit, stats)
+        told
     }
 
-    /// Remembers how much work the first back ends have had for a query.
-    fn note_begun(&mut self, query: &[TermId], work: Work) {
-        self.begun.retain(|(begun, _)| begun != query);
-        if self.begun.len() >= tuning::BEGUN_KEPT.get() {
-            self.begun.remove(0);
+    /// Goes through the stages after the first, from where the question was when it was last asked.
+    fn decide_later(&mut self, begun: &mut Begun, limit: &Limit, stats: &mut SolverStats) -> (BackendAnswer, String) {
+        let has_products = self.has_products(&begun.query);
+        let mut told = (BackendAnswer::Unknown(UnknownReason::Timeout), String::new());
+        while let Some(stage) = self.later.get_mut(begun.over) {
+            if let Some(exceeded) = limit.exceeded() {
+                let paused = exceeded == UnknownReason::Timeout && !limit.is_late();
+                return (BackendAnswer::Unknown(if paused { UnknownReason::Paused } else { exceeded }), told.1);
+            }
+            if has_products || !stage.of_products {
+                let short = limit.at_most(stage.most.minus(stage.races.had(&begun.query)));
+                told = stage.races.run(&self.pool, &begun.query, &short, stats);
+                let paused = told.0 == BackendAnswer::Unknown(UnknownReason::Paused);
+                let interrupted = told.0 == BackendAnswer::Unknown(UnknownReason::Interrupted);
+                if told.0.is_definite() || interrupted || paused && limit.exceeded().is_some() {
+                    return told;
+                }
+                stage.races.drop(&begun.query);
+            }
+            begun.over += 1;
         }
-        self.begun.push((query.to_vec(), work));
+        told
     }
 
     /// Tries all assignments, if that can be done within the limit.
@@ -284,59 +325,8 @@ impl Cascade {
         let started = Instant::now();
         let verdict = enumeration.run(query, limit).unwrap_or(BackendAnswer::Unknown(UnknownReason::Timeout));
         let verdict = check_model(&self.pool, query, verdict, stats);
-        count(stats, ENUMERATION, started, &verdict);
-        verdict.is_definite().then(|| (verdict, ENUMERATION.into()))
-    }
-
-    /// Asks for the query without its products (see [`crate::products`]), and again with what the model goes against,
-    /// as long as there is something and it does not cost much.
-    fn leave_products_out(
-        &mut self,
-        query: &[TermId],
-        limit: &Limit,
-        stats: &mut SolverStats,
-    ) -> Option<(BackendAnswer, String)> {
-        let pool = self.pool.clone();
-        let abstraction = without_products(&pool, &narrow(&pool, query))?;
-        let limit = limit.at_most(tuning::WORK_WITHOUT_PRODUCTS.get());
-        let mut backend = self.second.fresh(&pool)?;
-        let mut asked: Vec<TermId> = abstraction.conditions.iter().chain(&abstraction.bounds).copied().collect();
-        let mut left = abstraction.lemmas;
-        for _ in 0..=tuning::TURNS_WITHOUT_PRODUCTS.get() {
-            let model = match ask(&pool, backend.as_mut(), &asked, &limit, stats) {
-                BackendAnswer::Sat(model) => model,
-                BackendAnswer::Unsat(core) => {
-                    let core = conditions_of(query, &abstraction.conditions, &core);
-                    return Some((BackendAnswer::Unsat(core), format!("{} without products", backend.name())));
-                }
-                BackendAnswer::Unknown(_) => return None,
-            };
-            let mut inputs = Model::new();
-            for symbol in query_symbols(&pool, query) {
-                if let Some(value) = model.get(symbol) {
-                    inputs.set(symbol, value);
-                }
-            }
-            complete(&pool, query, &mut inputs);
-            if satisfies(&pool, &inputs, query) {
-                return Some((BackendAnswer::Sat(inputs), format!("{} without products", backend.name())));
-            }
-            let mut model = model;
-            complete(&pool, &left, &mut model);
-            let mut evaluator = Evaluator::new(&pool, &model);
-            let before = left.len();
-            left.retain(|&lemma| {
-                let holds = evaluator.holds(lemma);
-                if !holds {
-                    asked.push(lemma);
-                }
-                holds
-            });
-            if left.len() == before {
-                return None;
-            }
-        }
-        None
+        count(stats, enumeration::NAME, started, &verdict);
+        verdict.is_definite().then(|| (verdict, enumeration::NAME.into()))
     }
 
     /// Asks every back end in full and compares.

@@ -7,14 +7,20 @@
 //! 1.6 s. Oblivious to where bounds come from and to solvers. Invariant: *unsat* is said only when no assignment was
 //! left out but those that a bound of the query excludes.
 
+use std::sync::Arc;
+
 use plica_term::{ConstValue, Model, Op, Sort, SymbolId, TermId, TermPool, eval_bv};
 use rustc_hash::FxHashMap;
 
-use crate::backend::{BackendAnswer, Limit, query_symbols};
+use crate::answer::UnknownReason;
+use crate::backend::{Backend, BackendAnswer, Limit, query_symbols};
 use crate::bounds::{Values, intervals};
 use crate::products::parts_first;
 use crate::tuning;
 use crate::work::Work;
+
+/// The name of trying all assignments among the back ends.
+pub(crate) const NAME: &str = "enumeration";
 
 /// A term, computed from others.
 struct Step {
@@ -187,6 +193,20 @@ impl Enumeration {
             };
         }
         Ok(levels[at].conditions.iter().all(|&place| slots[place] == 1))
+    }
+}
+
+/// Tries all assignments, as one among other back ends.
+pub(crate) struct Trying(pub(crate) Arc<TermPool>);
+
+impl Backend for Trying {
+    fn name(&self) -> &str {
+        NAME
+    }
+
+    fn check(&mut self, query: &[TermId], limit: &Limit) -> BackendAnswer {
+        let told = Enumeration::new(&self.0, query).and_then(|enumeration| enumeration.run(query, limit));
+        told.unwrap_or(BackendAnswer::Unknown(UnknownReason::Incomplete(NAME.into())))
     }
 }
 

@@ -7,9 +7,15 @@
 //! no solver answered in eight seconds, takes milliseconds. Oblivious to solvers. Invariant: if the query has a model,
 //! so has what is made of it, with the same values of its symbols.
 
-use plica_term::{Op, Sort, SymbolKind, TermId, TermPool};
+use std::sync::Arc;
+
+use plica_term::{Evaluator, Model, Op, Sort, SymbolKind, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::answer::UnknownReason;
+use crate::backend::{Backend, BackendAnswer, Limit, conditions_of, query_symbols};
+use crate::cache::satisfies;
+use crate::cascade::complete;
 use crate::tuning;
 
 /// A query without its products.
@@ -20,6 +26,74 @@ pub(crate) struct Abstraction {
     pub(crate) bounds: Vec<TermId>,
     /// What else is known of them: much, of which little is needed.
     pub(crate) lemmas: Vec<TermId>,
+}
+
+/// Asks a solver about queries without their products, and again with what a model goes against, as long as there is
+/// something, and it does not take many turns.
+pub(crate) struct WithoutProducts {
+    pool: Arc<TermPool>,
+    solver: Box<dyn Backend>,
+    name: String,
+}
+
+impl WithoutProducts {
+    pub(crate) fn new(pool: Arc<TermPool>, solver: Box<dyn Backend>) -> WithoutProducts {
+        let name = format!("{} without products", solver.name());
+        WithoutProducts { pool, solver, name }
+    }
+
+    fn decide(&mut self, query: &[TermId], limit: &Limit) -> Option<BackendAnswer> {
+        let pool = &*self.pool;
+        let abstraction = without_products(pool, query)?;
+        let mut asked: Vec<TermId> = abstraction.conditions.iter().chain(&abstraction.bounds).copied().collect();
+        let mut left = abstraction.lemmas;
+        for _ in 0..=tuning::TURNS_WITHOUT_PRODUCTS.get() {
+            let mut model = match self.solver.check(&asked, limit) {
+                BackendAnswer::Sat(model) => model,
+                BackendAnswer::Unsat(core) => {
+                    return Some(BackendAnswer::Unsat(conditions_of(query, &abstraction.conditions, &core)));
+                }
+                BackendAnswer::Unknown(_) => return None,
+            };
+            complete(pool, &asked, &mut model);
+            let mut inputs = Model::new();
+            for symbol in query_symbols(pool, query) {
+                if let Some(value) = model.get(symbol) {
+                    inputs.set(symbol, value);
+                }
+            }
+            complete(pool, query, &mut inputs);
+            if satisfies(pool, &inputs, query) {
+                return Some(BackendAnswer::Sat(inputs));
+            }
+            complete(pool, &left, &mut model);
+            let mut evaluator = Evaluator::new(pool, &model);
+            let before = left.len();
+            left.retain(|&lemma| {
+                let holds = evaluator.holds(lemma);
+                if !holds {
+                    asked.push(lemma);
+                }
+                holds
+            });
+            if left.len() == before {
+                return None;
+            }
+        }
+        None
+    }
+}
+
+impl Backend for WithoutProducts {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn check(&mut self, query: &[TermId], limit: &Limit) -> BackendAnswer {
+        let told = self.decide(query, limit);
+        let nothing = || UnknownReason::Incomplete(self.name.clone());
+        told.unwrap_or_else(|| BackendAnswer::Unknown(limit.exceeded().unwrap_or_else(nothing)))
+    }
 }
 
 /// A product that has become a symbol.

@@ -23,7 +23,7 @@ use crate::work::Work;
 const STACK: usize = 256 << 20;
 
 /// What makes a fresh back end.
-pub(crate) type Maker = fn(Arc<TermPool>) -> Box<dyn Backend>;
+pub(crate) type Maker = Arc<dyn Fn(Arc<TermPool>) -> Box<dyn Backend> + Send + Sync>;
 
 /// What one of those who run beside each other found out, and in which round.
 struct Told {
@@ -31,13 +31,16 @@ struct Told {
     round: u32,
     verdict: BackendAnswer,
     by: String,
+    work: Work,
 }
 
 /// A question and those who answer it.
 struct Race {
     query: Vec<TermId>,
-    /// They tell what they found out, who they are, and what they have counted.
-    pace: Arc<Pace<(BackendAnswer, String, SolverStats)>>,
+    /// They tell what they found out, who they are, what they have counted, and the work that it took.
+    pace: Arc<Pace<(BackendAnswer, String, SolverStats, Work)>>,
+    /// Is there only one?
+    alone: bool,
     told: Vec<Told>,
     /// What they have been counted for.
     counted: Work,
@@ -81,19 +84,14 @@ impl Races {
         Races { makers, kept: Vec::new(), running: Arc::default() }
     }
 
-    /// Is there nobody who could be asked?
-    pub(crate) fn is_empty(&self) -> bool {
-        self.makers.is_empty()
+    /// What a question that goes on where it was has had.
+    pub(crate) fn had(&self, query: &[TermId]) -> Work {
+        self.kept.iter().find(|race| race.query == query).map_or(Work::NONE, |race| race.counted)
     }
 
-    /// A back end of the first kind.
-    pub(crate) fn fresh(&self, pool: &Arc<TermPool>) -> Option<Box<dyn Backend>> {
-        self.makers.first().map(|make| make(pool.clone()))
-    }
-
-    /// Was the question asked before, and goes on where it was?
-    pub(crate) fn has_begun(&self, query: &[TermId]) -> bool {
-        self.kept.iter().any(|race| race.query == query)
+    /// The question is not asked again.
+    pub(crate) fn drop(&mut self, query: &[TermId]) {
+        self.kept.retain(|race| race.query != query);
     }
 
     /// Asks all of them, or goes on with that.
@@ -131,7 +129,7 @@ impl Races {
     fn begin(&self, pool: &Arc<TermPool>, query: &[TermId], limit: &Limit, stats: &mut SolverStats) -> Race {
         let pace = Arc::new(Pace::new(self.makers.len()));
         let narrowed = narrow(pool, query);
-        for (number, &make) in self.makers.iter().enumerate() {
+        for (number, make) in self.makers.iter().enumerate() {
             if self.left_behind() >= tuning::THREADS_LEFT_BEHIND.get() {
                 stats.by_clock += 1;
                 pace.withdraw(number);
@@ -139,7 +137,7 @@ impl Races {
             }
             let limit = limit.beside(Runner::new(&pace, number));
             let (pool, query, narrowed) = (pool.clone(), query.to_vec(), narrowed.clone());
-            let running = Running::new(&self.running);
+            let (running, make) = (Running::new(&self.running), make.clone());
             let tells = pace.clone();
             let run = move || {
                 let _running = running;
@@ -147,14 +145,15 @@ impl Races {
                 let mut backend = make(pool.clone());
                 let verdict = ask_narrowed(&pool, backend.as_mut(), &query, &narrowed, &limit, &mut stats);
                 // Nobody listens any more when another one's answer was taken.
-                tells.tell(number, (verdict, backend.name().to_string(), stats));
+                tells.tell(number, (verdict, backend.name().to_string(), stats, limit.spent()));
             };
             // A thread that cannot be had is a back end that is not asked.
             if std::thread::Builder::new().stack_size(STACK).spawn(run).is_err() {
                 pace.withdraw(number);
             }
         }
-        Race { query: query.to_vec(), pace, told: Vec::new(), counted: Work::NONE }
+        let alone = self.makers.len() == 1;
+        Race { query: query.to_vec(), pace, alone, told: Vec::new(), counted: Work::NONE }
     }
 }
 
@@ -166,17 +165,19 @@ impl Race {
     fn go_on(&mut self, limit: &Limit, stats: &mut SolverStats) -> Option<(BackendAnswer, String)> {
         loop {
             let seen = self.pace.watch();
-            self.told.extend(seen.told.iter().map(|(number, round, (verdict, by, theirs))| {
+            self.told.extend(seen.told.iter().map(|(number, round, (verdict, by, theirs, work))| {
                 stats.add(theirs);
-                Told { number: *number, round: *round, verdict: verdict.clone(), by: by.clone() }
+                Told { number: *number, round: *round, verdict: verdict.clone(), by: by.clone(), work: *work }
             }));
             let definite = self.told.iter().filter(|t| t.verdict.is_definite());
             let best = definite.min_by_key(|t| (t.round, t.number));
-            if let Some(Told { number, round, verdict, by }) = best
+            if let Some(Told { number, round, verdict, by, work }) = best
                 && (matches!(verdict, BackendAnswer::Unsat(_))
                     || !(0..*number).any(|before| seen.waits_for(before, *round)))
             {
-                limit.spend(self.pace.end_of(*round).minus(self.counted).min(limit.remaining()));
+                // Beside others it depends on the machine who was first in the round.
+                let work = if self.alone { *work } else { self.pace.end_of(*round) };
+                limit.spend(work.minus(self.counted).min(limit.remaining()));
                 return Some((verdict.clone(), by.clone()));
             }
             if limit.interrupt.load(Ordering::Relaxed) {
@@ -184,7 +185,8 @@ impl Race {
                 return Some(unanswered(&self.told, limit));
             }
             if seen.rests {
-                limit.spend(limit.remaining());
+                let work = self.told.first().filter(|_| self.alone).map_or(self.pace.allowed(), |told| told.work);
+                limit.spend(work.minus(self.counted).min(limit.remaining()));
                 self.counted = self.pace.allowed();
                 return seen.is_over().then(|| unanswered(&self.told, limit));
             }
