@@ -41,10 +41,12 @@ impl Cache {
     }
 
     /// Why a slice was not answered before, if as much work was spent on it.
-    pub(crate) fn failure(&self, slice: &[TermId], limit: Work) -> Option<&UnknownReason> {
-        // What was paused goes on.
-        let failed = |(spent, reason): &&(Work, UnknownReason)| *spent >= limit && *reason != UnknownReason::Paused;
-        self.failures.get(slice).filter(failed).map(|(_, reason)| reason)
+    /// What was paused goes on until it has had the `whole` work that a question may have.
+    pub(crate) fn failure(&self, slice: &[TermId], limit: Work, whole: Work) -> Option<UnknownReason> {
+        match self.failures.get(slice)? {
+            (spent, UnknownReason::Paused) => (*spent >= whole).then_some(UnknownReason::Timeout),
+            (spent, reason) => (*spent >= limit).then(|| reason.clone()),
+        }
     }
 
     /// How much work was spent on this slice in vain.

@@ -438,8 +438,10 @@ impl Solver {
             self.cache.learn_sat(slice, &model);
             return Some(Answer::Sat(model));
         }
-        let failure = self.cache.failure(slice, self.limit().remaining())?;
+        let limit = self.limit().remaining();
+        let whole = if matches!(self.budget, Budget::AtMost(_)) { self.config.work_limit } else { limit };
+        let failure = self.cache.failure(slice, limit, whole)?;
         self.stats.by_cache += 1;
-        Some(Answer::Unknown(failure.clone()))
+        Some(Answer::Unknown(failure))
     }
 }

@@ -27,7 +27,7 @@ plica_tuning::tuning! { "smt":
 
     /// Work of the first round of solvers beside each other. More waits less often for the slower one; less ends sooner
     /// where one is done early.
-    pub(crate) WORK_OF_FIRST_ROUND: Work = 500_000, Work, 1_000..=1 << 50;
+    pub(crate) WORK_OF_FIRST_ROUND: Work = 50_000, Work, 1_000..=1 << 50;
     /// How much longer each round of solvers beside each other is than the one before. More waits less often; less
     /// wastes less of the slower one.
     pub(crate) ROUND_GROWTH: u64 = 4, Times, 2..=1 << 10;

@@ -45,7 +45,7 @@ fn hard_queries_end_at_their_limit() {
         let query = factoring(&pool);
         let started = Instant::now();
         let answer = solver.check(&query, None);
-        assert_eq!(answer, Answer::Unknown(UnknownReason::Timeout), "{choice:?}");
+        assert!(matches!(answer, Answer::Unknown(why) if why.is_for_time()), "{choice:?}");
         assert!(started.elapsed() < Duration::from_secs(10), "{choice:?} took {:?}", started.elapsed());
         assert_eq!(solver.stats().unknown.get("timeout"), Some(&1));
         // The same question with the same limit is not tried again; and the solver goes on working.
@@ -104,7 +104,48 @@ fn is_interrupted(choice: &Choice, after: Duration) {
     // What was interrupted is not remembered as undecidable.
     interrupt.store(false, Ordering::Relaxed);
     solver.set_budget(Budget::AtMost(Work::millis(50)));
-    assert_eq!(solver.check(&query, None), Answer::Unknown(UnknownReason::Timeout), "{choice:?}");
+    let answer = solver.check(&query, None);
+    assert!(matches!(answer, Answer::Unknown(why) if why.is_for_time()), "{choice:?}");
+}
+
+#[test]
+fn a_question_that_is_paused_goes_on_where_it_was() {
+    let pool = Arc::new(TermPool::new());
+    let [x, y] = ["x", "y"].map(|name| input(&pool, name, Sort::Bv(40)));
+    // The product of two primes, and there are no others.
+    let (p, q) = (1_009u128, 1_013u128);
+    let in_range = |t| [pool.ult(pool.bv(1, 40), t), pool.ult(t, pool.bv(1 << 12, 40))];
+    let mut query = vec![pool.eq(pool.mul(x, y), pool.bv(p * q, 40)), pool.ne(x, pool.bv(p, 40))];
+    query.push(pool.ne(x, pool.bv(q, 40)));
+    query.extend([x, y].into_iter().flat_map(in_range));
+    for first_stage in [Work::units(20_000), Work::units(1)] {
+        let config = SolverConfig { first_stage, ..SolverConfig::default() };
+        let mut alone = solver(&pool, config.clone());
+        assert_eq!(alone.check(&query, None), Answer::Unsat);
+        let mut paused = solver(&pool, config);
+        let (mut asked, share) = (0, alone.work().part(1, 10));
+        paused.set_budget(Budget::AtMost(share));
+        let answer = loop {
+            asked += 1;
+            match paused.check(&query, None) {
+                Answer::Unknown(UnknownReason::Paused) if asked < 100 => {}
+                answer => break answer,
+            }
+        };
+        assert_eq!(answer, Answer::Unsat, "after {asked} times {share:?}");
+        // What was done is not done again.
+        assert!(
+            asked > 2 && paused.work() <= alone.work().part(2, 1),
+            "{asked}: {:?} {:?}",
+            paused.work(),
+            alone.work()
+        );
+        // The same once more: counts decide, not the machine.
+        let mut again = solver(&pool, SolverConfig { first_stage, ..SolverConfig::default() });
+        again.set_budget(Budget::AtMost(share));
+        let times = (1..).find(|_| again.check(&query, None) == Answer::Unsat);
+        assert_eq!((times, again.work()), (Some(asked), paused.work()));
+    }
 }
 
 #[test]

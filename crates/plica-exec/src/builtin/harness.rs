@@ -6,6 +6,7 @@ use plica_term::{SymbolKind, TermId};
 use crate::builtin::{Builtin, Call};
 use crate::event::{Input, InputKind, InputOrigin};
 use crate::fault::{FaultKind, StopKind};
+use crate::fresh::Mode;
 use crate::machine::Machine;
 use crate::outcome::{Alternative, Effect, Flow, Outcome};
 use crate::premise::Premise;
@@ -105,7 +106,9 @@ impl Machine {
             self.write(s, obj, Offset::Known(off + at), size, value);
             at += size;
         }
-        self.config.meter.spend(parts.len() as u64 * tuning::COMMANDS_PER_PART.get());
+        if !matches!(self.mode, Mode::Concrete(_)) {
+            self.config.meter.spend(parts.len() as u64 * tuning::COMMANDS_PER_PART.get());
+        }
         let loc = self.asked_at(s);
         let input = Input { name: name.into(), kind: InputKind::Bytes, parts, loc, origin };
         s.note(input);
