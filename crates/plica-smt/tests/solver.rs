@@ -123,7 +123,7 @@ fn a_question_that_is_paused_goes_on_where_it_was() {
         let mut alone = solver(&pool, config.clone());
         assert_eq!(alone.check(&query, None), Answer::Unsat);
         let mut paused = solver(&pool, config);
-        let (mut asked, share) = (0, alone.work().part(1, 10));
+        let (mut asked, share) = (0, Work::units(10_000));
         paused.set_budget(Budget::AtMost(share));
         let answer = loop {
             asked += 1;
