@@ -89,3 +89,14 @@ fn a_linear_search_has_two_exits() {
         );
     }
 }
+
+#[test]
+fn what_comes_before_the_courses_of_a_run_is_executed_once() {
+    // Turns are so short that several courses have theirs.
+    let args = ["check", "--format", "json", "--tune", "explore.work_of_course=1000"];
+    let output = plica(&args, "tests/cases/loops/table_before_choices.c");
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let steps = report["stats"]["steps"].as_u64().unwrap();
+    // Each of the 50,000 elements takes some commands, and hardly anything comes after them.
+    assert!(report["verdict"] == "holds" && (50_000 * 8..50_000 * 10).contains(&steps), "{steps}: {report}");
+}
