@@ -132,6 +132,11 @@ impl Value {
         }
     }
 
+    /// Is it known, as a number or as an address?
+    pub fn is_known(self) -> bool {
+        matches!(self, Value::Int { .. } | Value::Ptr { .. })
+    }
+
     /// Width in bits.
     pub fn width(self, pool: &TermPool) -> u32 {
         match self {

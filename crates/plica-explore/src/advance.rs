@@ -263,7 +263,7 @@ impl Walk for Advance<'_, '_> {
     fn decide(
         &mut self,
         mut leaf: Leaf,
-        mut alternatives: Vec<Alternative>,
+        alternatives: Vec<Alternative>,
     ) -> ControlFlow<Looked, (Leaf, Option<Outcome>)> {
         let x = &mut *self.explorer;
         if let Some(hit) = x.pace() {
@@ -277,7 +277,6 @@ impl Walk for Advance<'_, '_> {
         if x.decides_inside(&leaf) && or_halt(x.end_prelude())? {
             return Break(Ok(None));
         }
-        x.foresee(&leaf, &mut alternatives);
         let total = alternatives.len();
         let whole = if leaf.hard { Budget::AtMost(tuning::WORK_PER_HARD_QUESTION.get()) } else { Budget::Usual };
         let budget = x.in_prelude(x.in_turn(&leaf, whole));
@@ -291,6 +290,7 @@ impl Walk for Advance<'_, '_> {
         if x.bounds.cancel.load(std::sync::atomic::Ordering::Relaxed) {
             return Break(Ok(Some(x.bound().unwrap_or(StopReason::Cancelled))));
         }
+        x.foresee(&leaf, &mut sides);
         if x.parts(&sides) && or_halt(x.end_prelude())? {
             return Break(Ok(None));
         }

@@ -5,7 +5,7 @@
 //! path that is kept has taken no decision by which it could have gone on in two ways, and it is in no loop and no call,
 //! so no course misses the beginning of one.
 
-use plica_exec::{Alternative, Effect, Outcome, State, apply};
+use plica_exec::{Effect, Outcome, State, apply};
 use plica_smt::Budget;
 use plica_tree::TreeError;
 
@@ -67,13 +67,18 @@ impl Explorer<'_> {
 
     /// What a condition of several parts excludes is seen part by part: a side that soon comes to an assumption that is
     /// false is no way on.
-    pub(crate) fn foresee(&self, leaf: &Leaf, alternatives: &mut [Alternative]) {
-        if self.prelude.is_none() || alternatives.len() < 2 {
+    pub(crate) fn foresee(&self, leaf: &Leaf, sides: &mut [Side]) {
+        if self.prelude.is_none() || sides.len() < 2 {
             return;
         }
         let machine = self.machine_of(leaf);
-        for alternative in alternatives.iter_mut().filter(|a| matches!(a.effect, Effect::Goto(_))) {
+        for Side { alternative, standing, .. } in sides {
+            let Standing::Feasible(model, _) = standing else { continue };
+            if !matches!(alternative.effect, Effect::Goto(_)) {
+                continue;
+            }
             let mut s = leaf.state.clone();
+            s.model = model.clone();
             s.pc.push(alternative.cond);
             let event = apply(&machine, &mut s, alternative.clone());
             if event.is_none() && machine.run(&mut s, tuning::COMMANDS_FORESEEN.get()) == Outcome::Infeasible {

@@ -270,7 +270,8 @@ plica_tuning::tuning! { "explore":
     /// Questions that are put off, each with a state. More are asked again before the run is undecided; fewer take less
     /// memory.
     pub(crate) QUESTIONS_POSTPONED: usize = 4096, Count, 0..=1 << 20;
-    /// Work for a question of a course that shares the run with others, at least. More asks fewer of them again; less is held up less by what another course need not ask.
+    /// Work for a question of a course that shares the run with others, at least. More asks fewer of them again; less
+    /// is held up less by what another course need not ask.
     pub(crate) WORK_PER_QUESTION_IN_TURN: Work = 50_000, Work, 1_000..=1 << 50;
     /// How much more a question is given in the next turn than in the last where it begins anew. More wastes less of
     /// what begins anew; less ends a course's dear question sooner where another course comes to the end.

@@ -79,7 +79,7 @@ impl Limit {
     pub(crate) fn round(&self) -> Self {
         let Some(runner) = &self.runner else { return self.clone() };
         let until = runner.end_of_round();
-        let deadline = self.deadline.min(later(Instant::now(), net(until)));
+        let deadline = runner.deadline().unwrap_or(self.deadline).min(later(Instant::now(), net(until)));
         Limit { until, deadline, clock: Arc::default(), ..self.clone() }
     }
 

@@ -31,8 +31,6 @@ struct Manager {
     tm: *mut bz::BitwuzlaTermManager,
     sorts: FxHashMap<SinkSort, bz::BitwuzlaSort>,
     rounding: FxHashMap<RoundingMode, Term>,
-    /// Was a quantifier made?
-    quantified: bool,
 }
 
 /// The status of a process of Rust's that panics, which no verdict has.
@@ -58,7 +56,7 @@ impl Manager {
             bz::bitwuzla_set_abort_callback(Some(refused));
             bz::bitwuzla_term_manager_new()
         };
-        Manager { tm, sorts: FxHashMap::default(), rounding: FxHashMap::default(), quantified: false }
+        Manager { tm, sorts: FxHashMap::default(), rounding: FxHashMap::default() }
     }
 
     fn sort(&mut self, sort: SinkSort) -> bz::BitwuzlaSort {
@@ -239,7 +237,6 @@ impl Sink for Manager {
     }
 
     fn forall(&mut self, mut bound: Term, body: Term) -> Result<Term, EncodeError> {
-        self.quantified = true;
         // SAFETY: variable and constant are of one sort; a variable is bound once, hence a new one per binder.
         unsafe {
             let sort = bz::bitwuzla_term_get_sort(bound);
@@ -505,7 +502,6 @@ impl Bitwuzla {
             return Ok(BackendAnswer::Unknown(reason));
         }
         let call = match tells_work() {
-            true if self.manager.quantified => Work::of_quantified_call(load.gates()),
             true => Work::of_bitwuzla_call(load.gates()),
             false => Work::of_bitwuzla_decision(!self.incremental, load.gates()),
         };

@@ -93,11 +93,15 @@ struct Begun {
     first: Work,
     /// How many of the later stages are over.
     over: usize,
+    /// Has the one where it is begun with it?
+    races: bool,
+    /// Did that begin anew, since others were kept in its place? So it may again.
+    evicted: bool,
 }
 
 impl Begun {
     fn new(query: &[TermId]) -> Begun {
-        Begun { query: query.to_vec(), first: Work::NONE, over: 0 }
+        Begun { query: query.to_vec(), first: Work::NONE, over: 0, races: false, evicted: false }
     }
 }
 
@@ -165,6 +169,9 @@ impl Cascade {
         let Some(last) = self.later.last_mut().filter(|_| !self.cross_check) else {
             return self.decide(query, limit, stats);
         };
+        if let Some(exceeded) = limit.exceeded() {
+            return BackendAnswer::Unknown(exceeded);
+        }
         let started = Instant::now();
         let (verdict, by) = last.races.run(&self.pool, query, limit, stats);
         self.told(query, verdict, &by, limit, started, stats)
@@ -281,7 +288,7 @@ impl Cascade {
         begun.first = begun.first.plus(had.minus(short.remaining()));
         stats.to_second_stage += u64::from(begun.over == 0 && limit.exceeded().is_none());
         let told = self.decide_later(&mut begun, limit, stats);
-        if told.0 == BackendAnswer::Unknown(UnknownReason::Paused) {
+        if matches!(&told.0, BackendAnswer::Unknown(why) if why.is_for_time()) {
             if self.begun.len() >= tuning::BEGUN_KEPT.get() {
                 self.begun.remove(0);
             }
@@ -300,16 +307,21 @@ impl Cascade {
                 return (BackendAnswer::Unknown(if paused { UnknownReason::Paused } else { exceeded }), told.1);
             }
             if has_products || !stage.of_products {
+                begun.evicted |= begun.races && !stage.races.keeps(&begun.query);
+                begun.races = true;
                 let short = limit.at_most(stage.most.minus(stage.races.had(&begun.query)));
                 told = stage.races.run(&self.pool, &begun.query, &short, stats);
                 let paused = told.0 == BackendAnswer::Unknown(UnknownReason::Paused);
                 let interrupted = told.0 == BackendAnswer::Unknown(UnknownReason::Interrupted);
+                if paused && limit.exceeded().is_some() && begun.evicted {
+                    return (BackendAnswer::Unknown(UnknownReason::Timeout), told.1);
+                }
                 if told.0.is_definite() || interrupted || paused && limit.exceeded().is_some() {
                     return told;
                 }
                 stage.races.drop(&begun.query);
             }
-            begun.over += 1;
+            (begun.over, begun.races) = (begun.over + 1, false);
         }
         told
     }

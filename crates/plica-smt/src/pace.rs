@@ -53,8 +53,8 @@ impl<T> std::fmt::Debug for Pace<T> {
 pub(crate) trait Paced: Send + Sync + std::fmt::Debug {
     /// See [`Runner::is_over`].
     fn is_over(&self) -> bool;
-    /// See [`Runner::is_late`].
-    fn is_late(&self) -> bool;
+    /// See [`Runner::deadline`].
+    fn deadline(&self) -> Option<Instant>;
     /// See [`Runner::end_of_round`].
     fn end_of_round(&self, number: usize) -> Work;
     /// See [`Runner::next_round`].
@@ -184,8 +184,8 @@ impl<T: Send> Paced for Pace<T> {
         self.lock().over
     }
 
-    fn is_late(&self) -> bool {
-        self.lock().deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    fn deadline(&self) -> Option<Instant> {
+        self.lock().deadline
     }
 
     fn end_of_round(&self, number: usize) -> Work {
@@ -196,11 +196,13 @@ impl<T: Send> Paced for Pace<T> {
     fn next_round(&self, number: usize, given_up: &dyn Fn() -> bool) -> bool {
         let mut state = self.lock();
         let round = state.runners[number].round;
-        state.runners[number].round += 1;
+        // Behind the last round is one place only.
+        let next = if (round as usize) < state.ends.len() { round + 1 } else { round };
+        state.runners[number].round = next;
         self.moved.notify_all();
         while !state.over {
-            let others = state.runners.iter().all(|other| other.ended || other.round > round);
-            if others && (round as usize) + 1 < state.ends.len() {
+            let others = state.runners.iter().all(|other| other.ended || other.round >= next);
+            if others && (next as usize) < state.ends.len() {
                 return true;
             }
             drop(state);
@@ -224,9 +226,14 @@ impl Runner {
         self.pace.is_over()
     }
 
-    /// Is it over by the clock on the wall?
+    /// When it is over by the clock on the wall; never while it waits for more work.
+    pub(crate) fn deadline(&self) -> Option<Instant> {
+        self.pace.deadline()
+    }
+
+    /// Is it over by that?
     pub(crate) fn is_late(&self) -> bool {
-        self.pace.is_late()
+        self.deadline().is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// The work in all after which the present round is over.

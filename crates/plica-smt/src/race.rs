@@ -34,11 +34,13 @@ struct Told {
     work: Work,
 }
 
+/// What one found out, who it is, what it has counted, and the work that it took.
+type Finding = (BackendAnswer, String, SolverStats, Work);
+
 /// A question and those who answer it.
 struct Race {
     query: Vec<TermId>,
-    /// They tell what they found out, who they are, what they have counted, and the work that it took.
-    pace: Arc<Pace<(BackendAnswer, String, SolverStats, Work)>>,
+    pace: Arc<Pace<Finding>>,
     /// Is there only one?
     alone: bool,
     told: Vec<Told>,
@@ -51,6 +53,20 @@ impl Drop for Race {
     /// an answer that is there. Such a thread ends by itself later.
     fn drop(&mut self) {
         self.pace.stop();
+    }
+}
+
+/// One who runs beside others. If it panics, it has nothing to tell, and nobody waits for it.
+struct Teller {
+    pace: Arc<Pace<Finding>>,
+    number: usize,
+}
+
+impl Drop for Teller {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.pace.withdraw(self.number);
+        }
     }
 }
 
@@ -84,7 +100,12 @@ impl Races {
         Races { makers, kept: Vec::new(), running: Arc::default() }
     }
 
-    /// What a question that goes on where it was has had.
+    /// Does a question go on where it was?
+    pub(crate) fn keeps(&self, query: &[TermId]) -> bool {
+        self.kept.iter().any(|race| race.query == query)
+    }
+
+    /// What one that does has had.
     pub(crate) fn had(&self, query: &[TermId]) -> Work {
         self.kept.iter().find(|race| race.query == query).map_or(Work::NONE, |race| race.counted)
     }
@@ -107,7 +128,9 @@ impl Races {
             Some(at) => self.kept.remove(at),
             None => self.begin(pool, query, limit, stats),
         };
-        race.pace.allow(limit.remaining(), limit.deadline());
+        if known.is_some() {
+            race.pace.allow(limit.remaining(), limit.deadline());
+        }
         if let Some(told) = race.go_on(limit, stats) {
             return told;
         }
@@ -128,6 +151,8 @@ impl Races {
     /// Starts all of them. While several threads of other questions do not end, hard questions stay unanswered.
     fn begin(&self, pool: &Arc<TermPool>, query: &[TermId], limit: &Limit, stats: &mut SolverStats) -> Race {
         let pace = Arc::new(Pace::new(self.makers.len()));
+        // Before anybody begins, so that nobody finds no round to be in.
+        pace.allow(limit.remaining(), limit.deadline());
         let narrowed = narrow(pool, query);
         for (number, make) in self.makers.iter().enumerate() {
             if self.left_behind() >= tuning::THREADS_LEFT_BEHIND.get() {
@@ -138,14 +163,14 @@ impl Races {
             let limit = limit.beside(Runner::new(&pace, number));
             let (pool, query, narrowed) = (pool.clone(), query.to_vec(), narrowed.clone());
             let (running, make) = (Running::new(&self.running), make.clone());
-            let tells = pace.clone();
+            let tells = Teller { pace: pace.clone(), number };
             let run = move || {
                 let _running = running;
                 let mut stats = SolverStats::default();
                 let mut backend = make(pool.clone());
                 let verdict = ask_narrowed(&pool, backend.as_mut(), &query, &narrowed, &limit, &mut stats);
                 // Nobody listens any more when another one's answer was taken.
-                tells.tell(number, (verdict, backend.name().to_string(), stats, limit.spent()));
+                tells.pace.tell(number, (verdict, backend.name().to_string(), stats, limit.spent()));
             };
             // A thread that cannot be had is a back end that is not asked.
             if std::thread::Builder::new().stack_size(STACK).spawn(run).is_err() {

@@ -27,7 +27,7 @@ plica_tuning::tuning! { "smt":
 
     /// Work of the first round of solvers beside each other. More waits less often for the slower one; less ends sooner
     /// where one is done early.
-    pub(crate) WORK_OF_FIRST_ROUND: Work = 50_000, Work, 1_000..=1 << 50;
+    pub(crate) WORK_OF_FIRST_ROUND: Work = 500_000, Work, 1_000..=1 << 50;
     /// How much longer each round of solvers beside each other is than the one before. More waits less often; less
     /// wastes less of the slower one.
     pub(crate) ROUND_GROWTH: u64 = 4, Times, 2..=1 << 10;
@@ -126,10 +126,10 @@ plica_tuning::tuning! { "smt":
 
     /// Hard questions that are kept, with their solvers, until they are asked again. More go on where they were; fewer
     /// take less memory.
-    pub(crate) QUESTIONS_KEPT: usize = 4, Count, 0..=64;
+    pub(crate) QUESTIONS_KEPT: usize = 4, Count, 1..=64;
     /// Questions of which is known what the kept solvers have done for them. More come to fresh solvers in time; fewer
     /// take less time to look through.
-    pub(crate) BEGUN_KEPT: usize = 64, Count, 0..=1 << 16;
+    pub(crate) BEGUN_KEPT: usize = 64, Count, 1..=1 << 16;
     /// Solvers that are kept with what they have learned. More suit more kinds of questions; fewer take less memory.
     pub(crate) SOLVERS_KEPT: usize = 4, Count, 1..=256;
 

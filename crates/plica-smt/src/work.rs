@@ -23,12 +23,6 @@ impl Work {
         Work(10 + gates.isqrt() / 20)
     }
 
-    /// The same where there are quantifiers: instances of them are made and looked at between calls, and make the circuit
-    /// larger. Measured were 30 to 50 microseconds for what is counted as one without them.
-    pub(crate) fn of_quantified_call(gates: u64) -> Work {
-        Work::of_bitwuzla_call(gates).part(32, 1)
-    }
-
     /// The same where each call is a decision: a library that was not built by the set-up. Decisions say little of what
     /// follows from them, so this is off by a factor of ten now and then.
     pub(crate) fn of_bitwuzla_decision(fresh: bool, gates: u64) -> Work {

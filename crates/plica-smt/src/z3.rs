@@ -386,7 +386,11 @@ impl Backend for Z3 {
                 return BackendAnswer::Unknown(limit.exceeded().unwrap_or(UnknownReason::Timeout));
             }
             before = round.remaining();
-            match self.try_check(query, &round) {
+            let told = self.try_check(query, &round);
+            if limit.is_beside() {
+                limit.spend(round.spent());
+            }
+            match told {
                 // The library cannot be held and let go on: it begins anew with more to do.
                 Ok(BackendAnswer::Unknown(UnknownReason::Timeout)) if !limit.gives_up(&round) && limit.next_round() => {
                     self.renew(true);

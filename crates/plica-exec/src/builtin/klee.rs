@@ -47,7 +47,7 @@ impl Machine {
     /// Is what is known of the value what is known of it on the path? In a unit, and in an iteration of a folded loop,
     /// a symbol may stand for a value that is known where the unit is called, or in each iteration.
     fn is_settled(&self, s: &State, v: Value) -> Flow<bool> {
-        if v.as_const().is_some() {
+        if v.is_known() {
             return Ok(true);
         }
         if let Mode::Unit(unit) = &self.mode {
@@ -92,7 +92,7 @@ impl Machine {
 fn is_symbolic(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let v = m.arg(s, call, 0)?;
     m.is_settled(s, v)?;
-    Ok(Some(m.answer(s, call, u64::from(v.as_const().is_none()), 32)))
+    Ok(Some(m.answer(s, call, u64::from(!v.is_known()), 32)))
 }
 
 /// One value that the argument can have, which is none it is restricted to.
@@ -209,9 +209,9 @@ fn print_range(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value
     let (text, v) = (m.arg(s, call, 0)?, m.arg(s, call, 1)?);
     let text = m.text_at(s, text).unwrap_or_default();
     let shown = m.shown(s, v);
-    m.remark(match v.as_const() {
-        Some(_) => format!("{text}: {shown}"),
-        None => {
+    m.remark(match v.is_known() {
+        true => format!("{text}: {shown}"),
+        false => {
             let (_, _, least, most) = m.pool.range(v.to_term(&m.pool));
             format!("{text}: {shown} ~= {} (in [{least}, {most}])", m.in_model(s, v))
         }

@@ -334,10 +334,11 @@ impl Machine {
             }
             b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'p' => {
                 let bits = if spec.letter == b'p' { 64 } else { spec.length.bits() };
-                match self.take(s, source, Taken::Word(bits.max(32)))? {
-                    v if v.as_const().is_some() => out.push(&format::integer(spec, v.as_const().unwrap_or(0))),
-                    v => {
-                        let t = self.pool.extract(v.to_term(&self.pool), bits - 1, 0);
+                let t = self.take(s, source, Taken::Word(bits.max(32)))?.to_term(&self.pool);
+                match self.pool.const_value(t) {
+                    Some(known) => out.push(&format::integer(spec, known as u64)),
+                    None => {
+                        let t = self.pool.extract(t, bits - 1, 0);
                         out.push_sized(&format::text(spec, b"?"), self.integer_length(spec, t));
                     }
                 }

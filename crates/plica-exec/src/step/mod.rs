@@ -29,6 +29,7 @@ use crate::machine::Machine;
 use crate::outcome::{Alternative, Effect, Flow, Interrupt, Outcome};
 use crate::premise::Premise;
 use crate::state::State;
+use crate::step::addresses::is_no_address;
 use crate::step::boundary::goes_round;
 use crate::tuning;
 use crate::value::{ObjId, Value};
@@ -309,7 +310,9 @@ impl Machine {
             let hit = cases.iter().find(|c| c.0 == u128::from(bits));
             return Ok(hit.map_or(default, |c| c.1));
         }
-        self.note_addresses(s, &[v]);
+        if cases.iter().any(|&(case, _)| !is_no_address(case as u64)) {
+            self.note_addresses(s, &[v]);
+        }
         let term = v.to_term(&self.pool);
         if let Some(bits) = self.pool.const_value(term) {
             return Ok(cases.iter().find(|c| c.0 == bits).map_or(default, |c| c.1));
