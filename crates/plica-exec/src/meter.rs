@@ -20,6 +20,8 @@ pub struct Meter {
     work: AtomicU64,
     /// Bytes that were asked for since the memory of the process was looked at.
     asked: AtomicU64,
+    /// Commands that nobody else counts.
+    commands: AtomicU64,
 }
 
 /// Why a run is over, in the order of the codes 1, 2 and so on.
@@ -57,14 +59,14 @@ impl Meter {
         self.work.load(Ordering::Relaxed)
     }
 
-    /// What commands took that work on blocks, and runs that confirm something, as so many commands.
+    /// What making large inputs took, and runs that confirm something, as so many commands.
     pub fn commands(&self) -> u64 {
-        self.work() / tuning::BYTES_PER_COMMAND.get()
+        self.commands.load(Ordering::Relaxed)
     }
 
     /// Something took as long as so many commands, which nobody else counts.
     pub(crate) fn spend(&self, commands: u64) {
-        self.work.fetch_add(commands * tuning::BYTES_PER_COMMAND.get(), Ordering::Relaxed);
+        self.commands.fetch_add(commands, Ordering::Relaxed);
     }
 
     /// May so many bytes be taken? If not, the run is over.

@@ -396,7 +396,9 @@ impl Advance<'_, '_> {
             x.settle(&leaf, Outcome::Finished)?;
             return Ok(hit);
         }
-        if batches >= tuning::QUIET_BATCHES.get() && x.end_prelude()? {
+        // A loop that makes terms may be worth folding, which is for the courses.
+        let worth_folding = !concrete && x.decides_inside(&leaf);
+        if (worth_folding || batches >= tuning::QUIET_BATCHES.get()) && x.end_prelude()? {
             return Ok(hit);
         }
         let due = batches.is_power_of_two() && (batches >= tuning::QUIET_BATCHES.get() || !concrete);
