@@ -105,8 +105,8 @@ impl Value {
         }
     }
 
-    /// The value as a bit-vector term. `width` is only used for [`Value::Uninit`], which callers replace before. That an
-    /// address has become a number is marked: from then on a path may depend on it (`Machine::tells_ids_apart`).
+    /// The value as a bit-vector term. `width` is only used for [`Value::Uninit`], which callers replace before. That
+    /// an address has become a number is marked: from then on a path may depend on it (`Machine::tells_ids_apart`).
     pub fn to_term(self, pool: &TermPool) -> TermId {
         match self {
             Value::Int { width, bits } => pool.bv(u128::from(bits), width),

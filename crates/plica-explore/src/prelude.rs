@@ -2,8 +2,8 @@
 //!
 //! A program that makes a large input, or fills a table, before anything is decided does that once, and not in each
 //! course, nor in each attempt at those that come again and again. Oblivious to what courses there are. Invariant: the
-//! path that is kept has taken no decision by which it could have gone on in two ways, and it is in no loop and no call,
-//! so no course misses the beginning of one.
+//! path that is kept has taken no decision by which it could have gone on in two ways, and it is in no loop and no
+//! call, so no course misses the beginning of one.
 
 use plica_exec::{Effect, Outcome, State, apply};
 use plica_smt::Budget;

@@ -48,8 +48,8 @@ impl Answer {
 pub enum UnknownReason {
     /// The time limit of the query ran out.
     Timeout,
-    /// So did the work that it may take for now. Asked again, it goes on where it was, unless too many others were asked
-    /// in between.
+    /// So did the work that it may take for now. Asked again, it goes on where it was, unless too many others were
+    /// asked in between.
     Paused,
     /// The run is being ended (Ctrl-C, or its own limits).
     Interrupted,

@@ -2,8 +2,8 @@
 //!
 //! A question that has had its work, and no answer, is kept with its back ends as they are: they wait in the middle of
 //! what they do (see [`crate::pace`]) and go on when the question is asked again. Oblivious to what is asked before
-//! that. Invariant: an answer, and the work that it takes, depend on counts alone, unless the net under them was needed,
-//! which is counted.
+//! that. Invariant: an answer, and the work that it takes, depend on counts alone, unless the net under them was
+//! needed, which is counted.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -108,6 +108,7 @@ const TRAITS: &[(&str, &[&str])] = &[
     ("Walk", &["plica-explore", "plica-templates"]),
     ("Witnesses", &["plica-summaries"]),
     ("Word", &["plica-ir"]),
+    ("Paced", &["plica-smt"]),
 ];
 
 /// Files that make text for people, where the names of symbols may be looked at.

@@ -28,6 +28,7 @@ const FIXED: &[(&str, &[&str], &str)] = &[
     ("crates/plica/src/listing.rs", &["WIDTH"], "how wide lines are for people"),
     ("crates/plica-exec/src/builtin/numbers.rs", &["DIGITS"], "the longest number of digits that fits into 64 bits"),
     ("crates/plica-exec/src/builtin/alloc.rs", &["ADDRESS_SPACE"], "what the machine has"),
+    ("crates/plica-exec/src/step/addresses.rs", &["PAGE_ZERO", "UPPER_HALF"], "what systems have"),
     ("crates/plica-exec/src/builtin/stdio.rs", &["DESCRIPTOR"], "a layout"),
     ("crates/plica-term/src/pool.rs", &["SHARDS"], "the length of an array"),
     ("crates/plica-term/src/side.rs", &["FIRST"], "an index is split by it, at each access"),
