@@ -44,7 +44,7 @@ const FIXED: &[(&str, &[&str], &str)] = &[
     ("crates/plica-exec/src/step/x87.rs", &["INDEFINITE", "QUIET"], "the machine's format"),
     ("crates/plica-smt/src/work.rs", &["NONE"], "no work at all"),
     ("crates/plica-smt/src/work.rs", &["COMMANDS_PER_UNIT", "NEW_Z3", "QUERY_OF_BITWUZLA"], "what was measured"),
-    ("crates/plica-smt/src/cascade.rs", &["STACK"], "the stack of a thread"),
+    ("crates/plica-smt/src/race.rs", &["STACK"], "the stack of a thread"),
     ("crates/plica-smt/src/enumeration.rs", &["MOST_ARGS"], "the length of an array"),
     ("crates/plica-smt/src/pipe.rs", &["COMPLAINTS_KEPT"], "text for people"),
     ("crates/plica-templates/src/template.rs", &["SPARE_BITS"], "a proof rests on it"),
