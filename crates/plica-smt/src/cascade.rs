@@ -307,17 +307,19 @@ impl Cascade {
                 return (BackendAnswer::Unknown(if paused { UnknownReason::Paused } else { exceeded }), told.1);
             }
             if has_products || !stage.of_products {
-                begun.evicted |= begun.races && !stage.races.keeps(&begun.query);
+                let had = stage.races.had(&begun.query);
+                begun.evicted |= begun.races && had.is_none();
                 begun.races = true;
-                let short = limit.at_most(stage.most.minus(stage.races.had(&begun.query)));
+                let short = limit.at_most(stage.most.minus(had.unwrap_or_default()));
                 told = stage.races.run(&self.pool, &begun.query, &short, stats);
-                let paused = told.0 == BackendAnswer::Unknown(UnknownReason::Paused);
-                let interrupted = told.0 == BackendAnswer::Unknown(UnknownReason::Interrupted);
-                if paused && limit.exceeded().is_some() && begun.evicted {
-                    return (BackendAnswer::Unknown(UnknownReason::Timeout), told.1);
-                }
-                if told.0.is_definite() || interrupted || paused && limit.exceeded().is_some() {
-                    return told;
+                match &told.0 {
+                    BackendAnswer::Unknown(UnknownReason::Paused) if limit.exceeded().is_some() => {
+                        let why = if begun.evicted { UnknownReason::Timeout } else { UnknownReason::Paused };
+                        return (BackendAnswer::Unknown(why), told.1);
+                    }
+                    // Had this stage its most, or has it no answer, it is the next one's turn.
+                    BackendAnswer::Unknown(why) if *why != UnknownReason::Interrupted => {}
+                    _ => return told,
                 }
                 stage.races.drop(&begun.query);
             }

@@ -100,14 +100,9 @@ impl Races {
         Races { makers, kept: Vec::new(), running: Arc::default() }
     }
 
-    /// Does a question go on where it was?
-    pub(crate) fn keeps(&self, query: &[TermId]) -> bool {
-        self.kept.iter().any(|race| race.query == query)
-    }
-
-    /// What one that does has had.
-    pub(crate) fn had(&self, query: &[TermId]) -> Work {
-        self.kept.iter().find(|race| race.query == query).map_or(Work::NONE, |race| race.counted)
+    /// What a question has had that goes on where it was; nothing of one that begins.
+    pub(crate) fn had(&self, query: &[TermId]) -> Option<Work> {
+        self.kept.iter().find(|race| race.query == query).map(|race| race.counted)
     }
 
     /// The question is not asked again.
@@ -123,14 +118,14 @@ impl Races {
         limit: &Limit,
         stats: &mut SolverStats,
     ) -> (BackendAnswer, String) {
-        let known = self.kept.iter().position(|race| race.query == query);
-        let mut race = match known {
-            Some(at) => self.kept.remove(at),
+        let mut race = match self.kept.iter().position(|race| race.query == query) {
+            Some(at) => {
+                let race = self.kept.remove(at);
+                race.pace.allow(limit.remaining(), limit.deadline());
+                race
+            }
             None => self.begin(pool, query, limit, stats),
         };
-        if known.is_some() {
-            race.pace.allow(limit.remaining(), limit.deadline());
-        }
         if let Some(told) = race.go_on(limit, stats) {
             return told;
         }
@@ -189,11 +184,13 @@ impl Race {
     /// in the first round counts, because models differ, and whoever comes before it is waited for.
     fn go_on(&mut self, limit: &Limit, stats: &mut SolverStats) -> Option<(BackendAnswer, String)> {
         loop {
-            let seen = self.pace.watch();
-            self.told.extend(seen.told.iter().map(|(number, round, (verdict, by, theirs, work))| {
-                stats.add(theirs);
-                Told { number: *number, round: *round, verdict: verdict.clone(), by: by.clone(), work: *work }
-            }));
+            let mut seen = self.pace.watch();
+            self.told.extend(std::mem::take(&mut seen.told).into_iter().map(
+                |(number, round, (verdict, by, theirs, work))| {
+                    stats.add(&theirs);
+                    Told { number, round, verdict, by, work }
+                },
+            ));
             let definite = self.told.iter().filter(|t| t.verdict.is_definite());
             let best = definite.min_by_key(|t| (t.round, t.number));
             if let Some(Told { number, round, verdict, by, work }) = best

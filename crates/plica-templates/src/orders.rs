@@ -1,12 +1,12 @@
 //! What holds of places without closed forms in every iteration: orders among them, and what only grows or falls.
 //!
-//! A running maximum has no closed form, but no iteration lessens it, so what iteration τ makes of it is at most
-//! what is left in the end: ∀τ<κ. g(H[τ]) ≤ H[κ], g being what it does. With that, one instance tells what the end
-//! says of an iteration; without it, as many as there are iterations. The same for flags that are set once, for the
-//! element that a remembered position names, and for how many iterations went one way. What grows often does so
-//! only by what else always holds, such as that a remembered position is below the counter: of some such conditions
-//! those are kept that hold at first and that iterations keep (Houdini: Flanagan, Leino 2001). Consequences only,
-//! as in `bounds`. Oblivious to how sequences are made.
+//! A running maximum has no closed form, but no iteration lessens it, so what iteration τ makes of it is at
+//! most what is left in the end: ∀τ<κ. g(H[τ]) ≤ H[κ], g being what it does. With that, one instance tells
+//! what the end says of an iteration; without it, as many as there are iterations. The same for flags that
+//! are set once, for the element that a remembered position names, and for how many iterations went one way.
+//! What grows often does so only by what else always holds, such as that a remembered position is below the
+//! counter: of some such conditions those are kept that hold at first and that iterations keep (Houdini:
+//! Flanagan, Leino 2001). Consequences only, as in `bounds`. Oblivious to how sequences are made.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-// run: check --time-limit 110s --max-errors 1
+// run: check --time-limit 60s --max-errors 1
 // loops: compact
 // verdict: violated
 // error: assertion-failure at 20
