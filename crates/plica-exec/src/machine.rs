@@ -266,6 +266,11 @@ impl Machine {
         })
     }
 
+    /// Which loops run through by themselves is to be found out anew: on paths of another kind it may be others.
+    pub fn unquiet_all(&self) {
+        self.flow.iter().filter_map(OnceLock::get).for_each(|flow| flow.quiet.wake_all());
+    }
+
     /// May the function call itself?
     pub fn is_recursive(&self, func: FuncId) -> bool {
         self.recursive.get_or_init(|| plica_ir::recursive_functions(&self.program)).contains(func.index())

@@ -56,6 +56,11 @@ impl Quiet {
         runs.store(runs.load(Ordering::Relaxed).saturating_add(1), Ordering::Relaxed);
     }
 
+    /// Arriving at any of them is of interest again.
+    pub fn wake_all(&self) {
+        self.0.iter().for_each(|runs| runs.store(0, Ordering::Relaxed));
+    }
+
     /// A decision was taken in it: arriving at it is of interest again.
     fn wake(&self, head: Loc) {
         self.0[head.index()].store(0, Ordering::Relaxed);

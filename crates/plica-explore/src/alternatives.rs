@@ -555,6 +555,8 @@ impl Explorer<'_> {
         let (unit, whole) = (choice.unit, choice.whole);
         let nodes = [before, place].map(|place| choice.alternatives[usize::from(place)].node);
         if before != place && whole {
+            // Where one course walks with what it has decided before, another may have everything open.
+            self.machine.unquiet_all();
             self.refile_all();
         } else if before != place {
             nodes.into_iter().for_each(|node| self.refile(LeafId { unit, node }));
