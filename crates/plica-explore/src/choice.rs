@@ -356,6 +356,13 @@ impl Choices {
         }
     }
 
+    /// An alternative gave up what it had left of its turn. That counts as spent, so that it has more in the next: with
+    /// as much as before it would come no further.
+    pub fn forgo(&mut self, branch: Branch, left: Work) {
+        let alternative = &mut self.all[branch.choice].alternatives[usize::from(branch.place)];
+        alternative.spent = alternative.spent.plus(left);
+    }
+
     /// A loop was folded, or a summary used, in an alternative: the course may come to an end where others do not.
     pub fn pays(&mut self, branch: Branch) {
         let whole = self.around(Some(branch)).find(|b| self.all[b.choice].whole);

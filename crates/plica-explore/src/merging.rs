@@ -48,6 +48,7 @@ impl Explorer<'_> {
                 Went::Spent => {
                     // Others have their turns.
                     self.choices.end_turns(branch, most);
+                    self.choices.forgo(branch, most.minus(self.work().minus(before)));
                     untried.region = Some(region);
                     self.file(Pending::Untried(untried));
                     return Ok(self.error_bound());

@@ -189,6 +189,9 @@ pub struct Pipe {
     name: String,
     words: Vec<String>,
     process: Option<Process>,
+    /// How often it has died since it last had an answer, and how last.
+    deaths: u32,
+    obituary: String,
 }
 
 impl Pipe {
@@ -200,7 +203,7 @@ impl Pipe {
         }
         let name =
             Path::new(&words[0]).file_name().map_or_else(|| words[0].clone(), |n| n.to_string_lossy().into_owned());
-        Ok(Pipe { pool, name, words, process: None })
+        Ok(Pipe { pool, name, words, process: None, deaths: 0, obituary: String::new() })
     }
 
     /// The process that is running now, for tests that end it.
@@ -266,11 +269,24 @@ impl Backend for Pipe {
     }
 
     fn check(&mut self, query: &[TermId], limit: &Limit) -> BackendAnswer {
-        self.try_check(query, limit).unwrap_or_else(|reason| {
-            // Whatever went wrong, the process may still be busy with it.
-            self.process = None;
-            BackendAnswer::Unknown(reason)
-        })
+        if self.deaths >= tuning::DEATHS_IN_A_ROW.get() {
+            return BackendAnswer::Unknown(UnknownReason::Died(self.obituary.clone()));
+        }
+        match self.try_check(query, limit) {
+            Ok(verdict) => {
+                self.deaths = 0;
+                verdict
+            }
+            Err(reason) => {
+                // Whatever went wrong, the process may still be busy with it.
+                self.process = None;
+                if let UnknownReason::Died(obituary) = &reason {
+                    self.deaths += 1;
+                    self.obituary = obituary.clone();
+                }
+                BackendAnswer::Unknown(reason)
+            }
+        }
     }
 }
 
@@ -305,6 +321,29 @@ mod tests {
         );
         assert!(matches!(pipe.check(&[easy], &limit), BackendAnswer::Sat(_)));
         assert_ne!(pipe.process_id(), Some(first));
+    }
+
+    #[test]
+    fn one_that_only_dies_is_not_started_for_ever() {
+        let folder = std::env::temp_dir().join(format!("plica-deaths-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let (script, starts) = (folder.join("solver.sh"), folder.join("starts"));
+        std::fs::write(&script, "read line\necho >> \"$1\"\n").unwrap();
+        let pool = Arc::new(TermPool::new());
+        let command = format!("sh '{}' '{}'", script.display(), starts.display());
+        let mut pipe = Pipe::new(pool.clone(), &command).unwrap();
+        let most = tuning::DEATHS_IN_A_ROW.get();
+        for _ in 0..2 * most {
+            let limit = Limit::after(Work::millis(60_000), &Arc::default(), &Arc::default());
+            let query = pool.symbol("b", Sort::BOOL, plica_term::SymbolKind::Input);
+            let verdict = pipe.check(&[query], &limit);
+            assert!(
+                matches!(&verdict, BackendAnswer::Unknown(UnknownReason::Died(why)) if why.contains("ended")),
+                "{verdict:?}"
+            );
+        }
+        assert_eq!(std::fs::read_to_string(starts).unwrap().lines().count(), most as usize);
+        std::fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]

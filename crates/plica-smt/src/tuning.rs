@@ -61,6 +61,10 @@ plica_tuning::tuning! { "smt":
     /// what slow ones complain of; fewer go on sooner.
     pub(crate) LAST_WORDS: u32 = 200, Count, 0..=10_000;
 
+    /// How often an external solver may die without an answer in between before it is no longer started. More bear with
+    /// questions that it dies of; fewer end sooner where it only dies.
+    pub(crate) DEATHS_IN_A_ROW: u32 = 64, Count, 1..=1 << 30;
+
     /// Answers that are kept before all are forgotten. More answer more questions without a solver; fewer take less
     /// memory.
     pub(crate) ANSWERS_KEPT: usize = 300_000, Count, 1..=1 << 32;

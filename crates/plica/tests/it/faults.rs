@@ -194,6 +194,19 @@ fn solver_killed_in_mid_query() {
 }
 
 #[test]
+fn solver_that_knows_nothing() {
+    let folder = Folder::new();
+    let program = "int __VERIFIER_nondet_int(void);\n\
+        int main(void) {\n  int x = __VERIFIER_nondet_int();\n  if (x * x == 49 && x != 7) return 1;\n  return 0;\n}\n";
+    let text = "while read line; do case \"$line\" in *check-sat*) echo unknown ;; esac; done\n";
+    let solver = folder.write("solver.sh", text);
+    let mut command = plica();
+    command.args(["--format", "json", "--time-limit", "60s", "--solver"]).arg(format!("sh {}", solver.display()));
+    let kinds = undecided(&command.arg(folder.write("a.c", program)).output().unwrap());
+    assert!(!kinds.is_empty() && !kinds.contains(&"time-limit".to_owned()), "{kinds:?}");
+}
+
+#[test]
 fn recursion_ten_thousand_deep() {
     let folder = Folder::new();
     let program = "void reach_error(void);\nint f(int n) { return n ? 1 + f(n - 1) : 0; }\n\
