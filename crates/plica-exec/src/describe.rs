@@ -50,6 +50,14 @@ impl Names {
         !self.is_empty() && self.place(decode(bits).0).is_some()
     }
 
+    /// The ids that a description of the state by these names says nothing of: of objects that are called by their
+    /// places, and of those that are made on the way.
+    pub fn left_out(&self, s: &State) -> Vec<u64> {
+        let mut own: Vec<(u64, ObjId)> = self.places.iter().map(|(obj, place)| (*place, *obj)).collect();
+        own.sort_unstable();
+        own.into_iter().map(|(_, obj)| obj).chain([s.heap.next_id()]).map(|obj| u64::from(obj.0)).collect()
+    }
+
     fn number(&self, obj: ObjId) -> u64 {
         self.place(obj).map_or(u64::from(obj.0), |place| LOCAL | place)
     }
@@ -151,11 +159,11 @@ impl<'a> Describing<'a> {
 
 impl Machine {
     /// May a path go on otherwise where objects have other ids: has the address of one that is made on the way become a
-    /// number, or was it used in an order, or may the number of objects be a value?
-    pub(crate) fn tells_ids_apart(&self) -> bool {
+    /// number, or was it used in an order, or may the number of objects be a value? What is "no" may be "yes" later.
+    pub fn tells_ids_apart(&self) -> bool {
         let ordered = [Premise::Addresses, Premise::PointerOrder].iter().any(|p| self.premises.is_used(*p));
         let fixed = self.program.globals.len() + self.program.functions.len();
-        ordered || self.pool.mark() > fixed as u64 || self.counts_objects()
+        self.config.ids_apart || ordered || self.pool.mark() > fixed as u64 || self.counts_objects()
     }
 
     /// What the objects of a state can be called, if memory was `start` at first: local ones by their places as long as
@@ -181,6 +189,10 @@ impl Machine {
         names: Names,
     ) -> Option<(Vec<Item>, Names)> {
         let mut d = Describing::new(&names);
+        if self.tells_ids_apart() {
+            // Those that are made on the way have the next.
+            d.push(Item::Raw(u64::from(s.heap.next_id().0)));
+        }
         d.frame(self, &s.top, true);
         for caller in s.frames().skip(1) {
             d.frame(self, caller, false);

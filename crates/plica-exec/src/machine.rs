@@ -85,6 +85,8 @@ pub struct MachineConfig {
     pub elements: u32,
     /// Does a panic of Rust go on to what it says, rather than being an error at once?
     pub spell_panics: bool,
+    /// Are states told apart by the ids of their objects from the start, and not only once an address is a number?
+    pub ids_apart: bool,
     /// Says when the run is over.
     pub meter: Arc<Meter>,
 }
@@ -108,6 +110,7 @@ impl Default for MachineConfig {
             input_globals: false,
             elements: 8,
             spell_panics: false,
+            ids_apart: false,
             meter: Arc::default(),
         }
     }

@@ -1,7 +1,7 @@
 //! States seen before: a path that comes to the head of a loop in a state from which all ways on are explored already
 //! need not be followed.
 //!
-//! Two states are alike if they differ in the names of unknown values only: the same places in the program, the same
+//! Two states are alike if they differ in the names of unknown values, and the ids of objects, only: the same places in the program, the same
 //! live variables and memory, the same conditions on the unknown values that these depend on. Conditions on others say
 //! nothing about what comes. Oblivious to loops and to the tree. Invariant: answers "no" unless every continuation of
 //! the state is one of an earlier state, named otherwise.
@@ -26,14 +26,23 @@ pub(crate) struct Covered {
     /// between states although the objects do not.
     unknown: Vec<ObjId>,
     seen: HashMap<(FuncId, Loc), Seen>,
+    /// Were states taken for alike that differ in the ids of objects?
+    pub(crate) whatever_ids: bool,
 }
 
 #[derive(Default)]
 struct Seen {
-    /// With the alternatives in which they were seen.
-    states: HashMap<Description, SmallVec<[Option<Branch>; 1]>>,
+    /// Where they were seen.
+    states: HashMap<Description, SmallVec<[Sight; 1]>>,
     worth: Worth,
 }
+
+/// The alternative in which a state was seen, and what its description left out.
+type Sight = (Option<Branch>, Ids);
+
+/// The ids of objects that a description leaves out: states that differ in these go on alike as long as no address
+/// becomes a number.
+pub(crate) type Ids = Box<[u8]>;
 
 /// How often states at a place were compared, and were alike.
 #[derive(Debug, Default)]
@@ -75,7 +84,7 @@ impl Covered {
     /// Nothing was seen. What has not changed since `start` is the same in all states.
     pub(crate) fn new(start: Heap) -> Covered {
         let unknown = start.with_terms();
-        Covered { start, unknown, seen: HashMap::new() }
+        Covered { start, unknown, seen: HashMap::new(), whatever_ids: false }
     }
 
     /// Forgets all states. To be called when paths are dropped that have been to some of them.
@@ -94,22 +103,23 @@ impl Covered {
         }
         let key = key(machine, s, leaf.composed, (&self.start, &self.unknown));
         seen.worth.compared(key.is_some());
-        let Some(key) = key else { return false };
-        let branches = seen.states.entry(key).or_default();
-        let known = branches.iter().any(|branch| choices.may_rest_on(leaf.branch, *branch));
-        if !known {
-            branches.retain(|branch| !choices.is_lost(*branch));
-            branches.push(leaf.branch);
-        }
+        let Some((key, ids)) = key else { return false };
+        let sights = seen.states.entry(key).or_default();
+        let mut alike = sights.iter().filter(|(branch, _)| choices.may_rest_on(leaf.branch, *branch)).peekable();
+        let known = alike.peek().is_some();
+        self.whatever_ids |= known && alike.all(|(_, of)| *of != ids);
         if known {
             seen.worth.hit();
+        } else {
+            sights.retain(|(branch, _)| !choices.is_lost(*branch));
+            sights.push((leaf.branch, ids));
         }
         known
     }
 
     /// What states are alike by, if this one is not too large for that. Whoever drops a path for one that was there
     /// before must follow that one.
-    pub(crate) fn description(&self, machine: &Machine, s: &State, composed: bool) -> Option<Description> {
+    pub(crate) fn description(&self, machine: &Machine, s: &State, composed: bool) -> Option<(Description, Ids)> {
         key(machine, s, composed, (&self.start, &self.unknown))
     }
 }
@@ -133,7 +143,7 @@ fn packed(numbers: &[u64]) -> Description {
 }
 
 /// A description of all that the state's continuations depend on, names of unknown values aside.
-fn key(machine: &Machine, s: &State, composed: bool, since: (&Heap, &[ObjId])) -> Option<Description> {
+fn key(machine: &Machine, s: &State, composed: bool, since: (&Heap, &[ObjId])) -> Option<(Description, Ids)> {
     // What summaries say names objects by their ids.
     let objects = if composed { ObjectNames::default() } else { machine.names(s, since.0) };
     key_by(machine, s, composed, since, objects)
@@ -146,13 +156,14 @@ fn key_by(
     composed: bool,
     since: (&Heap, &[ObjId]),
     objects: ObjectNames,
-) -> Option<Description> {
+) -> Option<(Description, Ids)> {
     let pool = &machine.pool;
     let (items, objects) = machine.description(s, since.0, since.1, tuning::ITEMS_COMPARED.get(), objects)?;
+    let ids = packed(&objects.left_out(s));
     if composed {
         // What summaries say of unknown values and how the unit is called is not in the path condition: the very same
         // state only.
-        return Some(verbatim(&items, &s.pc));
+        return Some((verbatim(&items, &s.pc), ids));
     }
     // Unknown values are numbered in the order in which they are met.
     let mut names = Names { pool, number: FxHashMap::default(), order: Vec::new(), nodes: HashSet::new() };
@@ -193,7 +204,7 @@ fn key_by(
     conditions.sort_unstable();
     conditions.dedup();
     out.extend(conditions);
-    Some(packed(&out))
+    Some((packed(&out), ids))
 }
 
 /// What is known of an unknown number of a state, as a hash: names of unknown values aside.

@@ -166,6 +166,11 @@ pub struct Explored {
     pub findings: Vec<Finding>,
     /// Reasons for not saying "holds".
     pub gaps: Vec<Gap>,
+    /// Is one of these that states were taken for alike that differ in the ids of objects, and these turned out to
+    /// matter? A run that tells them apart from the start ([`MachineConfig::ids_apart`]) has no such gap.
+    ///
+    /// [`MachineConfig::ids_apart`]: plica_exec::MachineConfig::ids_apart
+    pub ids_mattered: bool,
     /// Counts.
     pub counters: Counters,
     /// The tests, if they were wanted.
@@ -288,6 +293,13 @@ impl<'a> Explorer<'a> {
             }
             Err(stop) => x.stop((LeafId { unit: UnitId::PROGRAM, node: NodeId::ROOT }, None), stop, None)?,
         }
+        let whatever_ids = x.units.values().any(|unit| unit.covered.as_ref().is_some_and(|c| c.whatever_ids));
+        let ids_mattered = whatever_ids && x.machine.tells_ids_apart();
+        if ids_mattered {
+            let text = "an address is used as a number, or in an order, after paths were taken for one that differ in \
+                addresses alone";
+            x.results.gap(GapKind::Stopped(StopReason::UnsupportedFeature), text.into(), None);
+        }
         let mut trees = x.units.into_iter().map(|(unit, u)| Explicit {
             unit,
             function: u.function,
@@ -298,7 +310,7 @@ impl<'a> Explorer<'a> {
         let units = trees.collect();
         let Results { findings, gaps, tests, .. } = x.results;
         let Choices { taken, settled, .. } = x.choices;
-        Ok(Explored { tree, units, findings, gaps, counters: x.counters, tests, taken, settled })
+        Ok(Explored { tree, units, findings, gaps, ids_mattered, counters: x.counters, tests, taken, settled })
     }
 
     fn explore(&mut self) -> Result<(), TreeError> {

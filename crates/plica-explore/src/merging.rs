@@ -73,6 +73,9 @@ impl Explorer<'_> {
         let mut asker = Asker { reach: self.reach, budget: Budget::Usual, until };
         let went = region.go_on(machine, &mut asker, covered, most);
         self.counters.covered += region.covered - ended;
+        if let Some(covered) = self.units[leaf.id.unit].covered.as_mut() {
+            covered.whatever_ids |= region.whatever_ids;
+        }
         self.counters.steps += region.steps - steps;
         self.bounds.decisions += region.decisions - decisions;
         went

@@ -129,7 +129,7 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<R
         result.report.since = last.as_ref().map(|last| store::since(last, &result.report));
         result
     };
-    let mut prepared = prepare::prepare(session)?;
+    let mut prepared = prepare::prepare(session, false)?;
     let known = match store::recall(session, &prepared)? {
         Some(known) if !known.verifies => {
             known.report.errors.iter().for_each(|error| session.progress.error(error.clone()));
@@ -137,7 +137,15 @@ fn analyse(session: &Session<'_>, covered: Option<plica_ir::BitSet>) -> Result<R
         }
         other => other,
     };
-    let ran = explore::explore(session, &mut prepared, covered)?;
+    let mut ran = explore::explore(session, &mut prepared, covered)?;
+    let explored = &ran.explored;
+    if session.want != Want::Suite && explored.ids_mattered && explored.gaps.len() == 1 && explored.findings.is_empty()
+    {
+        // There would be a verdict if it had been known that addresses are used as numbers.
+        drop((ran, prepared));
+        prepared = prepare::prepare(session, true)?;
+        ran = explore::explore(session, &mut prepared, None)?;
+    }
     let result = collect::collect(session, prepared, ran, start);
     known.map_or(Ok(()), |known| store::compare(&known, &result.report))?;
     Ok(told(result))

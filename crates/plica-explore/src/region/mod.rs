@@ -11,13 +11,14 @@
 mod forks;
 mod progress;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 
 use plica_exec::{Alternative, Effect, Fault, LoopScopeId, Machine, Outcome, State, StopKind, apply};
 use plica_ir::{FuncId, Loc};
 use plica_smt::Work;
 
-use crate::covered::{Covered, Description, Worth};
+use crate::covered::{Covered, Description, Ids, Worth};
 use crate::oracle::Asker;
 use crate::tuning;
 use forks::{Forks, NodeIx};
@@ -53,13 +54,15 @@ pub(crate) struct Region {
     keep: bool,
     merged: Vec<State>,
     /// States at heads of loops, by functions and places.
-    seen: HashMap<(FuncId, Loc), (Worth, HashSet<Description>)>,
+    seen: HashMap<(FuncId, Loc), (Worth, HashMap<Description, Ids>)>,
     /// Commands executed.
     pub steps: u64,
     /// Decisions taken.
     pub decisions: u64,
     /// Paths that ended in states seen before.
     pub covered: u64,
+    /// See [`Covered::whatever_ids`].
+    pub whatever_ids: bool,
 }
 
 /// How far a region has come.
@@ -113,6 +116,7 @@ impl Region {
             steps: 0,
             decisions: 0,
             covered: 0,
+            whatever_ids: false,
         }
     }
 
@@ -177,11 +181,18 @@ impl Region {
         }
         let description = covered.description(machine, s, false);
         worth.compared(description.is_some());
-        let known = description.is_some_and(|description| !seen.insert(description));
-        if known {
-            worth.hit();
+        let Some((description, ids)) = description else { return false };
+        match seen.entry(description) {
+            Entry::Occupied(known) => {
+                worth.hit();
+                self.whatever_ids |= *known.get() != ids;
+                true
+            }
+            Entry::Vacant(new) => {
+                new.insert(ids);
+                false
+            }
         }
-        known
     }
 
     /// Do paths wait for one that goes round and round?

@@ -50,8 +50,8 @@ pub(crate) struct Prepared {
     pub keeper: Option<Keeper>,
 }
 
-/// Reads the program and makes what explores it.
-pub fn prepare(session: &Session<'_>) -> Result<Prepared, UserError> {
+/// Reads the program and makes what explores it; see [`MachineConfig::ids_apart`].
+pub fn prepare(session: &Session<'_>, ids_apart: bool) -> Result<Prepared, UserError> {
     let options = session.options;
     let deadline = options.limits.time.map(|t| session.started + t);
     session.progress.stage("reading the program");
@@ -67,6 +67,7 @@ pub fn prepare(session: &Session<'_>) -> Result<Prepared, UserError> {
     let meter = Arc::new(Meter::new(options.limits.memory));
     let pool = Arc::new(TermPool::new());
     let config = machine_config(options, &program, entry, meter.clone())?;
+    let config = MachineConfig { ids_apart, ..config };
     let machine = Arc::new(Machine::new(program.clone(), pool.clone(), config));
     let interrupt = Arc::new(AtomicBool::new(false));
     let mut solver = Solver::new(pool, solver_config(options, interrupt.clone(), deadline)?)

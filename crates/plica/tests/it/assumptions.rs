@@ -134,6 +134,36 @@ fn only_what_was_used_is_assumed() {
     assert_eq!(told("#include <stdio.h>\nint main(void) { return puts(\"x\") < 0; }"), ["files"]);
 }
 
+/// Paths that differ in the ids of objects alone meet at the head of a loop, and behind it an address is a number: of
+/// one that was there, or of one that comes to be.
+#[test]
+fn addresses_that_become_numbers_later_are_those_of_each_path() {
+    const LOCAL: &str = "static void g(void) {\n  volatile char a[4];\n  a[0] = 1;\n\
+        for (int i = 0; i < 2 && plica_bool(\"m\"); i++) a[0] = 1;\n  plica_assert((uintptr_t)a >> 36 != NUMBER);\n}\n\
+        int main(void) { if (plica_bool(\"b\")) h(); g(); return 0; }\n";
+    const NEW: &str = "int main(void) {\n  char *q = malloc(1);\n  if ((uintptr_t)q >> 36 == 1000000) return 1;\n\
+        if (plica_bool(\"b\")) h();\n  for (int i = 0; i < 2 && plica_bool(\"m\"); i++) { }\n\
+        plica_assert((uintptr_t)malloc(1) >> 36 != NUMBER);\n  return 0;\n}\n";
+    let plain = ["--loops", "unroll", "--calls", "inline", "--merge", "off", "--fuzz", "off"];
+    for body in [LOCAL, NEW] {
+        let text = format!(
+            "#include <stdint.h>\n#include <stdlib.h>\n#include \"plica.h\"\n\
+            static void h(void) {{ volatile char x[4]; x[0] = 1; x[1] = x[0]; }}\n{body}"
+        );
+        let fails = |number: u32, flags: &[&str]| {
+            let folder = tempfile::tempdir().expect("a folder");
+            let file = folder.path().join("a.c");
+            std::fs::write(&file, text.replace("NUMBER", &number.to_string())).expect("a program");
+            let mut command = Command::new(env!("CARGO_BIN_EXE_plica"));
+            command.args(["check", "--time-limit", "10s"]).args(flags).arg(&file);
+            command.output().expect("plica").status.code() == Some(1)
+        };
+        let numbers: Vec<u32> = (12..32).filter(|number| fails(*number, &plain)).collect();
+        assert_eq!(numbers.len(), 2, "one on each path: {numbers:?}");
+        assert!(numbers.iter().all(|number| fails(*number, &[])), "{numbers:?}");
+    }
+}
+
 #[test]
 fn what_a_check_does_not_see_is_assumed() {
     let none: [&str; 0] = [];
