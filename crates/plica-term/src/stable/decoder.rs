@@ -48,10 +48,13 @@ impl<'a> Decoder<'a> {
         if version != VERSION {
             return Err(d.error(format!("version {version} of the format, not {VERSION}")));
         }
+        let mark = d.read_number()?;
         let symbols = d.section(|d| &mut d.symbols, |d| d.symbol(&rename))?;
         let functions = d.section(|d| &mut d.functions, Self::function)?;
         let tables = d.section(|d| &mut d.tables, Self::table)?;
         let terms = d.section(|d| &mut d.terms, Self::node)?;
+        // Who wrote the terms has said by it what they may be made of.
+        pool.raise_mark(mark);
         Ok(Decoder { terms, symbols, functions, tables, ..d })
     }
 

@@ -163,6 +163,7 @@ impl<'p> Encoder<'p> {
         self.mode = Mode::Sections;
         self.buffer.extend_from_slice(MAGIC);
         self.write_number(VERSION);
+        self.write_number(pool.mark());
         let (symbols, functions, tables) = (self.symbols.settle(), self.functions.settle(), self.tables.settle());
         self.section(&symbols, |e, &s| pool.symbol_info(s).encode(e), |e| &e.symbols);
         self.section(&functions, |e, &f| pool.func_info(f).encode(e), |e| &e.functions);

@@ -6,7 +6,7 @@
 //! its own before the values, in which operands stand before operators:
 //!
 //! ```text
-//! magic, version
+//! magic, version, the pool's mark
 //! symbols, functions, tables, terms: each as count, entries, and the places of those that values name
 //! values
 //! ```
@@ -42,7 +42,7 @@ const MAGIC: &[u8] = b"plica\0te";
 
 /// The version of the format. It changes whenever bytes of one version would mean something else in the other: also
 /// when operators, kinds of symbols and so on are reordered.
-const VERSION: u64 = 2;
+const VERSION: u64 = 3;
 
 /// An encoder that knows terms.
 pub trait TermEncoder: ByteEncoder {
