@@ -15,7 +15,7 @@ Z3_WHEEL_VERSION=5.4.0.0
 Z3_MINIMUM=4.13.3
 BITWUZLA_VERSION=0.8.0
 # Raise this when the way of building Bitwuzla below changes: the old build is then not taken any more.
-BITWUZLA_RECIPE=2
+BITWUZLA_RECIPE=3
 
 DEPS=${PLICA_DEPS:-${XDG_DATA_HOME:-$HOME/.local/share}/plica/deps}
 Z3_DIR=$DEPS/z3-$Z3_WHEEL_VERSION
@@ -156,7 +156,8 @@ setup_bitwuzla() {
   work=$(mktemp -d)
   cp -r "$sources" "$work/bitwuzla"
   chmod -R u+w "$work/bitwuzla"
-  # The library tells how hard a question was to the SAT solver, not only how often that has decided.
+  # The library tells how hard a question was to the SAT solver, not only how often that has decided, and that of those
+  # that it makes for instances of quantifiers, too.
   # In a folder of somebody's work tree git would take the paths for others.
   GIT_CEILING_DIRECTORIES=$work git -C "$work/bitwuzla" apply "$ROOT/scripts/bitwuzla.patch" || die "scripts/bitwuzla.patch does not fit these sources"
   # SymFPU has no .pc file on Debian, and Debian 12's GMP 6.2.1 serves although Bitwuzla asks for 6.3.

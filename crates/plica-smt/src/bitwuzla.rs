@@ -554,6 +554,28 @@ impl Backend for Bitwuzla {
 mod tests {
     use super::*;
 
+    #[test]
+    fn what_instances_of_quantifiers_take_is_counted() {
+        if !tells_work() {
+            eprintln!("left out: this library was not built by the set-up, and counts nothing of that");
+            return;
+        }
+        let pool = Arc::new(TermPool::new());
+        let limit = pool.symbol("n", Sort::Bv(64), plica_term::SymbolKind::Input);
+        let t = pool.symbol("t", Sort::Bv(64), plica_term::SymbolKind::Bound);
+        let bound = pool.as_symbol(t).unwrap();
+        // Only the factors of the product of two primes go against it.
+        let half = |high, low| pool.zext(pool.extract(t, high, low), 64);
+        let product = pool.mul(half(63, 32), half(31, 0));
+        let odd = pool.ult(pool.bv(1, 64), half(31, 0));
+        let composite = pool.and(odd, pool.eq(product, pool.bv(2_147_483_647 * 2_147_483_629, 64)));
+        let query = [pool.forall(bound, limit, pool.not(composite)), pool.ult(pool.bv(1 << 63, 64), limit)];
+        let limit = Limit::after(Work::millis(100), &Arc::default(), &Arc::default());
+        let verdict = Bitwuzla::fresh(pool.clone()).check(&query, &limit);
+        assert_eq!(verdict, BackendAnswer::Unknown(UnknownReason::Timeout));
+        assert!(!limit.is_late(), "it ends by what it counts, not by the clock");
+    }
+
     /// Set in the process that is to end.
     const MARK: &str = "PLICA_TEST_REFUSED";
 
