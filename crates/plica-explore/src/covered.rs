@@ -1,10 +1,11 @@
 //! States seen before: a path that comes to the head of a loop in a state from which all ways on are explored already
 //! need not be followed.
 //!
-//! Two states are alike if they differ in the names of unknown values, and the ids of objects, only: the same places in the program, the same
-//! live variables and memory, the same conditions on the unknown values that these depend on. Conditions on others say
-//! nothing about what comes. Oblivious to loops and to the tree. Invariant: answers "no" unless every continuation of
-//! the state is one of an earlier state, named otherwise.
+//! Two states are alike if they differ in the names of unknown values, and in the ids of objects, only: the same places
+//! in the program, the same live variables and memory, the same conditions on the unknown values that these depend on.
+//! Conditions on others say nothing about what comes. Oblivious to loops and to the tree. Invariant: answers "no"
+//! unless every continuation of the state is one of an earlier state, named otherwise, or says that ids may tell them
+//! apart (`whatever_ids`).
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
