@@ -5,7 +5,7 @@
     scripts/slow.py times.tsv [--seconds N]
 
 The first command writes how long each run took, in seconds; the machine should do nothing else. Runs that took at
-least N seconds (1) are listed, but those of the defaults, and at least FEWEST rows of each case stay. Runs that are
+least N seconds (0.3) are listed, but those of the defaults, and at least FEWEST rows of each case stay. Runs that are
 listed already and of which the times say nothing stay listed."""
 import argparse, collections, pathlib
 
