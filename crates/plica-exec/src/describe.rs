@@ -13,6 +13,7 @@ use crate::machine::Machine;
 use crate::memory::{Heap, Liveness};
 use crate::premise::Premise;
 use crate::state::{Frame, State};
+use crate::tuning;
 use crate::value::{ObjId, Value, decode};
 
 /// Part of a state's description.
@@ -189,6 +190,23 @@ impl Machine {
         names: Names,
     ) -> Option<(Vec<Item>, Names)> {
         let mut d = Describing::new(&names);
+        let fits = self.describe_state(&mut d, s, start, besides, most);
+        self.config.meter.describe(d.len() as u64 * tuning::COMMANDS_PER_ITEM.get());
+        if !fits {
+            return None;
+        }
+        // An unknown number of an address's width may be a choice among addresses.
+        let wide = |t: &TermId| matches!(self.pool.sort(*t), Sort::Bv(64) | Sort::Array { elem: 64, .. });
+        let Describing { items, holds_ids, terms, .. } = d;
+        if !names.is_empty() && (holds_ids || terms.iter().any(wide)) {
+            return self.description(s, start, besides, most, Names::default());
+        }
+        Some((items, names))
+    }
+
+    /// False if it takes more than about so many pieces.
+    fn describe_state(&self, d: &mut Describing<'_>, s: &State, start: &Heap, besides: &[ObjId], most: usize) -> bool {
+        let names = d.names;
         if self.tells_ids_apart() {
             // Those that are made on the way have the next.
             d.push(Item::Raw(u64::from(s.heap.next_id().0)));
@@ -197,7 +215,7 @@ impl Machine {
         for caller in s.frames().skip(1) {
             d.frame(self, caller, false);
             if d.len() > most {
-                return None;
+                return false;
             }
         }
         let mut ids = s.heap.changed(start);
@@ -218,18 +236,12 @@ impl Machine {
             }));
             d.extend(object.kind.number().map(Item::Raw));
             d.value(object.size);
-            object.content.describe(&mut d, most);
+            object.content.describe(d, most);
             if d.len() > most {
-                return None;
+                return false;
             }
         }
-        // An unknown number of an address's width may be a choice among addresses.
-        let wide = |t: &TermId| matches!(self.pool.sort(*t), Sort::Bv(64) | Sort::Array { elem: 64, .. });
-        let Describing { items, holds_ids, terms, .. } = d;
-        if !names.is_empty() && (holds_ids || terms.iter().any(wide)) {
-            return self.description(s, start, besides, most, Names::default());
-        }
-        Some((items, names))
+        true
     }
 }
 

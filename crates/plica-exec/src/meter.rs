@@ -22,6 +22,8 @@ pub struct Meter {
     asked: AtomicU64,
     /// Commands that nobody else counts.
     commands: AtomicU64,
+    /// What describing states took, as so many commands.
+    described: AtomicU64,
 }
 
 /// Why a run is over, in the order of the codes 1, 2 and so on.
@@ -67,6 +69,17 @@ impl Meter {
     /// Something took as long as so many commands, which nobody else counts.
     pub(crate) fn spend(&self, commands: u64) {
         self.commands.fetch_add(commands, Ordering::Relaxed);
+    }
+
+    /// What describing states took, as so many commands. No work: what describes most finds most states again, and would
+    /// have its turns later than what goes on and on.
+    pub fn described(&self) -> u64 {
+        self.described.load(Ordering::Relaxed)
+    }
+
+    /// A state was described, which took as long as so many commands.
+    pub(crate) fn describe(&self, commands: u64) {
+        self.described.fetch_add(commands, Ordering::Relaxed);
     }
 
     /// May so many bytes be taken? If not, the run is over.

@@ -52,6 +52,10 @@ plica_tuning::tuning! { "exec":
     /// The same where so many were executed that looking for a longer period is a small part of it.
     pub(crate) COMMANDS_OF_LONG_REPETITION: u64 = 1 << 23, Count, 0..=1 << 40;
 
+    /// What describing a piece of a state stands for, in commands. More describe less often; fewer count it as less
+    /// than it takes.
+    pub(crate) COMMANDS_PER_ITEM: u64 = 2, Count, 0..=1 << 10;
+
     /// Functions on top of a call stack that tell it from others in the search. More tell more stacks apart; fewer
     /// treat them alike.
     pub(crate) FRAMES_OF_STACK_KEY: usize = 4, Count, 0..=1 << 10;

@@ -12,6 +12,7 @@ use std::hash::{Hash, Hasher};
 
 use plica_exec::{Heap, Item, Machine, ObjId, ObjectNames, State, unwritten_object};
 use plica_ir::{FuncId, Loc};
+use plica_smt::Work;
 use plica_term::{Op, Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
@@ -20,21 +21,26 @@ use crate::choice::{Branch, Choices};
 use crate::leaf::Leaf;
 use crate::tuning;
 
-/// The states seen at heads of loops.
+/// What states at heads of loops are compared by, and what that costs.
 pub(crate) struct Covered {
     start: Heap,
     /// Objects that hold unknown values from the start, such as the program's arguments: conditions on these differ
     /// between states although the objects do not.
     unknown: Vec<ObjId>,
-    seen: HashMap<(FuncId, Loc), Seen>,
+    /// The states that were seen where paths are not merged.
+    sights: Sights,
     /// Were states taken for alike that differ in the ids of objects?
     pub(crate) whatever_ids: bool,
+    outlay: Outlay,
 }
 
-#[derive(Default)]
+/// States that were seen, by where that was.
+#[derive(Debug, Default)]
+pub(crate) struct Sights(HashMap<(FuncId, Loc), Seen>);
+
+#[derive(Debug, Default)]
 struct Seen {
-    /// Where they were seen.
-    states: HashMap<Description, SmallVec<[Sight; 1]>>,
+    states: FxHashMap<Description, SmallVec<[Sight; 1]>>,
     worth: Worth,
 }
 
@@ -43,11 +49,22 @@ type Sight = (Option<Branch>, Ids);
 
 /// The ids of objects that a description leaves out: states that differ in these go on alike as long as no address
 /// becomes a number.
-pub(crate) type Ids = Box<[u8]>;
+type Ids = Box<[u8]>;
+
+/// Whose state is looked at.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Viewpoint {
+    /// The alternative that its path lies in.
+    pub branch: Option<Branch>,
+    /// Do summaries say something of the path?
+    pub composed: bool,
+    /// Is it worth comparing, whatever became of others?
+    pub always: bool,
+}
 
 /// How often states at a place were compared, and were alike.
 #[derive(Debug, Default)]
-pub(crate) struct Worth {
+struct Worth {
     asked: u32,
     hits: u32,
     /// After so many were asked about, the next one is looked at again: that before was too large, which takes longer
@@ -59,7 +76,7 @@ pub(crate) struct Worth {
 
 impl Worth {
     /// Is one more to be compared? Where that was in vain it is seldom.
-    pub(crate) fn compares(&mut self) -> bool {
+    fn compares(&mut self) -> bool {
         self.asked += 1;
         if self.asked < self.next {
             return false;
@@ -70,14 +87,31 @@ impl Worth {
     }
 
     /// One was compared, if it was not too large for that. Each that is makes the next one wait twice as long.
-    pub(crate) fn compared(&mut self, fits: bool) {
+    fn compared(&mut self, fits: bool) {
         self.wait = if fits { 0 } else { self.wait.saturating_mul(2).max(1) };
         self.next = self.asked.saturating_add(self.wait);
     }
+}
 
-    /// Two were alike.
-    pub(crate) fn hit(&mut self) {
-        self.hits += 1;
+/// What comparing states may take of all that is done. Where there are many loops and much memory, all that is compared
+/// in vain a few times at each place takes longer than the run without that.
+#[derive(Debug, Default)]
+struct Outlay {
+    /// Of all that was done: what comparing may have taken in vain.
+    most: Work,
+    in_vain: Work,
+}
+
+impl Outlay {
+    fn affords(&self) -> bool {
+        self.in_vain <= self.most
+    }
+
+    fn compared(&mut self, took: Work, alike: bool) {
+        self.in_vain = match alike {
+            true => self.in_vain.minus(took.part(u64::from(tuning::HITS_WORTH_COMPARING.get()), 1)),
+            false => self.in_vain.plus(took),
+        };
     }
 }
 
@@ -85,48 +119,72 @@ impl Covered {
     /// Nothing was seen. What has not changed since `start` is the same in all states.
     pub(crate) fn new(start: Heap) -> Covered {
         let unknown = start.with_terms();
-        Covered { start, unknown, seen: HashMap::new(), whatever_ids: false }
+        let (sights, outlay) = (Sights::default(), Outlay::default());
+        Covered { start, unknown, sights, whatever_ids: false, outlay }
     }
 
     /// Forgets all states. To be called when paths are dropped that have been to some of them.
     pub(crate) fn forget(&mut self) {
-        self.seen.values_mut().for_each(|seen| seen.states.clear());
+        self.sights.0.values_mut().for_each(|seen| seen.states.clear());
+    }
+
+    /// So much was done so far, of which comparing may take its part.
+    pub(crate) fn allow(&mut self, done: Work) {
+        self.outlay.most = tuning::WORK_OF_COMPARING.get().plus(done.part(1, tuning::SHARE_OF_COMPARING.get()));
     }
 
     /// Was a state like this seen before at the same place? From now on it was. Not if it was seen in an alternative
     /// that may be given up while the leaf's are not: each of two could lean on the other then, and neither be
     /// explored.
     pub(crate) fn covers(&mut self, machine: &Machine, leaf: &Leaf, choices: &Choices) -> bool {
-        let s = &leaf.state;
-        let seen = self.seen.entry((s.top.func, s.top.loc)).or_default();
-        if !seen.worth.compares() && !leaf.course.generalises() {
-            return false;
-        }
-        let key = key(machine, s, leaf.composed, (&self.start, &self.unknown));
-        seen.worth.compared(key.is_some());
-        let Some((key, ids)) = key else { return false };
-        let sights = seen.states.entry(key).or_default();
-        let mut alike = sights.iter().filter(|(branch, _)| choices.may_rest_on(leaf.branch, *branch)).peekable();
-        let known = alike.peek().is_some();
-        self.whatever_ids |= known && alike.all(|(_, of)| *of != ids);
-        if known {
-            seen.worth.hit();
-        } else {
-            sights.retain(|(branch, _)| !choices.is_lost(*branch));
-            sights.push((leaf.branch, ids));
-        }
+        let (branch, composed, always) = (leaf.branch, leaf.composed, leaf.course.generalises());
+        let mut sights = std::mem::take(&mut self.sights);
+        let known = self.is_among(&mut sights, machine, &leaf.state, Viewpoint { branch, composed, always }, choices);
+        self.sights = sights;
         known
     }
 
-    /// What states are alike by, if this one is not too large for that. Whoever drops a path for one that was there
-    /// before must follow that one.
-    pub(crate) fn description(&self, machine: &Machine, s: &State, composed: bool) -> Option<(Description, Ids)> {
-        key(machine, s, composed, (&self.start, &self.unknown))
+    /// The same among states that are kept elsewhere. Whoever drops a path for one that was there before must follow
+    /// that one.
+    pub(crate) fn is_among(
+        &mut self,
+        sights: &mut Sights,
+        machine: &Machine,
+        s: &State,
+        from: Viewpoint,
+        choices: &Choices,
+    ) -> bool {
+        let seen = sights.0.entry((s.top.func, s.top.loc)).or_default();
+        let pays = from.always || seen.worth.compares() && self.outlay.affords();
+        if !pays {
+            return false;
+        }
+        let before = machine.config.meter.described();
+        let key = key(machine, s, from.composed, (&self.start, &self.unknown));
+        let took = Work::of_commands(machine.config.meter.described() - before);
+        let took = if from.always { Work::NONE } else { took };
+        seen.worth.compared(key.is_some());
+        let Some((key, ids)) = key else {
+            self.outlay.compared(took, false);
+            return false;
+        };
+        let states = seen.states.entry(key).or_default();
+        let mut alike = states.iter().filter(|(branch, _)| choices.may_rest_on(from.branch, *branch)).peekable();
+        let known = alike.peek().is_some();
+        self.whatever_ids |= known && alike.all(|(_, of)| *of != ids);
+        self.outlay.compared(took, known);
+        if known {
+            seen.worth.hits += 1;
+        } else {
+            states.retain(|(branch, _)| !choices.is_lost(*branch));
+            states.push((from.branch, ids));
+        }
+        known
     }
 }
 
 /// All that the continuations of a state depend on: a list of numbers.
-pub(crate) type Description = Box<[u8]>;
+type Description = Box<[u8]>;
 
 /// Seven bits a byte, as many as a number needs: most are small, and one description is kept of each state. Different
 /// lists give different bytes.
@@ -321,7 +379,18 @@ impl Names<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::packed;
+    use super::{Outlay, Work, packed};
+
+    #[test]
+    fn comparing_in_vain_is_a_part_of_all_work_and_what_was_alike_pays_for_more() {
+        let mut outlay = Outlay { most: Work::units(100), in_vain: Work::NONE };
+        outlay.compared(Work::units(90), false);
+        assert!(outlay.affords());
+        outlay.compared(Work::units(20), false);
+        assert!(!outlay.affords());
+        outlay.compared(Work::units(1), true);
+        assert!(outlay.affords());
+    }
 
     #[test]
     fn different_lists_give_different_bytes() {

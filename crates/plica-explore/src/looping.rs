@@ -70,9 +70,12 @@ impl Explorer<'_> {
 
     /// Are all ways on from a state explored already, or going to be?
     pub(crate) fn is_covered(&mut self, leaf: &Leaf) -> bool {
-        let machine = self.machine(leaf.id.unit);
+        let (machine, done) = (self.machine(leaf.id.unit), self.work());
         let covered = &mut self.units[leaf.id.unit].covered;
-        let is = covered.as_mut().is_some_and(|c| c.covers(&machine, leaf, &self.choices));
+        let is = covered.as_mut().is_some_and(|c| {
+            c.allow(done);
+            c.covers(&machine, leaf, &self.choices)
+        });
         self.counters.covered += u64::from(is);
         is
     }

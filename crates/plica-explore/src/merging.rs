@@ -66,16 +66,14 @@ impl Explorer<'_> {
     }
 
     fn go_on(&mut self, machine: &Machine, leaf: &Leaf, region: &mut Region, most: Work) -> Went {
-        let until = Some(self.reach.work().plus(most));
+        let (until, done) = (Some(self.reach.work().plus(most)), self.work());
         let (steps, decisions, ended) = (region.steps, region.decisions, region.covered);
         // What callers and summaries say of a path is not in its state.
-        let covered = self.units[leaf.id.unit].covered.as_ref().filter(|_| !leaf.composed);
+        let mut covered = self.units[leaf.id.unit].covered.as_mut().filter(|_| !leaf.composed);
+        covered.iter_mut().for_each(|covered| covered.allow(done));
         let mut asker = Asker { reach: self.reach, budget: Budget::Usual, until };
-        let went = region.go_on(machine, &mut asker, covered, most);
+        let went = region.go_on(machine, &mut asker, covered, &self.choices, most);
         self.counters.covered += region.covered - ended;
-        if let Some(covered) = self.units[leaf.id.unit].covered.as_mut() {
-            covered.whatever_ids |= region.whatever_ids;
-        }
         self.counters.steps += region.steps - steps;
         self.bounds.decisions += region.decisions - decisions;
         went

@@ -257,6 +257,12 @@ plica_tuning::tuning! { "explore":
     /// One state in so many is compared where it is not worth it. A shorter period notices sooner that it is; a longer
     /// one wastes less.
     pub(crate) SELDOM_COMPARED: u32 = 16, OneIn, 1..=1 << 20;
+    /// Work of comparing states in vain, anywhere, without which that is not bounded by what else is done. More find
+    /// again what comes early; less is lost by a short run.
+    pub(crate) WORK_OF_COMPARING: Work = 50_000, Work, 0..=1 << 50;
+    /// The part of all work that may be comparing states in vain. A larger part finds again what comes late; a smaller
+    /// wastes less.
+    pub(crate) SHARE_OF_COMPARING: u64 = 8, OneIn, 1..=1 << 20;
 
     /// Paths of a unit that its callers are told of one by one. More let callers go on sooner; fewer ask less.
     pub(crate) RETURNS_TOLD_AT_ONCE: u64 = 8, Count, 0..=1 << 30;

@@ -11,14 +11,14 @@
 mod forks;
 mod progress;
 
-use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use plica_exec::{Alternative, Effect, Fault, LoopScopeId, Machine, Outcome, State, StopKind, apply};
-use plica_ir::{FuncId, Loc};
+use plica_ir::Loc;
 use plica_smt::Work;
 
-use crate::covered::{Covered, Description, Ids, Worth};
+use crate::choice::Choices;
+use crate::covered::{Covered, Sights, Viewpoint};
 use crate::oracle::Asker;
 use crate::tuning;
 use forks::{Forks, NodeIx};
@@ -53,16 +53,14 @@ pub(crate) struct Region {
     /// Are the paths that were merged of interest one by one? Then they are kept until somebody takes them.
     keep: bool,
     merged: Vec<State>,
-    /// States at heads of loops, by functions and places.
-    seen: HashMap<(FuncId, Loc), (Worth, HashMap<Description, Ids>)>,
+    /// States at heads of loops.
+    seen: Sights,
     /// Commands executed.
     pub steps: u64,
     /// Decisions taken.
     pub decisions: u64,
     /// Paths that ended in states seen before.
     pub covered: u64,
-    /// See [`Covered::whatever_ids`].
-    pub whatever_ids: bool,
 }
 
 /// How far a region has come.
@@ -112,11 +110,10 @@ impl Region {
             ended: Vec::new(),
             keep,
             merged: Vec::new(),
-            seen: HashMap::new(),
+            seen: Sights::default(),
             steps: 0,
             decisions: 0,
             covered: 0,
-            whatever_ids: false,
         }
     }
 
@@ -126,8 +123,16 @@ impl Region {
         self.count += 1;
     }
 
-    /// Follows paths for so much work. What states are alike by is known from `covered`, if that matters.
-    pub fn go_on(&mut self, machine: &Machine, asker: &mut Asker<'_>, covered: Option<&Covered>, most: Work) -> Went {
+    /// Follows paths for so much work. A path that was at a head in a state like this before, as `covered` has it, is
+    /// not followed.
+    pub fn go_on(
+        &mut self,
+        machine: &Machine,
+        asker: &mut Asker<'_>,
+        mut covered: Option<&mut Covered>,
+        choices: &Choices,
+        most: Work,
+    ) -> Went {
         let (asked, steps, decisions) = (asker.reach.work(), self.steps, self.decisions);
         while let Some((_, ways)) = self.open.pop_first() {
             self.count -= ways.len();
@@ -137,7 +142,11 @@ impl Region {
                 return Went::Merged;
             }
             while let Some(mut way) = ways.next() {
-                if std::mem::take(&mut way.at_head) && covered.is_some_and(|c| self.was_seen(machine, c, &way.state)) {
+                let mut was_seen = |s: &State| {
+                    let covered = covered.as_deref_mut();
+                    covered.is_some_and(|c| c.is_among(&mut self.seen, machine, s, Viewpoint::default(), choices))
+                };
+                if std::mem::take(&mut way.at_head) && was_seen(&way.state) {
                     self.covered += 1;
                     self.end(way, Outcome::Finished);
                     continue;
@@ -171,28 +180,6 @@ impl Region {
         }
         self.out = self.take_out(machine);
         Went::Done
-    }
-
-    /// Was a path at this head in a state like this? From now on it was.
-    fn was_seen(&mut self, machine: &Machine, covered: &Covered, s: &State) -> bool {
-        let (worth, seen) = self.seen.entry((s.top.func, s.top.loc)).or_default();
-        if !worth.compares() {
-            return false;
-        }
-        let description = covered.description(machine, s, false);
-        worth.compared(description.is_some());
-        let Some((description, ids)) = description else { return false };
-        match seen.entry(description) {
-            Entry::Occupied(known) => {
-                worth.hit();
-                self.whatever_ids |= *known.get() != ids;
-                true
-            }
-            Entry::Vacant(new) => {
-                new.insert(ids);
-                false
-            }
-        }
     }
 
     /// Do paths wait for one that goes round and round?
