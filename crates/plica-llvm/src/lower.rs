@@ -30,6 +30,7 @@ mod unwind;
 mod uses;
 mod vector;
 mod wide;
+mod x86;
 
 use std::fmt;
 

@@ -17,10 +17,31 @@ pub(super) const PLAIN_PROCESSOR: &str = "plica_plain_processor";
 
 /// Does the assembly ask which features the processor has, and nothing else? It has none.
 pub(super) fn asks_processor(asm: &InlineAsm) -> bool {
-    let mut words = asm.template.split(['\n', '\t', ';']).map(str::trim).filter(|word| !word.is_empty());
-    let plain = words.clone().all(|word| word == "cpuid" || word.starts_with("xchg"));
-    plain && words.any(|word| word == "cpuid")
+    let statements = statements(&asm.template);
+    // `cpuid` overwrites a register that compilers keep for themselves.
+    let saves = |statement: &str| statement.starts_with("mov ") && statement.ends_with(", rbx");
+    let plain = |statement: &String| statement == "cpuid" || statement.starts_with("xchg") || saves(statement);
+    statements.iter().all(plain) && statements.iter().any(|statement| statement == "cpuid")
 }
+
+/// The statements of assembly, without comments.
+fn statements(template: &str) -> Vec<String> {
+    let mut code = String::new();
+    let mut rest = template;
+    while let Some(at) = rest.find("/*") {
+        code.push_str(&rest[..at]);
+        code.push(' ');
+        // Where it has no end the assembler refuses it.
+        rest = rest[at + 2..].split_once("*/").map_or("", |(_, behind)| behind);
+    }
+    code.push_str(rest);
+    let lines = code.lines().map(|line| line.split('#').next().unwrap_or_default());
+    let statements = lines.flat_map(|line| line.split(';')).map(|s| s.split_whitespace().collect::<Vec<_>>().join(" "));
+    statements.filter(|s| !s.is_empty()).collect()
+}
+
+/// Statements without an effect that a program without other threads notices.
+const NOTHING: [&str; 6] = ["nop", "pause", "rep", "mfence", "lfence", "sfence"];
 
 impl Emitter<'_, '_> {
     /// A call whose result, of this type, is the current instruction's.
@@ -166,7 +187,7 @@ impl Emitter<'_, '_> {
             self.define_all(nothing);
             return Ok(());
         }
-        if !text.is_empty() && !text.starts_with('#') && !matches!(text, "nop" | "pause" | "rep; nop") {
+        if !statements(text).iter().all(|s| NOTHING.contains(&&s[..]) || s == "rep nop") {
             return Err(format!("inline assembly `{text}`"));
         }
         let scalars = self.cx.layout.scalars(ty)?;
@@ -203,5 +224,20 @@ impl Emitter<'_, '_> {
         let exprs = self.lanewise(op, plica_ir::Flags::default(), a, b)?;
         self.finish(exprs);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::statements;
+
+    #[test]
+    fn comments_are_no_statements_and_what_follows_them_is() {
+        for nothing in ["", " \n\t", "# a comment", "/*${0:q}*/", "/* two\n lines */ # and more", ";;"] {
+            assert_eq!(statements(nothing), Vec::<String>::new(), "{nothing}");
+        }
+        assert_eq!(statements("# first\n\tmov $1, $0"), ["mov $1, $0"]);
+        assert_eq!(statements("rep; nop\n/* x */pause"), ["rep", "nop", "pause"]);
+        assert_eq!(statements("a/* without an end"), ["a"]);
     }
 }

@@ -160,6 +160,9 @@ impl Emitter<'_, '_> {
             self.finish(exprs);
             return Ok(());
         }
+        if let Some(rest) = name.strip_prefix("x86.") {
+            return self.x86(rest, call);
+        }
         if let Some(rest) = name.strip_prefix("vector.reduce.") {
             return self.reduction(rest, call);
         }

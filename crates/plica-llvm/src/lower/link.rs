@@ -223,7 +223,8 @@ pub(super) fn link(modules: &[&Module], first_model: usize) -> Result<Program, L
     program.wide = shared.wide;
     program.source = shared.source;
     let defined = (0..program.functions.len() as u32).map(FuncId).filter(|&f| !program.func(f).is_declaration());
-    program.library = defined.filter(|&f| is_library(&program, f)).collect();
+    let library = defined.filter(|&f| is_library(&program, f)).collect::<Vec<_>>();
+    program.library.extend(library);
     program.types = types.finish();
     Ok(program)
 }
@@ -339,6 +340,13 @@ fn is_library(program: &Program, id: FuncId) -> bool {
             || program.source.is_of_library(f.decl))
 }
 
+/// Is it one of those in compilers' headers that stand for an instruction (`_mm_loadu_si128`)? Debuggers are kept away
+/// from them, so that nothing says where they are.
+fn is_intrinsic_of_header(module: &Module, f: &ast::FunctionDecl) -> bool {
+    let has_places = !module.metadata.named(&module.names, "llvm.dbg.cu").is_empty();
+    has_places && f.dbg.is_none() && module.has_attr(&f.attrs, &f.attr_groups, "alwaysinline")
+}
+
 /// Notes what the program has to know of a defined function besides its code.
 fn note_properties(program: &mut Program, id: FuncId, cx: &ModuleCx, f: &ast::FunctionDecl, is_model: bool) {
     if is_model {
@@ -346,6 +354,9 @@ fn note_properties(program: &mut Program, id: FuncId, cx: &ModuleCx, f: &ast::Fu
     }
     if cx.optimised {
         program.optimised.insert(id);
+    }
+    if is_intrinsic_of_header(cx.module, f) {
+        program.library.insert(id);
     }
     if cx.module.unchecked_indices {
         program.unchecked_indices.insert(id);
