@@ -1,4 +1,5 @@
-//! States made more general: the numbers of a state by the cells that they are in, and cells given other numbers.
+//! States made more general: the numbers of a state by the cells that they are in, and cells given other numbers;
+//! contents of large objects as wholes.
 //!
 //! Cells are named alike in all states at the same place of the program, whatever ids their objects have. Oblivious to
 //! which cells are to be unknown. Invariant: a number is listed only if reading its cell gives it, and nothing was said
@@ -54,6 +55,26 @@ impl Machine {
         out
     }
 
+    /// The contents of local objects, and of these, that are an array of numbers as a whole.
+    pub fn arrays(&self, s: &State, objects: impl Iterator<Item = ObjId>) -> Vec<(CellName, TermId)> {
+        let mut out = Vec::new();
+        for (frame, level) in s.frames().zip((0..=s.depth).rev()) {
+            let local = |(obj, place)| self.array_in(s, obj).map(|(b, t)| (CellName::Local(level, place, b), t));
+            out.extend(frame.objects.iter().copied().zip(0..).filter_map(local));
+        }
+        let there = |obj| self.array_in(s, obj).map(|(bytes, t)| (CellName::Object(obj, bytes), t));
+        out.extend(objects.filter_map(there));
+        out
+    }
+
+    fn array_in(&self, s: &State, obj: ObjId) -> Option<((u64, u64), TermId)> {
+        let object = s.heap.get(obj).filter(|o| o.live == Liveness::Live && !o.is_fixed())?;
+        let (all, term) = (extent(object.size)?, object.content.array_term()?);
+        // Elements of the width of an address may be some.
+        let numbers = matches!(self.pool.sort(term), Sort::Array { elem: ..=32, .. });
+        (numbers && cells(object).is_empty()).then_some(((0, all), term))
+    }
+
     fn numbers_in(&self, s: &State, obj: ObjId) -> Vec<((u64, u64), TermId)> {
         let Some(object) = s.heap.get(obj).filter(|o| o.live == Liveness::Live && !o.is_fixed()) else {
             return Vec::new();
@@ -66,7 +87,7 @@ impl Machine {
         cells(object).into_iter().filter_map(|(off, size)| Some(((off, size), number(off, size)?))).collect()
     }
 
-    /// Gives cells of a state other numbers, of the same widths.
+    /// Gives cells of a state other numbers, of the same widths, and objects other contents.
     pub fn put_numbers(&self, s: &mut State, numbers: &[(CellName, TermId)]) {
         let depth = s.depth;
         let value = |t: TermId| Value::of_term(&self.pool, t);
@@ -83,8 +104,10 @@ impl Machine {
                     (frame.and_then(|frame| frame.objects.get(place as usize).copied()), bytes)
                 }
             };
-            if let Some(obj) = obj {
-                self.poke_cell(s, obj, off, size, value(t));
+            match (obj, self.pool.sort(t)) {
+                (Some(obj), Sort::Array { elem, .. }) => self.set_array(s, obj, t, elem / 8),
+                (Some(obj), _) => self.poke_cell(s, obj, off, size, value(t)),
+                (None, _) => {}
             }
         }
         let Some(lowest) = vars.iter().map(|(level, ..)| *level).min() else { return };

@@ -245,6 +245,8 @@ impl Generaliser {
         let head = s.backtrace();
         let mut cells = machine.numbers(s, self.written.iter().copied());
         let exact = leaf.generalised == 0;
+        let arrays = machine.arrays(s, self.written.iter().copied());
+        let arrays = self.make_arrays_unknown(pool, leaf, &head, arrays);
         let (mut changed, bases) = self.make_unknown(pool, leaf, &head, &cells);
         let first = leaf.visit.as_ref().map(|visit| visit.first);
         let mut conditions = Vec::new();
@@ -256,16 +258,19 @@ impl Generaliser {
         }
         let s = &mut leaf.state;
         let mut model = (*s.model).clone();
-        for base in &bases {
-            if let Some(id) = pool.as_symbol(base.symbol) {
-                model.set(id, Evaluator::new(pool, &s.model).eval(base.value));
+        let was = bases.iter().map(|base| (base.symbol, base.value));
+        for (symbol, value) in was.chain(arrays.iter().map(|&(_, symbol, was)| (symbol, was))) {
+            if let Some(id) = pool.as_symbol(symbol) {
+                model.set(id, Evaluator::new(pool, &s.model).eval(value));
             }
         }
         s.model = Arc::new(model);
         machine.put_numbers(s, &changed);
+        let arrays: Vec<(CellName, TermId)> = arrays.into_iter().map(|(cell, symbol, _)| (cell, symbol)).collect();
+        machine.put_numbers(s, &arrays);
         let first = first.unwrap_or(s.pc.len());
         s.pc.extend(conditions);
-        if self.assumes && !changed.is_empty() {
+        if self.assumes && !(changed.is_empty() && arrays.is_empty()) {
             self.forget(s, first);
         }
         let decided = s.pc.len();
@@ -321,6 +326,33 @@ impl Generaliser {
             changed.extend(is.map(|is| (cell, is)));
         }
         (changed, bases)
+    }
+
+    /// The same of contents of objects, which become unknown as wholes: what they become, and what they were.
+    fn make_arrays_unknown(
+        &mut self,
+        pool: &TermPool,
+        leaf: &mut Leaf,
+        head: &[(FuncId, Loc)],
+        arrays: Vec<(CellName, TermId)>,
+    ) -> Vec<(CellName, TermId, TermId)> {
+        let most = self.told_apart;
+        let head = self.heads.entry(head.to_vec()).or_default();
+        let mut changed = Vec::new();
+        for (cell, was) in arrays {
+            let seen = match cell {
+                CellName::Object(..) => self.objects.entry(cell).or_default(),
+                _ => head.numbers.entry(cell).or_default(),
+            };
+            let known = seen.are_more_than(most);
+            if known || seen.note(look(pool, &leaf.state, was), most) {
+                self.learned |= !known;
+                leaf.generalised += 1;
+                let name = format!("any{}", leaf.generalised);
+                changed.push((cell, pool.symbol(&name, pool.sort(was), SymbolKind::General), was));
+            }
+        }
+        changed
     }
 
     /// The candidates about what is made unknown, as far as the path condition implies them. For those that it does

@@ -59,6 +59,25 @@ int main(void) {
 }
 "#;
 
+/// A machine takes orders for ever: its stack has more elements than are looked at one by one.
+const STACK: &str = r#"
+#include "plica.h"
+
+int main(void) {
+    int stack[64], top = 0;
+    for (;;) {
+        int order = plica_int("order");
+        if (order == 1 && top < 64) stack[top++] = plica_int("operand");
+        if (order == 2 && top > 0) top--;
+        if (order == 3 && top >= LEAST) {
+            plica_assert(top >= 2 && top <= 64);
+            int b = stack[--top], a = stack[--top];
+            stack[top++] = a ^ b;
+        }
+    }
+}
+"#;
+
 /// A function that is called again has its variables in new objects, which are like the old ones.
 const CALLED_AGAIN: &str = r#"
 #include "plica.h"
@@ -195,6 +214,12 @@ fn counts_that_keep_their_distance_need_no_bound() {
     assert_eq!(verdict(HANDSHAKE, "-DSKIPS=0"), Some(0));
     assert_eq!(verdict(QUEUE, "-DROOM=2"), Some(0));
     assert_eq!(verdict(CALLED_AGAIN, "-DTURN=(turn&1)"), Some(0));
+}
+
+#[test]
+fn large_arrays_are_unknown_as_wholes() {
+    assert_eq!(verdict(STACK, "-DLEAST=2"), Some(0));
+    assert_eq!(verdict(STACK, "-DLEAST=1"), Some(1));
 }
 
 #[test]
