@@ -43,6 +43,29 @@ unsigned inet_addr(const char *text) {
     return inet_aton(text, &address) ? address : ~0u;
 }
 
+/* Up to four bytes, in the order of this machine. */
+unsigned inet_network(const char *text) {
+    unsigned network = 0;
+    for (int part = 0; part < 4; part++) {
+        unsigned base = 10, value = 0, digits = 0;
+        if (*text == '0') base = 8, digits = 1, text++;
+        if ((*text | 32) == 'x') base = 16, digits = 0, text++;
+        for (; plica_digit_of(*text) < (base == 8 ? 10 : base); text++, digits = 1) {
+            if (plica_digit_of(*text) >= base) return ~0u;
+            value = base * value + plica_digit_of(*text);
+        }
+        if (!digits || value > 255) return ~0u;
+        network = network << 8 | value;
+        if (*text == '.') {
+            text++;
+            continue;
+        }
+        while (*text == ' ' || (unsigned)*text - '\t' < 5u) text++;
+        return *text ? ~0u : network;
+    }
+    return ~0u;
+}
+
 /* Parts of addresses by their classes: A, B and C have one, two and three bytes for the network. */
 static int plica_host_bits(unsigned address) { return address >> 31 == 0 ? 24 : address >> 30 == 2 ? 16 : 8; }
 unsigned inet_lnaof(unsigned address) {

@@ -1,5 +1,7 @@
 //! Calendar time in UTC, which is also the local time.
 
+#include "locales.h"
+
 #include "files.h"
 
 struct plica_tm { int second, minute, hour, day, month, year, weekday, yearday, is_summer; long offset; const char *zone; };
@@ -127,4 +129,8 @@ size_t strftime(char *restrict to, size_t size, const char *restrict format, con
     if (n >= size) return 0;
     to[n] = 0;
     return n;
+}
+size_t strftime_l(char *restrict to, size_t size, const char *restrict format, const struct plica_tm *restrict time,
+                  const struct plica_locale *locale) {
+    return plica_in_locale(locale), strftime(to, size, format, time);
 }

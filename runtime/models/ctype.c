@@ -4,6 +4,8 @@
 //! Oblivious to other locales. Invariant: defined for EOF and 0 to 255 as the standard asks, and for any other int
 //! gives 0 or the int itself.
 
+#include "locales.h"
+
 /* Whether low <= c <= high, by one subtraction. */
 #define PLICA_WITHIN(c, low, high) ((unsigned)(c) - (unsigned)(low) <= (unsigned)(high) - (unsigned)(low))
 
@@ -80,3 +82,13 @@ const int **__ctype_toupper_loc(void) { return &plica_ctype_upper_origin; }
 /* What is asked for of upper and lower case characters only. */
 int _tolower(int c) { return c + ('a' - 'A'); }
 int _toupper(int c) { return c - ('a' - 'A'); }
+
+/* The same with a locale object. */
+
+#define PLICA_LOCALISED(name)                                                                                          \
+    int name##_l(int c, const struct plica_locale *locale) { return plica_in_locale(locale), name(c); }
+
+PLICA_LOCALISED(isalnum) PLICA_LOCALISED(isalpha) PLICA_LOCALISED(isblank) PLICA_LOCALISED(iscntrl)
+PLICA_LOCALISED(isdigit) PLICA_LOCALISED(isgraph) PLICA_LOCALISED(islower) PLICA_LOCALISED(isprint)
+PLICA_LOCALISED(ispunct) PLICA_LOCALISED(isspace) PLICA_LOCALISED(isupper) PLICA_LOCALISED(isxdigit)
+PLICA_LOCALISED(tolower) PLICA_LOCALISED(toupper)

@@ -3,6 +3,8 @@
 //! Oblivious to catalogues: a text is its own translation. Invariant: whatever is returned is text that nobody frees
 //! and that stays as it is.
 
+#include "locales.h"
+
 #define PLICA_CODESET 14
 
 /* Texts of the category LC_TIME, from ABDAY_1 on, in the order of <langinfo.h>. */
@@ -31,6 +33,8 @@ char *nl_langinfo(int item) {
         text = "-";
     return (char *)text;
 }
+
+char *nl_langinfo_l(int item, const struct plica_locale *locale) { return plica_in_locale(locale), nl_langinfo(item); }
 
 /* `struct lconv` as glibc has it: ten texts, of which the others follow as numbers, all unknown (CHAR_MAX). */
 struct plica_conventions {

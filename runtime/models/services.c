@@ -141,3 +141,17 @@ char *if_indextoname(unsigned number, char *to) {
     if (!number || plica_file_choice("interface", "is not there")) return plica_fail(6), (char *)0;
     return plica_text(to, "interface");
 }
+
+/* One interface, and the end of the list. */
+struct plica_interface { unsigned number; char *name; };
+struct plica_interface *if_nameindex(void) {
+    plica_system_premise("what if_nameindex tells is made up");
+    if (plica_file_choice("interfaces", "cannot be listed")) return plica_fail(105), (struct plica_interface *)0;
+    struct plica_interface *all = malloc(2 * sizeof *all + 16);
+    if (!all) return plica_fail(105), all;
+    unsigned number = plica_uint("interface");
+    all[0] = (struct plica_interface){number ? number : 1, plica_text((char *)(all + 2), "interface")};
+    all[1] = (struct plica_interface){0, 0};
+    return all;
+}
+void if_freenameindex(struct plica_interface *all) { free(all); }

@@ -152,6 +152,12 @@ int sigsuspend(const unsigned long *mask) {
     return plica_fail(4);
 }
 
+/* Waits for a signal that is not blocked. */
+int pause(void) {
+    unsigned long mask = plica_blocked;
+    return sigsuspend(&mask);
+}
+
 /* What a signal brings along besides its number is any; with a limit of time, waiting ends by it. */
 struct plica_time { long seconds, nanoseconds; };
 void plica_make_symbolic(void *object, size_t size, const char *name);

@@ -5,6 +5,8 @@
 //! (memcmp compares without branching). Oblivious to locales other than "C". Invariant: reads exactly what the C
 //! standard allows a function to read, so that a fault in a caller's string shows as a fault here; uses no header.
 
+#include "locales.h"
+
 typedef __SIZE_TYPE__ size_t;
 
 void *malloc(size_t size);
@@ -371,4 +373,17 @@ void swab(const void *restrict from, void *restrict to, long size) {
         target[i] = source[i + 1];
         target[i + 1] = first;
     }
+}
+
+/* Comparisons with a locale object. */
+
+int strcoll_l(const char *a, const char *b, const struct plica_locale *l) { return plica_in_locale(l), strcoll(a, b); }
+size_t strxfrm_l(char *restrict to, const char *restrict from, size_t n, const struct plica_locale *locale) {
+    return plica_in_locale(locale), strxfrm(to, from, n);
+}
+int strcasecmp_l(const char *a, const char *b, const struct plica_locale *locale) {
+    return plica_in_locale(locale), strcasecmp(a, b);
+}
+int strncasecmp_l(const char *a, const char *b, size_t n, const struct plica_locale *locale) {
+    return plica_in_locale(locale), strncasecmp(a, b, n);
 }

@@ -2,6 +2,8 @@
 //!
 //! Invariant: a number that has no text gives one that names it.
 
+#include "locales.h"
+
 typedef __SIZE_TYPE__ size_t;
 
 size_t strlen(const char *text);
@@ -106,3 +108,4 @@ char *strerror_r(int error, char *to, size_t size) {
     if (size) to[i] = 0;
     return to;
 }
+char *strerror_l(int error, const struct plica_locale *locale) { return plica_in_locale(locale), strerror(error); }

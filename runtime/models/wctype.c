@@ -1,5 +1,7 @@
 //! Classes of wide characters in the locale "C", where those from 128 on belong to none.
 
+#include "locales.h"
+
 #define PLICA_CLASS(name, condition)                                                                                   \
     int name(unsigned c) { return condition; }
 
@@ -66,4 +68,24 @@ int wcswidth(const int *text, unsigned long most) {
         width += wcwidth(text[i]);
     }
     return width;
+}
+
+/* The same with a locale object. */
+
+#define PLICA_LOCALISED(name)                                                                                          \
+    int name##_l(unsigned c, const struct plica_locale *locale) { return plica_in_locale(locale), name(c); }
+
+PLICA_LOCALISED(iswalnum) PLICA_LOCALISED(iswalpha) PLICA_LOCALISED(iswblank) PLICA_LOCALISED(iswcntrl)
+PLICA_LOCALISED(iswdigit) PLICA_LOCALISED(iswgraph) PLICA_LOCALISED(iswlower) PLICA_LOCALISED(iswprint)
+PLICA_LOCALISED(iswpunct) PLICA_LOCALISED(iswspace) PLICA_LOCALISED(iswupper) PLICA_LOCALISED(iswxdigit)
+
+unsigned towlower_l(unsigned c, const struct plica_locale *locale) { return plica_in_locale(locale), towlower(c); }
+unsigned towupper_l(unsigned c, const struct plica_locale *locale) { return plica_in_locale(locale), towupper(c); }
+unsigned long wctype_l(const char *name, const struct plica_locale *l) { return plica_in_locale(l), wctype(name); }
+unsigned long wctrans_l(const char *name, const struct plica_locale *l) { return plica_in_locale(l), wctrans(name); }
+int iswctype_l(unsigned c, unsigned long class, const struct plica_locale *locale) {
+    return plica_in_locale(locale), iswctype(c, class);
+}
+unsigned towctrans_l(unsigned c, unsigned long how, const struct plica_locale *locale) {
+    return plica_in_locale(locale), towctrans(c, how);
 }

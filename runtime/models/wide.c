@@ -2,6 +2,8 @@
 //!
 //! Invariant: reading and writing ends where the standard says, so what is beyond the end of an object shows.
 
+#include "locales.h"
+
 typedef __SIZE_TYPE__ size_t;
 typedef int plica_wide; /* wchar_t on x86-64 and AArch64 Linux, up to its sign */
 
@@ -228,4 +230,19 @@ plica_wide *wmemchr(const plica_wide *text, plica_wide c, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (text[i] == c) return (plica_wide *)text + i;
     return 0;
+}
+
+/* Comparisons with a locale object. */
+
+int wcscoll_l(const plica_wide *a, const plica_wide *b, const struct plica_locale *locale) {
+    return plica_in_locale(locale), wcscoll(a, b);
+}
+size_t wcsxfrm_l(plica_wide *restrict to, const plica_wide *restrict from, size_t n, const struct plica_locale *locale) {
+    return plica_in_locale(locale), wcsxfrm(to, from, n);
+}
+int wcscasecmp_l(const plica_wide *a, const plica_wide *b, const struct plica_locale *locale) {
+    return plica_in_locale(locale), wcscasecmp(a, b);
+}
+int wcsncasecmp_l(const plica_wide *a, const plica_wide *b, size_t count, const struct plica_locale *locale) {
+    return plica_in_locale(locale), wcsncasecmp(a, b, count);
 }

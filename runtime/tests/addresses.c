@@ -5,7 +5,7 @@
 #include "tables.h"
 
 LIKE(htonl) LIKE(htons) LIKE(ntohl) LIKE(ntohs) LIKE(inet_aton) LIKE(inet_addr) LIKE(inet_ntoa) LIKE(inet_pton) LIKE(inet_ntop)
-LIKE(inet_lnaof) LIKE(inet_netof) LIKE(inet_makeaddr)
+LIKE(inet_lnaof) LIKE(inet_netof) LIKE(inet_makeaddr) LIKE(inet_network)
 
 int plica_file_choice(const char *name, const char *what) { return (void)name, (void)what, 0; }
 unsigned char plica_file_byte(const char *name) { return (void)name, 0; }
@@ -17,6 +17,7 @@ static void texts(void) {
     int known = inet_aton(four, &two);
     CHECK_FOR(!model_inet_aton(four, &one) == !known && (!known || one.s_addr == two.s_addr), four);
     CHECK_FOR(model_inet_addr(four) == inet_addr(four), four);
+    CHECK_FOR(model_inet_network(four) == inet_network(four), four);
     unsigned char a[16] = {0}, b[16] = {0};
     CHECK_FOR(model_inet_pton(AF_INET, four, a) == inet_pton(AF_INET, four, b) && memcmp(a, b, 16) == 0, four);
     CHECK_FOR(model_inet_pton(AF_INET6, six, a) == inet_pton(AF_INET6, six, b) && memcmp(a, b, 16) == 0, six);

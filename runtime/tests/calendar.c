@@ -1,10 +1,13 @@
 //! calendar.c against the C library's.
+#define _GNU_SOURCE
+#include <locale.h>
 #include <string.h>
 #include <time.h>
 #include "check.h"
 
 struct tm *model_gmtime_r(const time_t *, struct tm *);
 time_t model_timegm(struct tm *);
+size_t model_strftime_l(char *, size_t, const char *, const struct tm *, locale_t);
 size_t model_strftime(char *, size_t, const char *, const struct tm *);
 char *model_asctime_r(const struct tm *, char *);
 
@@ -28,6 +31,7 @@ static void local(time_t moment) {
 }
 
 int main(void) {
+    locale_t of_c = newlocale(LC_ALL_MASK, "C", NULL);
     setenv("TZ", "UTC0", 1);
     model_tzset(), tzset();
     for (int round = 0; round < 20000; round++) {
@@ -43,6 +47,7 @@ int main(void) {
         if (real.tm_year < -900) continue;
         CHECK(strftime(a, 128, format, &real) == model_strftime(b, 128, format, &model) && strcmp(a, b) == 0);
         CHECK(strftime(a, 12, "%F %H", &real) == model_strftime(b, 12, "%F %H", &model));
+        CHECK(strftime(a, 12, "%F", &real) == model_strftime_l(b, 12, "%F", &model, of_c) && strcmp(a, b) == 0);
         if (real.tm_year > -900 && real.tm_year < 8000) local(moment);
         if (real.tm_year > -900 && real.tm_year < 8000) CHECK(strcmp(asctime_r(&real, a), model_asctime_r(&model, b)) == 0);
         real.tm_mon += random_below(100) - 50, real.tm_mday += random_below(100) - 50, real.tm_sec += random_below(9999);

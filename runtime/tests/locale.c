@@ -1,10 +1,12 @@
 //! locale.c against the C library in its "C" locale.
+#define _GNU_SOURCE
 #include <langinfo.h>
 #include <libintl.h>
 #include <locale.h>
 #include <string.h>
 #include "check.h"
 
+char *model_nl_langinfo_l(int, locale_t);
 char *model_nl_langinfo(int), *model_textdomain(const char *), *model_bindtextdomain(const char *, const char *);
 char *model_dgettext(const char *, const char *), *model_dcgettext(const char *, const char *, int);
 char *model_dngettext(const char *, const char *, const char *, unsigned long);
@@ -15,6 +17,8 @@ struct lconv *model_localeconv(void);
 static void compare_domain(const char *name) { CHECK(strcmp(model_textdomain(name), textdomain(name)) == 0); }
 
 int main(void) {
+    locale_t of_c = newlocale(LC_ALL_MASK, "C", NULL);
+    CHECK(strcmp(nl_langinfo_l(DAY_3, of_c), model_nl_langinfo_l(DAY_3, of_c)) == 0);
     CHECK(strcmp(nl_langinfo(CODESET), model_nl_langinfo(CODESET)) == 0);
     for (int item = ABDAY_1; item <= T_FMT_AMPM; item++)
         CHECK_FOR(strcmp(nl_langinfo(item), model_nl_langinfo(item)) == 0, nl_langinfo(item));

@@ -1,5 +1,6 @@
 //! string.c against the C library, on random short strings over a small alphabet.
 #define _GNU_SOURCE
+#include <locale.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
@@ -27,6 +28,7 @@ void *model_memccpy(void *, const void *, int, size_t);
 void model_bcopy(const void *, void *, size_t), model_bzero(void *, size_t);
 
 LIKE(strverscmp) LIKE(ffs) LIKE(ffsl) LIKE(ffsll) LIKE(swab) LIKE(strcoll) LIKE(strxfrm)
+LIKE(strcoll_l) LIKE(strxfrm_l) LIKE(strcasecmp_l) LIKE(strncasecmp_l)
 void model_explicit_bzero(void *, size_t);
 
 static void more(void) {
@@ -35,6 +37,11 @@ static void more(void) {
     long long number = random_number();
     CHECK_FOR(sign_of(model_strverscmp(a, b)) == sign_of(strverscmp(a, b)), a);
     SAME_AS(strcoll, sign_of, a, b);
+    locale_t of_c = newlocale(LC_ALL_MASK, "C", NULL);
+    SAME_AS(strcoll_l, sign_of, a, b, of_c);
+    SAME_AS(strcasecmp_l, sign_of, a, b, of_c);
+    SAME_AS(strncasecmp_l, sign_of, a, b, n, of_c);
+    CHECK(model_strxfrm_l(one, a, n, of_c) == strxfrm_l(two, a, n, of_c));
     CHECK(model_strxfrm(one, a, n) == strxfrm(two, a, n) && (n <= strlen(a) || strcmp(one, two) == 0));
     CHECK(model_ffs((int)number) == ffs((int)number) && model_ffsl(number) == ffsl(number) && model_ffsll(number) == ffsll(number));
     model_swab(a, one, (ssize_t)strlen(a)), swab(a, two, (ssize_t)strlen(a));

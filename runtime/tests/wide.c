@@ -1,6 +1,7 @@
 //! wide.c, wconvert.c and wctype.c against the C library's.
 #define _GNU_SOURCE
 #include <inttypes.h>
+#include <locale.h>
 #include <uchar.h>
 #include <wchar.h>
 #include <wctype.h>
@@ -26,6 +27,10 @@ LIKE(towctrans) LIKE(wctrans) LIKE(wctype) LIKE(btowc) LIKE(wctob) LIKE(mbsinit)
 LIKE(mbrlen) LIKE(mbrtowc) LIKE(wcrtomb) LIKE(mbsrtowcs) LIKE(wcsrtombs) LIKE(mbsnrtowcs) LIKE(wcsnrtombs)
 LIKE(mbrtoc16) LIKE(mbrtoc32) LIKE(c16rtomb) LIKE(c32rtomb) LIKE(wcstod) LIKE(wcstof) LIKE(wcstold) LIKE(wcstoll) LIKE(wcstoul)
 LIKE(wcstoull) LIKE(wcstoimax) LIKE(wcstoumax)
+LIKE(wcscoll_l) LIKE(wcsxfrm_l) LIKE(wcscasecmp_l) LIKE(wcsncasecmp_l)
+LIKE(iswalnum_l) LIKE(iswalpha_l) LIKE(iswblank_l) LIKE(iswcntrl_l) LIKE(iswdigit_l) LIKE(iswgraph_l) LIKE(iswlower_l)
+LIKE(iswprint_l) LIKE(iswpunct_l) LIKE(iswspace_l) LIKE(iswupper_l) LIKE(iswxdigit_l) LIKE(towlower_l) LIKE(towupper_l)
+LIKE(iswctype_l) LIKE(wctype_l) LIKE(wctrans_l) LIKE(towctrans_l)
 wchar_t *model_wcswcs(const wchar_t *, const wchar_t *);
 size_t model___ctype_get_mb_cur_max(void);
 
@@ -38,6 +43,11 @@ static void more_strings(const wchar_t *a, const wchar_t *b, size_t n) {
     SAME_AS(wcsncasecmp, sign_of, a, b, n);
     SAME_AS(wcscoll, sign_of, a, b);
     SAME_AS(wmemcmp, sign_of, a, b, n < 5 ? 1 : 0);
+    locale_t of_c = newlocale(LC_ALL_MASK, "C", NULL);
+    SAME_AS(wcscasecmp_l, sign_of, a, b, of_c);
+    SAME_AS(wcsncasecmp_l, sign_of, a, b, n, of_c);
+    SAME_AS(wcscoll_l, sign_of, a, b, of_c);
+    CHECK(model_wcsxfrm_l(c, a, n, of_c) == wcsxfrm_l(d, a, n, of_c) && (n <= wcslen(a) || wcscmp(c, d) == 0));
     CHECK(model_wcsnlen(a, n) == wcsnlen(a, n) && model_wcswidth(a, n) == wcswidth(a, n) && model_wcwidth(a[0]) == wcwidth(a[0]));
     CHECK(model_wcswcs(a, b) == wcsstr(a, b));
     CHECK(model_wmemchr(a, b[0], wcslen(a)) == wmemchr(a, b[0], wcslen(a)));
@@ -58,7 +68,18 @@ static void classes(wint_t x) {
                                         "punct", "space", "upper", "xdigit", "tolower", "toupper", "none", ""};
 #define CLASS(name) SAME_AS(name, truth_of, x);
     CLASS(iswalnum) CLASS(iswblank) CLASS(iswcntrl) CLASS(iswdigit) CLASS(iswgraph) CLASS(iswlower) CLASS(iswupper)
+    locale_t of_c = newlocale(LC_ALL_MASK, "C", NULL);
+#define LOCALISED(name) SAME_AS(name, truth_of, x, of_c);
+    LOCALISED(iswalnum_l) LOCALISED(iswalpha_l) LOCALISED(iswblank_l) LOCALISED(iswcntrl_l) LOCALISED(iswdigit_l)
+    LOCALISED(iswgraph_l) LOCALISED(iswlower_l) LOCALISED(iswprint_l) LOCALISED(iswpunct_l) LOCALISED(iswspace_l)
+    LOCALISED(iswupper_l) LOCALISED(iswxdigit_l)
+    CHECK(model_towlower_l(x, of_c) == towlower_l(x, of_c) && model_towupper_l(x, of_c) == towupper_l(x, of_c));
     for (int i = 0; i < 16; i++) {
+        CHECK(!model_wctype_l(names[i], of_c) == !wctype_l(names[i], of_c));
+        CHECK(!model_wctrans_l(names[i], of_c) == !wctrans_l(names[i], of_c));
+        CHECK(!model_iswctype_l(x, model_wctype(names[i]), of_c) == !iswctype(x, wctype(names[i])));
+        if (wctrans(names[i]))
+            CHECK(model_towctrans_l(x, model_wctrans(names[i]), of_c) == towctrans(x, wctrans(names[i])));
         CHECK(!model_wctype(names[i]) == !wctype(names[i]) && !model_wctrans(names[i]) == !wctrans(names[i]));
         CHECK(!model_iswctype(x, model_wctype(names[i])) == !iswctype(x, wctype(names[i])));
         if (wctrans(names[i])) CHECK(model_towctrans(x, model_wctrans(names[i])) == towctrans(x, wctrans(names[i])));

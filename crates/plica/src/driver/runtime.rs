@@ -23,6 +23,7 @@ const HEADERS: &[(&str, &str)] = &[
 const SHARED: &[(&str, &str)] = &[
     ("files.h", include_str!("../../../../runtime/models/files.h")),
     ("extended.h", include_str!("../../../../runtime/models/extended.h")),
+    ("locales.h", include_str!("../../../../runtime/models/locales.h")),
     ("reals.h", include_str!("../../../../runtime/models/reals.h")),
 ];
 
@@ -48,9 +49,9 @@ macro_rules! models {
 }
 
 models! {
-    "addresses.c", "calendar.c", "calls.c", "closing.c", "contents.c", "ctype.c", "descriptors.c", "duplicates.c",
+    "addresses.c", "alarms.c", "calendar.c", "calls.c", "closing.c", "contents.c", "ctype.c", "descriptors.c", "devices.c", "duplicates.c",
     "environ.c", "environment.c", "errno.c", "exceptions.c", "exit.c", "fenv.c", "folders.c", "format.c", "fortify.c",
-    "fractions.c", "getopt.c", "guard.c", "handlers.c", "harness.c", "identity.c", "jumps.c", "locale.c", "locks.c",
+    "fractions.c", "getopt.c", "guard.c", "handlers.c", "harness.c", "identity.c", "jumps.c", "locale.c", "locales.c", "locks.c",
     "members.c", "messages.c", "names.c", "opening.c", "output.c", "panic.c", "paths.c", "power.c", "presentation.c",
     "process.c", "redirected.c", "relative.c", "reopening.c", "rtti.c", "rust.c", "scan.c", "search.c", "services.c",
     "signals.c", "sockets.c", "standard.c", "status.c", "stdio_ext.c", "stdlib.c", "streams.c", "string.c",
