@@ -15,6 +15,7 @@ mod event;
 mod fault;
 mod finding;
 mod fresh;
+mod functions;
 mod general;
 mod ids;
 mod lazy;
@@ -49,6 +50,7 @@ pub use event::{Event, Events, FoldCount, FoldedLoop, Input, InputKind, InputOri
 pub use fault::{Checks, Fault, FaultKind, Stop, StopKind};
 pub use finding::{Finding, Witness};
 pub use fresh::{Mode, Parts, Visible, World, unwritten_object};
+pub use functions::{Lesson, functions_in, lesson};
 pub use general::CellName;
 pub use ids::{CallId, ContextId, OutcomeId, UnitId};
 pub use lazy::{Alone, Cell, CellKind, Destination, InputBounds, Layout, LazyInputs, Pointee};

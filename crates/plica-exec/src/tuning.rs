@@ -56,6 +56,15 @@ plica_tuning::tuning! { "exec":
     /// than it takes.
     pub(crate) COMMANDS_PER_ITEM: u64 = 2, Count, 0..=1 << 10;
 
+    /// The highest order of a Bessel function that is computed. Higher ones execute more programs; lower ones do not
+    /// let the library count for long.
+    pub(crate) ORDERS: u64 = 1 << 12, Count, 0..=1 << 24;
+
+    /// Calls of functions of which only bounds are known whose arguments are looked for by what the functions are to
+    /// give, each time that a fault rests on values which they do not have. More find more of such faults; fewer ask
+    /// simpler questions.
+    pub(crate) FUNCTIONS_INVERTED: usize = 16, Count, 0..=1 << 20;
+
     /// Functions on top of a call stack that tell it from others in the search. More tell more stacks apart; fewer
     /// treat them alike.
     pub(crate) FRAMES_OF_STACK_KEY: usize = 4, Count, 0..=1 << 10;

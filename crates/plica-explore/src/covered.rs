@@ -324,6 +324,7 @@ impl Names<'_> {
             }
             let node = self.pool.node(t);
             match node.op {
+                Op::Symbol(id) if self.pool.symbol_info(id).kind.is_function() => {}
                 Op::Symbol(id) if !self.pool.symbol_info(id).kind.is_bound() => {
                     let next = self.order.len();
                     if *self.number.entry(id).or_insert(next) == next {
@@ -336,7 +337,8 @@ impl Names<'_> {
         Some(())
     }
 
-    /// The conditions that bear on these values, directly or through others.
+    /// The conditions that bear on these values, directly or through others. One on a function bears on whatever that
+    /// is asked for later.
     fn connected(&mut self, pc: &[TermId]) -> Option<Vec<TermId>> {
         let mut rest: Vec<TermId> = pc.to_vec();
         let mut out = Vec::new();
@@ -345,7 +347,9 @@ impl Names<'_> {
             let mut left = Vec::new();
             for t in rest {
                 let free = self.pool.free_symbols(t);
-                if free.iter().any(|id| self.number.contains_key(id)) {
+                let bears =
+                    |id: &SymbolId| self.number.contains_key(id) || self.pool.symbol_info(*id).kind.is_function();
+                if free.iter().any(bears) {
                     self.visit(t)?;
                     out.push(t);
                 } else {

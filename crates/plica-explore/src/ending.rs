@@ -13,6 +13,7 @@ use crate::choice::Branch;
 use crate::explorer::{Explorer, Found, GapKind};
 use crate::leaf::{Leaf, LeafId};
 use crate::oracle::Query;
+use crate::refining::Unrecorded;
 use crate::tuning;
 use crate::unit::Pending;
 
@@ -90,7 +91,7 @@ impl Explorer<'_> {
     pub(crate) fn found(&mut self, leaf: &Leaf, fault: Fault) -> Result<(), TreeError> {
         let text = format!("{} (the concrete run did not get there)", fault.message);
         let before = self.results.findings.len();
-        match self.record(leaf, fault) {
+        match self.record(leaf, fault.clone()) {
             Ok(i) if self.results.findings[i].confirmed => {
                 self.tree(leaf.id).settle(leaf.id.node, Status::Error(ErrorRecord(i as u32)))
             }
@@ -101,16 +102,21 @@ impl Explorer<'_> {
                 }
                 self.fail(leaf, FailReason::Unconfirmed, &text)
             }
+            Err(Unrecorded::Refuted(waits)) => {
+                let end = Some(Outcome::Fault(fault));
+                self.refute(leaf.id, Pending::path(self.machine, leaf.clone(), end), waits)
+            }
+            Err(Unrecorded::Open(stop, site)) => self.stop((leaf.id, leaf.branch), stop, Some(site)),
             // The program fails there however it got there: no other alternative tells more.
-            Err((stop, site)) => {
+            Err(Unrecorded::Cut(stop, site)) => {
                 let branch = leaf.branch.filter(|_| leaf.course.generalises());
                 self.stop((leaf.id, branch), stop, Some(site))
             }
         }
     }
 
-    /// The number of the finding that a fault is, confirmed if it can be; or why it cannot be listed, and where it is.
-    pub(crate) fn record(&mut self, leaf: &Leaf, fault: Fault) -> Result<usize, (Stop, (FuncId, Loc))> {
+    /// The number of the finding that a fault is, confirmed if it can be; or why it is none.
+    pub(crate) fn record(&mut self, leaf: &Leaf, fault: Fault) -> Result<usize, Unrecorded> {
         let s = &leaf.state;
         let (kind, trace) = (fault.kind, s.backtrace());
         let same = |f: &Finding| f.is_at(&self.machine.program, kind, &trace);
@@ -123,7 +129,10 @@ impl Explorer<'_> {
             return Ok(i);
         }
         let mut finding = Finding::new(fault, s);
-        let run = self.confirm(leaf, &mut finding).map_err(|stop| (stop, finding.site()))?;
+        let run = match self.confirm(leaf, &mut finding).map_err(|stop| Unrecorded::Cut(stop, finding.site()))? {
+            Some(run) => Some(run),
+            None => self.refine(leaf, &mut finding)?,
+        };
         finding.confirmed = run.is_some();
         if finding.confirmed {
             self.listener.hear(Found::Error(&finding), self.reach);
@@ -148,7 +157,7 @@ impl Explorer<'_> {
     }
 
     /// The concrete run that confirms a finding, if it does, or why there can be none.
-    fn confirm(&mut self, leaf: &Leaf, finding: &mut Finding) -> Result<Option<Run>, Stop> {
+    pub(crate) fn confirm(&mut self, leaf: &Leaf, finding: &mut Finding) -> Result<Option<Run>, Stop> {
         let Some((trace, calls)) = self.list_inputs(&mut finding.witness, leaf) else {
             if leaf.composed {
                 return Ok(None);

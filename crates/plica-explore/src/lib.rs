@@ -32,6 +32,7 @@ mod parked;
 mod postponing;
 mod prelude;
 mod pruning;
+mod refining;
 mod region;
 mod replay;
 mod results;

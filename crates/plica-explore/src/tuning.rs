@@ -176,6 +176,11 @@ plica_tuning::tuning! { "explore":
     /// confirms them sooner; less does not hold up what was found.
     pub(crate) WORK_FOR_FEWER_ITERATIONS: Work = 500_000, Work, 1..=1 << 50;
 
+    /// Models of a fault that are tried after one that gave a function of the library a value that it does not have.
+    /// More find more errors that rest on such values, and refute more that do not exist; fewer leave these undecided
+    /// sooner.
+    pub(crate) REFINEMENTS: u64 = 32, Count, 0..=1 << 20;
+
     /// One choice in so many goes round the units. A shorter period leaves no unit behind for long; a longer one keeps
     /// to what was called last.
     pub(crate) FAIR_UNIT_PERIOD: u64 = 16, OneIn, 1..=1 << 20;

@@ -257,7 +257,8 @@ impl Images {
     /// pointers from the start, of which type and how many the objects are, need not be so at the call.
     pub fn image_of_numbers(&mut self, machine: &Machine, cond: TermId) -> Option<TermId> {
         let pool = &machine.pool;
-        let all = pool.free_symbols(cond).iter().all(|&symbol| self.numbers.get(symbol).is_some());
+        let has_image = |&s: &SymbolId| pool.symbol_info(s).kind.is_function() || self.numbers.get(s).is_some();
+        let all = pool.free_symbols(cond).iter().all(has_image);
         all.then(|| self.numbers.apply(pool, cond))
     }
 

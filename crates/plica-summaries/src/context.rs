@@ -176,6 +176,9 @@ impl Composer {
         let pool = self.pool();
         let info = pool.symbol_info(s).clone();
         let own = pool.symbol_term(s);
+        if info.kind.is_function() {
+            return own;
+        }
         let Some(a) = self.contexts.get(context) else { return own };
         let call = &self.calls[a.call];
         let input = self.units[call.unit].memory.as_ref().and_then(|m| m.which(s));

@@ -236,7 +236,9 @@ impl Unit {
     /// Is all known that comes out of a call, and a function of what the unit is given, and of nothing else?
     pub fn is_function(&self) -> bool {
         let pool = &self.machine.pool;
-        let given = |s: &SymbolId| self.memory.as_ref().is_some_and(|m| m.which(*s).is_some());
+        let given = |s: &SymbolId| {
+            pool.symbol_info(*s).kind.is_function() || self.memory.as_ref().is_some_and(|m| m.which(*s).is_some())
+        };
         let plain = |leaf: &SummaryPath| {
             let mut terms = leaf.pc.iter().chain(&leaf.values);
             leaf.events.is_empty() && terms.all(|&t| pool.free_symbols(t).iter().all(given))

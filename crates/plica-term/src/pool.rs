@@ -76,6 +76,8 @@ pub enum SymbolKind {
     Sequence,
     /// The value of a place at the head of a loop, in general.
     General,
+    /// A function of which little is known, as the array of its results: the same one wherever it occurs.
+    Function,
     /// Bound by a quantifier or a λ.
     Bound,
     /// Bound by a quantifier that follows from the conditions that it comes with. It is there to be instantiated where
@@ -92,6 +94,11 @@ impl SymbolKind {
     /// Is it bound by a quantifier or a λ?
     pub fn is_bound(self) -> bool {
         matches!(self, SymbolKind::Bound | SymbolKind::Implied)
+    }
+
+    /// Is it one thing in all runs, units and iterations, so that no other symbol may take its place?
+    pub fn is_function(self) -> bool {
+        self == SymbolKind::Function
     }
 
     /// Is it an input that is an address?

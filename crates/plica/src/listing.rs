@@ -26,7 +26,7 @@ pub fn models_by_header(functions: &[LibraryFunction<'_>]) -> String {
     let _ = writeln!(
         text,
         "{} functions are there, {missing} are not; `plica models F...` says how they are treated, and why.\n\
-         ~: its model leaves something open; *: computed on known arguments only.",
+         ~: its model leaves something open; *: computed on known arguments, within bounds on others.",
         functions.len() - missing
     );
     text
@@ -34,7 +34,7 @@ pub fn models_by_header(functions: &[LibraryFunction<'_>]) -> String {
 
 fn shown(function: &LibraryFunction<'_>) -> String {
     let open = if function.remark.is_empty() { "" } else { "~" };
-    let known = if function.model == FunctionModel::OnKnown { "*" } else { "" };
+    let known = if function.model == FunctionModel::Bounded { "*" } else { "" };
     format!("{}{open}{known}", function.name)
 }
 
@@ -65,8 +65,8 @@ pub fn models_to_text(functions: &[LibraryFunction<'_>]) -> String {
             FunctionModel::Executor => "built into the executor".to_string(),
             FunctionModel::InC(file) => format!("a model in C, runtime/models/{file}"),
             FunctionModel::Operation => "a floating-point operation".to_string(),
-            FunctionModel::OnKnown => {
-                "computed on known arguments; a path on which they are not known ends undecided".to_string()
+            FunctionModel::Bounded => {
+                "computed on known arguments; of others only bounds of the result are known".to_string()
             }
             FunctionModel::Missing if function.header.is_empty() => {
                 "not in the list, and without a model: a path that calls it ends undecided".to_string()
@@ -92,7 +92,7 @@ fn entry(function: &LibraryFunction<'_>) -> Value {
         FunctionModel::Executor => ("executor", None),
         FunctionModel::InC(file) => ("c", Some(file)),
         FunctionModel::Operation => ("operation", None),
-        FunctionModel::OnKnown => ("known-arguments", None),
+        FunctionModel::Bounded => ("bounded", None),
         FunctionModel::Missing => ("missing", None),
     };
     json!({

@@ -1,13 +1,17 @@
 //! Functions of `math.h`. What IEEE 754 defines exactly is also computed on symbolic arguments; the others are
-//! computed by the system's own mathematical library on known arguments, and end the path on symbolic ones. What takes
-//! numbers apart (`frexp`, `ldexp`, `remainder`) is C: `runtime/models/fractions.c`.
+//! computed by the system's own mathematical library on known arguments. On symbolic ones they are functions of which
+//! only bounds are known (`bounds.rs`): the result is what the function's array holds at the argument, so that equal
+//! arguments have equal results wherever they occur. What takes numbers apart (`frexp`, `ldexp`, `remainder`) is C:
+//! `runtime/models/fractions.c`.
 //!
 //! Oblivious to `errno` and to exceptions. Rounding is to nearest. Invariant: `f` variants compute in single precision
 //! throughout, `l` variants in that of the x87; of these there are only what IEEE 754 defines exactly, since the
 //! system's library is not called with a `long double`.
 
 use plica_ir::{BinOp, CastOp, FCmpOp, FloatKind, Ty, UnOp};
+use plica_term::{Sort, SymbolKind, TermId};
 
+use crate::builtin::bounds::{Computed, Format};
 use crate::builtin::{Builtin, Call};
 use crate::fault::StopKind;
 use crate::machine::Machine;
@@ -15,6 +19,7 @@ use crate::outcome::Flow;
 use crate::premise::Premise;
 use crate::state::State;
 use crate::step::stop;
+use crate::tuning;
 use crate::value::Value;
 
 const SINGLE: Ty = Ty::Float(FloatKind::Single);
@@ -30,15 +35,16 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "lround" | "llround" | "lrint" | "llrint" => to_integer,
         "isnan" | "isinf" | "finite" | "fpclassify" | "signbit" => classify,
         _ if rounding(plain).is_some() => exact_unary,
-        _ if unary(plain).is_some() => known_unary,
-        _ if binary(plain).is_some() => known_binary,
+        _ if unary(plain).is_some() => bounded_unary,
+        _ if binary(plain).is_some() => bounded_binary,
+        _ if of_order(plain).is_some() => bounded_order,
         _ => return None,
     })
 }
 
-/// Does an argument that is not known end the path?
-pub(super) fn takes_known_only(name: &str) -> bool {
-    split_name(name).is_some_and(|(plain, _)| unary(plain).is_some() || binary(plain).is_some())
+/// Is it computed on known arguments only, and a function within bounds on others?
+pub(super) fn is_bounded(name: &str) -> bool {
+    split_name(name).is_some_and(|(plain, _)| is_of_library(plain))
 }
 
 /// The name of the function for doubles, and the type that this one is for. `None` for names that cannot be one.
@@ -63,12 +69,17 @@ fn split_name(name: &str) -> Option<(&str, Ty)> {
         return known(plain).then_some((plain, SINGLE));
     }
     let plain = inner.strip_suffix('l')?;
-    (known(plain) && unary(plain).is_none() && binary(plain).is_none()).then_some((plain, EXTENDED))
+    (known(plain) && !is_of_library(plain)).then_some((plain, EXTENDED))
+}
+
+/// Does the system's library compute it?
+fn is_of_library(plain: &str) -> bool {
+    unary(plain).is_some() || binary(plain).is_some() || of_order(plain).is_some()
 }
 
 fn is_function(plain: &str) -> bool {
     let other = ["fma", "fdim", "fmin", "fmax", "fmod", "copysign", "lround", "llround", "lrint", "llrint"];
-    other.contains(&plain) || rounding(plain).is_some() || unary(plain).is_some() || binary(plain).is_some()
+    other.contains(&plain) || rounding(plain).is_some() || is_of_library(plain)
 }
 
 /// Functions that the term language has.
@@ -88,8 +99,9 @@ fn rounding(plain: &str) -> Option<UnOp> {
 }
 
 /// A function in both precisions.
-type Unary = (fn(f64) -> f64, fn(f32) -> f32);
+pub(super) type Unary = (fn(f64) -> f64, fn(f32) -> f32);
 type Binary = (fn(f64, f64) -> f64, fn(f32, f32) -> f32);
+type OfOrder = (fn(i32, f64) -> f64, fn(i32, f32) -> f32);
 
 /// What Rust's own library has no stable name for, or computes in another way than C's.
 mod c {
@@ -102,14 +114,21 @@ mod c {
             }
         };
     }
+    // SAFETY: as above.
+    unsafe extern "C" {
+        pub safe fn jn(order: i32, x: f64) -> f64;
+        pub safe fn jnf(order: i32, x: f32) -> f32;
+        pub safe fn yn(order: i32, x: f64) -> f64;
+        pub safe fn ynf(order: i32, x: f32) -> f32;
+    }
     functions! {
         acosh acoshf, asinh asinhf, atanh atanhf, erf erff, erfc erfcf, lgamma lgammaf, tgamma tgammaf,
         j0 j0f, j1 j1f, y0 y0f, y1 y1f,
     }
 }
 
-/// Functions of one argument that are only computed on known ones.
-fn unary(plain: &str) -> Option<Unary> {
+/// Functions of one argument that are computed on known ones.
+pub(super) fn unary(plain: &str) -> Option<Unary> {
     Some(match plain {
         "exp" => (f64::exp, f32::exp),
         "exp2" => (f64::exp2, f32::exp2),
@@ -153,6 +172,15 @@ fn binary(plain: &str) -> Option<Binary> {
     })
 }
 
+/// The same of an order and an argument.
+fn of_order(plain: &str) -> Option<OfOrder> {
+    Some(match plain {
+        "jn" => (|n, x| c::jn(n, x), |n, x| c::jnf(n, x)),
+        "yn" => (|n, x| c::yn(n, x), |n, x| c::ynf(n, x)),
+        _ => return None,
+    })
+}
+
 /// Name without suffix, and type; for names that [`lookup`] has accepted.
 fn parts<'a>(call: &Call<'a>) -> (&'a str, Ty) {
     split_name(call.name).unwrap_or((call.name, DOUBLE))
@@ -171,24 +199,11 @@ impl Machine {
         self.expect_number(s, ty, value)?;
         Ok(value)
     }
-
-    /// A known argument, as a double (which holds every float).
-    fn known_number(&self, s: &mut State, call: &Call<'_>, i: usize, ty: Ty) -> Flow<f64> {
-        match (self.number(s, call, i, ty)?, ty) {
-            (Value::Int { bits, .. }, SINGLE) => Ok(f64::from(f32::from_bits(bits as u32))),
-            (Value::Int { bits, .. }, _) => Ok(f64::from_bits(bits)),
-            _ => Err(stop(StopKind::Symbolic, format!("unsupported: {} of a symbolic argument", call.name))),
-        }
-    }
 }
 
 /// A number that is exact in `ty`, as a value.
 fn value(ty: Ty, v: f64) -> Value {
-    if ty == SINGLE { single(v as f32) } else { Value::int(v.to_bits(), 64) }
-}
-
-fn single(v: f32) -> Value {
-    Value::int(u64::from(v.to_bits()), 32)
+    if ty == SINGLE { Value::int(u64::from((v as f32).to_bits()), 32) } else { Value::int(v.to_bits(), 64) }
 }
 
 fn exact_unary(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
@@ -200,24 +215,106 @@ fn exact_unary(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value
     m.float_unary(s, rounding(plain).unwrap_or(UnOp::FAbs), ty, x).map(Some)
 }
 
-fn known_unary(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+/// The arguments of a function that the system's library computes, and a premise on that.
+fn arguments<const N: usize>(m: &Machine, s: &mut State, call: &Call<'_>, ty: Ty) -> Flow<[Value; N]> {
     m.note_name(s, Premise::Mathematics, call.name);
     m.note(s, Premise::MathErrors);
-    let (plain, ty) = parts(call);
-    let x = m.known_number(s, call, 0, ty)?;
-    Ok(unary(plain).map(|(double, float)| if ty == SINGLE { single(float(x as f32)) } else { value(ty, double(x)) }))
+    let mut values = [Value::NULL; N];
+    for (i, value) in values.iter_mut().enumerate() {
+        *value = m.number(s, call, i, ty)?;
+    }
+    Ok(values)
 }
 
-fn known_binary(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+/// What the function's array holds at an argument: the same wherever it occurs.
+fn applied(m: &Machine, (plain, ty): (&str, Ty), index: TermId) -> TermId {
+    let suffix = if ty == SINGLE { "f" } else { "" };
+    let sort = Sort::Array { index: m.pool.width(index), elem: ty.width() };
+    let function = m.pool.symbol(&format!("{plain}{suffix}"), sort, SymbolKind::Function);
+    m.pool.select(function, index)
+}
+
+fn bounded_unary(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let (plain, ty) = parts(call);
+    let [x] = arguments(m, s, call, ty)?;
+    if let Some(x) = x.as_const() {
+        return Ok(on_bits(plain, ty, x).map(|bits| Value::int(bits, ty.width())));
+    }
+    let Some((double, _)) = unary(plain) else { return Ok(None) };
+    let x = x.to_term(&m.pool);
+    let bits = |x: u64| on_bits(plain, ty, x).unwrap_or(x);
+    let computed = Computed { bits: &bits, double: &double };
+    let result = Format::new(&m.pool, ty).unary(plain, &computed, x, applied(m, (plain, ty), x));
+    Ok(Some(Value::of_term(&m.pool, result)))
+}
+
+fn bounded_binary(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let (plain, ty) = parts(call);
+    let [x, y] = arguments(m, s, call, ty)?;
+    if let (Some(x), Some(y)) = (x.as_const(), y.as_const()) {
+        return Ok(on_both(plain, ty, x, y).map(|bits| Value::int(bits, ty.width())));
+    }
+    let (x, y) = (x.to_term(&m.pool), y.to_term(&m.pool));
+    let any = applied(m, (plain, ty), m.pool.concat(x, y));
+    Ok(Some(Value::of_term(&m.pool, Format::new(&m.pool, ty).binary(plain, x, y, any))))
+}
+
+/// Bessel's functions: of their results on unknown arguments nothing is known, but that equal ones give equal results.
+fn bounded_order(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     m.note_name(s, Premise::Mathematics, call.name);
     m.note(s, Premise::MathErrors);
     let (plain, ty) = parts(call);
-    let (x, y) = (m.known_number(s, call, 0, ty)?, m.known_number(s, call, 1, ty)?);
-    Ok(binary(plain).map(
-        |(double, float)| {
-            if ty == SINGLE { single(float(x as f32, y as f32)) } else { value(ty, double(x, y)) }
-        },
-    ))
+    let n = m.arg(s, call, 0)?;
+    let order = m.fit(n, Ty::Int(32)).as_const();
+    // The library counts up to it.
+    let Some(n) = order.filter(|&n| u64::from((n as u32 as i32).unsigned_abs()) <= tuning::ORDERS.get()) else {
+        return Err(stop(StopKind::Symbolic, format!("unsupported: {} of a symbolic or a high order", call.name)));
+    };
+    let x = m.number(s, call, 1, ty)?;
+    if let Some(x) = x.as_const() {
+        return Ok(on_order(plain, ty, n, x).map(|bits| Value::int(bits, ty.width())));
+    }
+    let index = m.pool.concat(m.pool.bv(u128::from(n), 32), x.to_term(&m.pool));
+    Ok(Some(Value::of_term(&m.pool, applied(m, (plain, ty), index))))
+}
+
+/// The same of an order and an argument.
+fn on_order(plain: &str, ty: Ty, n: u64, x: u64) -> Option<u64> {
+    let (double, float) = of_order(plain)?;
+    let n = n as u32 as i32;
+    Some(match ty {
+        SINGLE => u64::from(float(n, f32::from_bits(x as u32)).to_bits()),
+        _ => double(n, f64::from_bits(x)).to_bits(),
+    })
+}
+
+/// The result's bits for those of an argument.
+pub(super) fn on_bits(plain: &str, ty: Ty, x: u64) -> Option<u64> {
+    let (double, float) = unary(plain)?;
+    Some(match ty {
+        SINGLE => u64::from(float(f32::from_bits(x as u32)).to_bits()),
+        _ => double(f64::from_bits(x)).to_bits(),
+    })
+}
+
+/// The same of two arguments.
+pub(super) fn on_both(plain: &str, ty: Ty, x: u64, y: u64) -> Option<u64> {
+    let (double, float) = binary(plain)?;
+    Some(match ty {
+        SINGLE => u64::from(float(f32::from_bits(x as u32), f32::from_bits(y as u32)).to_bits()),
+        _ => double(f64::from_bits(x), f64::from_bits(y)).to_bits(),
+    })
+}
+
+/// What the array of a function (`applied`) holds at an index if it is that of the system's library.
+pub(crate) fn library_value(name: &str, index: u128) -> Option<u64> {
+    let (plain, ty) = split_name(name)?;
+    match ty {
+        _ if unary(plain).is_some() => on_bits(plain, ty, index as u64),
+        _ if of_order(plain).is_some() => on_order(plain, ty, (index >> ty.width()) as u64, index as u64),
+        SINGLE => on_both(plain, ty, u64::from((index >> 32) as u32), u64::from(index as u32)),
+        _ => on_both(plain, ty, (index >> 64) as u64, index as u64),
+    }
 }
 
 fn exact_binary(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {

@@ -5,12 +5,14 @@
 //! it runs again), or ends the path.
 
 mod alloc;
+mod bounds;
 mod course;
 mod ending;
 mod extended;
 mod files;
 mod format;
 mod harness;
+mod inverse;
 mod klee;
 mod math;
 mod memory;
@@ -39,6 +41,8 @@ use crate::value::Value;
 pub use alloc::looked_up;
 pub(crate) use course::{Course, course};
 pub use files::{GivenContent, GivenFiles};
+pub(crate) use inverse::arguments_for;
+pub(crate) use math::library_value;
 pub(crate) use memory::MARK_OF_CONSTANTS;
 pub(crate) use print::conversions;
 pub use stub::Stub;
@@ -122,14 +126,14 @@ pub enum BuiltinKind {
     Machine,
     /// A floating-point operation, on any arguments.
     Operation,
-    /// The same on known arguments only.
-    OnKnown,
+    /// It is computed on known arguments; on others only bounds of its result are known.
+    Bounded,
 }
 
 /// What the executor makes of this function, if it models it.
 pub fn builtin_kind(name: &str) -> Option<BuiltinKind> {
     match math::lookup(name) {
-        Some(_) if math::takes_known_only(name) => Some(BuiltinKind::OnKnown),
+        Some(_) if math::is_bounded(name) => Some(BuiltinKind::Bounded),
         Some(_) => Some(BuiltinKind::Operation),
         None => builtin_by_name(name).map(|_| BuiltinKind::Machine),
     }

@@ -150,7 +150,7 @@ encodable! {
     enum FpUnary { IsNan, IsInf, IsZero, IsSubnormal, IsNormal, IsNegative }
     enum SymbolKind {
         Input, Uninit, Unwritten { object }, Undefined, Outcome, Kappa { at }, Sequence, General, Bound,
-        Address { pointee }, Untyped, Implied,
+        Address { pointee }, Untyped, Implied, Function,
     }
     struct SymbolInfo { name, sort, kind }
     struct FuncInfo { name, params, result }

@@ -20,8 +20,8 @@ pub enum FunctionModel {
     InC(&'static str),
     /// A floating-point operation of the solvers.
     Operation,
-    /// Computed where the arguments are known; a path on which they are not ends undecided.
-    OnKnown,
+    /// Computed where the arguments are known; else only bounds of the result are known.
+    Bounded,
     /// A path that calls it ends undecided.
     Missing,
 }
@@ -32,7 +32,7 @@ impl FunctionModel {
         match plica_exec::builtin_kind(name) {
             Some(BuiltinKind::Machine) => FunctionModel::Executor,
             Some(BuiltinKind::Operation) => FunctionModel::Operation,
-            Some(BuiltinKind::OnKnown) => FunctionModel::OnKnown,
+            Some(BuiltinKind::Bounded) => FunctionModel::Bounded,
             None => Runtime::models_for(std::iter::once(name)).next().map_or(FunctionModel::Missing, |model| {
                 // The executor's models hide those in C.
                 FunctionModel::InC(model.name)

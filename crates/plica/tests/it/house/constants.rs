@@ -27,6 +27,12 @@ const FIXED: &[(&str, &[&str], &str)] = &[
     ("crates/plica-term/src/sort.rs", &["MAX_WIDTH"], "constants are held in so many bits"),
     ("crates/plica/src/listing.rs", &["WIDTH"], "how wide lines are for people"),
     ("crates/plica-exec/src/builtin/numbers.rs", &["DIGITS"], "the longest number of digits that fits into 64 bits"),
+    ("crates/plica-exec/src/builtin/bounds.rs", &["LEAST"], "the bits of a number"),
+    (
+        "crates/plica-exec/src/builtin/bounds.rs",
+        &["SLACK"],
+        "what libraries may be off: a bound that is wrong hides errors",
+    ),
     ("crates/plica-exec/src/builtin/alloc.rs", &["ADDRESS_SPACE"], "what the machine has"),
     ("crates/plica-exec/src/step/addresses.rs", &["PAGE_ZERO", "UPPER_HALF"], "what systems have"),
     ("crates/plica-exec/src/builtin/stdio.rs", &["DESCRIPTOR"], "a layout"),
