@@ -7,7 +7,7 @@
 static struct plica_content plica_input = {.kind = PLICA_STREAM, .open = 1, .mode = 0020620, .links = 1, .number = 3, .name = "stdin"};
 static struct plica_content plica_output = {.kind = PLICA_CONSOLE, .mode = 0020620, .links = 1, .number = 3, .name = "stdout"};
 static struct plica_opening plica_openings[3] = {
-    {&plica_input, 0, 1, PLICA_RDWR}, {&plica_output, 1, 1, PLICA_RDWR}, {&plica_output, 2, 1, PLICA_RDWR}};
+    {&plica_input, 0, 1, PLICA_RDWR, 0}, {&plica_output, 1, 1, PLICA_RDWR, 0}, {&plica_output, 2, 1, PLICA_RDWR, 0}};
 struct plica_opening *plica_descriptors[PLICA_DESCRIPTORS] = {&plica_openings[0], &plica_openings[1], &plica_openings[2]};
 static unsigned plica_numbers = 4;
 static int plica_input_is_known;
@@ -41,7 +41,7 @@ int plica_new_descriptor(struct plica_content *content, int mode) {
     for (int i = 0; i < PLICA_DESCRIPTORS; i++)
         if (!plica_descriptors[i]) {
             struct plica_opening *opening = plica_system_block(sizeof *opening);
-            *opening = (struct plica_opening){content, 0, 1, mode};
+            *opening = (struct plica_opening){content, 0, 1, mode, 0};
             plica_descriptors[i] = opening;
             return i;
         }

@@ -2,6 +2,7 @@
 
 #include "files.h"
 
+void plica_waits_for_its_own_lock(void);
 
 static int plica_duplicate(int old, int least) {
     struct plica_opening *opening = plica_opening_of(old);
@@ -70,6 +71,37 @@ int lockf(int descriptor, int what, long size) {
     (void)size;
     if (!plica_opening_of(descriptor)) return -1;
     return what < 0 || what > 3 ? plica_fail(PLICA_EINVAL) : 0;
+}
+
+/* LOCK_SH, LOCK_EX, LOCK_UN, with LOCK_NB: held by an opening, and in the way of others of the same content. Another
+   process may hold one too, which is waited for; who would wait for the program itself gets no further. Whether
+   standard output and standard error are one opening is not known, so neither is in the way of the other. */
+static int plica_is_locked(const struct plica_opening *opening, int lock) {
+    if (opening->content->kind == PLICA_CONSOLE) return 0;
+    for (int i = 0; i < PLICA_DESCRIPTORS; i++) {
+        const struct plica_opening *other = plica_descriptors[i];
+        if (!other || other == opening || other->content != opening->content) continue;
+        if (other->lock == 2 || (other->lock && lock == 2)) return 1;
+    }
+    return 0;
+}
+int flock(int descriptor, int what) {
+    struct plica_opening *opening = plica_opening_of(descriptor);
+    int lock = what & ~4;
+    if (!opening) return -1;
+    if (lock != 1 && lock != 2 && lock != 8) return plica_fail(PLICA_EINVAL);
+    if (lock == 8 || lock == opening->lock) return opening->lock = lock & 3, 0;
+    /* The old lock is given up first. */
+    opening->lock = 0;
+    int is_own = plica_is_locked(opening, lock);
+    if (what & 4) {
+        if (is_own || plica_file_choice("file", "is locked by another process")) return plica_fail(PLICA_EAGAIN);
+    } else {
+        if (is_own) plica_waits_for_its_own_lock();
+        if (plica_file_choice("flock", "is interrupted")) return plica_fail(PLICA_EINTR);
+    }
+    opening->lock = lock;
+    return 0;
 }
 
 /* No descriptor has controls that are known here. */

@@ -61,6 +61,31 @@ char *initstate(unsigned seed, char *state, size_t size) {
     return setstate(state);
 }
 
+/* The same in a block of the program's, which leads to the state and has to be 0 before it does. */
+struct plica_random { int *front, *rear, *state, type, degree, separation, *end; };
+int random_r(struct plica_random *random, int *to) {
+    if (!random || !to) return *__errno_location() = 22, -1;
+    random->state[0] = (int)plica_uint("state");
+    *to = (int)(plica_uint("random_r") & 0x7fffffffu);
+    return 0;
+}
+int srandom_r(unsigned seed, struct plica_random *random) {
+    (void)seed;
+    if (!random || random->type < 0 || random->type > 4) return *__errno_location() = 22, -1;
+    random->state[0] = (int)plica_uint("state");
+    return 0;
+}
+int initstate_r(unsigned seed, char *state, size_t size, struct plica_random *random) {
+    (void)seed;
+    if (!random) return *__errno_location() = 22, -1;
+    if (random->state) random->state[-1] = (int)plica_uint("state");
+    if (size < 8) return *__errno_location() = 22, -1;
+    plica_make_symbolic(state, size < 256 ? size : 256, "state");
+    random->type = size < 32 ? 0 : size < 64 ? 1 : size < 128 ? 2 : size < 256 ? 3 : 4;
+    random->state = (int *)state + 1;
+    return 0;
+}
+
 unsigned arc4random(void) { return plica_uint("arc4random"); }
 void arc4random_buf(void *to, size_t size) {
     if (size) plica_make_symbolic(to, size, "arc4random_buf");

@@ -11,9 +11,9 @@ typedef __builtin_va_list plica_va_list;
 #define PLICA_DESCRIPTORS 32
 
 enum plica_errno {
-    PLICA_ENOENT = 2, PLICA_EIO = 5, PLICA_EBADF = 9, PLICA_EAGAIN = 11, PLICA_EACCES = 13, PLICA_EEXIST = 17,
-    PLICA_ENOTDIR = 20, PLICA_EISDIR = 21, PLICA_EINVAL = 22, PLICA_EMFILE = 24, PLICA_ENOTTY = 25, PLICA_ENOSPC = 28,
-    PLICA_ESPIPE = 29, PLICA_ERANGE = 34, PLICA_ENOTEMPTY = 39, PLICA_ECONNREFUSED = 111
+    PLICA_ENOENT = 2, PLICA_EINTR = 4, PLICA_EIO = 5, PLICA_EBADF = 9, PLICA_EAGAIN = 11, PLICA_EACCES = 13,
+    PLICA_EEXIST = 17, PLICA_ENOTDIR = 20, PLICA_EISDIR = 21, PLICA_EINVAL = 22, PLICA_EMFILE = 24, PLICA_ENOTTY = 25,
+    PLICA_ENOSPC = 28, PLICA_ESPIPE = 29, PLICA_ERANGE = 34, PLICA_ENOTEMPTY = 39, PLICA_ECONNREFUSED = 111
 };
 
 /* Modes of open() as Linux has them. */
@@ -63,6 +63,7 @@ struct plica_opening {
     unsigned long position;
     unsigned users;
     int mode;
+    int lock; /* of flock(): 1 shared, 2 alone */
 };
 
 /* Laid out as glibc's: programs look into it (gnulib does), and find that nothing is held back. */

@@ -85,10 +85,43 @@ int setsid(void) {
     return plica_session = plica_process_group = getpid();
 }
 
+/* How far the program stands back: from -20, not at all, to 19. */
+static int plica_niceness, plica_niceness_is_known;
+
+static int plica_nice(void) {
+    if (!plica_niceness_is_known) plica_niceness = (int)(plica_uint("priority") % 40u) - 20;
+    plica_niceness_is_known = 1;
+    return plica_niceness;
+}
+static int plica_within(long nice) { return nice < -20 ? -20 : nice > 19 ? 19 : (int)nice; }
+
 int nice(int more) {
-    (void)more;
+    int set = plica_within((long)plica_nice() + more);
     if (plica_file_choice("process", "may not change its priority")) return plica_fail(PLICA_EPERM);
-    return (int)(plica_uint("priority") % 40u) - 20;
+    return plica_niceness = set;
+}
+
+/* PRIO_PROCESS, PRIO_PGRP, PRIO_USER. The process itself is always there. */
+int getpriority(int what, unsigned who) {
+    if (what < 0 || what > 2) return plica_fail(PLICA_EINVAL);
+    if (what == 0 && (who == 0 || who == (unsigned)getpid())) return plica_nice();
+    if (who && plica_file_choice("process", "is not there")) return plica_fail(3);
+    return (int)(plica_uint("priority of others") % 40u) - 20;
+}
+int setpriority(int what, unsigned who, int nice) {
+    if (what < 0 || what > 2) return plica_fail(PLICA_EINVAL);
+    int set = plica_within(nice), is_own = what == 0 && (who == 0 || who == (unsigned)getpid());
+    if (is_own && set >= plica_nice()) return plica_niceness = set, 0;
+    if (plica_file_choice("process", "may not change a priority")) {
+        if (is_own) return plica_fail(PLICA_EACCES);
+        plica_niceness_is_known = 0;
+        if (plica_file_choice("process", "is that of another user")) return plica_fail(PLICA_EPERM);
+        return plica_fail(who && plica_file_choice("process", "is not there") ? 3 : PLICA_EACCES);
+    }
+    plica_niceness = set;
+    /* The program may be one of several. */
+    if (!is_own) plica_niceness_is_known = 0;
+    return 0;
 }
 long gethostid(void) { return (int)plica_uint("host"); }
 

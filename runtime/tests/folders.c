@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utime.h>
+#include <sys/file.h>
 #include <sys/time.h>
 #include "tables.h"
 #include "system.h"
@@ -19,7 +20,7 @@ LIKE(mkdir) LIKE(rmdir) LIKE(unlink) LIKE(remove) LIKE(rename) LIKE(link) LIKE(a
 LIKE(fstat) LIKE(truncate) LIKE(open) LIKE(close) LIKE(creat) LIKE(write) LIKE(openat) LIKE(fstatat) LIKE(faccessat)
 LIKE(fchmodat) LIKE(mkdirat) LIKE(unlinkat) LIKE(linkat) LIKE(renameat) LIKE(opendir) LIKE(readdir) LIKE(closedir)
 LIKE(rewinddir) LIKE(telldir) LIKE(seekdir) LIKE(dirfd) LIKE(fdopendir) LIKE(scandir) LIKE(alphasort) LIKE(glob)
-LIKE(globfree) LIKE(nftw) LIKE(ftw) LIKE(posix_fallocate) LIKE(posix_fadvise) LIKE(fchdir) LIKE(fchmod) LIKE(lockf)
+LIKE(globfree) LIKE(nftw) LIKE(ftw) LIKE(posix_fallocate) LIKE(posix_fadvise) LIKE(fchdir) LIKE(fchmod) LIKE(lockf) LIKE(flock)
 LIKE(readlink) LIKE(readlinkat) LIKE(futimens) LIKE(utimensat) LIKE(utimes) LIKE(utime) LIKE(fchownat) LIKE(chdir) LIKE(realpath) LIKE(mkdtemp) LIKE(mkstemp) LIKE(fchown) LIKE(chown) LIKE(lchown) LIKE(umask) LIKE(readdir_r)
 
 int __plica_vdprintf(int descriptor, const char *format, __builtin_va_list list) { return (void)descriptor, (void)format, (void)list, 0; }
@@ -171,6 +172,21 @@ static void walks(void) {
     }
 }
 
+/* Locks of three openings, two of one file; none is waited for. */
+static void locks(void) {
+    int one[3], two[3];
+    for (int i = 0; i < 3; i++) {
+        one[i] = open(i ? "locked" : "other", O_RDWR | O_CREAT, 0600);
+        two[i] = model_open(i ? "locked" : "other", O_RDWR | O_CREAT, 0600);
+    }
+    for (int i = 0; i < 500; i++) {
+        int which = random_below(3), what = random_below(10) | LOCK_NB;
+        BOTH(flock(one[which], what), model_flock(two[which], what));
+    }
+    for (int i = 0; i < 3; i++) BOTH(close(one[i]), model_close(two[i]));
+    BOTH(flock(one[0], LOCK_EX), model_flock(two[0], LOCK_EX));
+}
+
 int main(void) {
     char folder[] = "/tmp/plica-folders-XXXXXX", own[] = "x-XXXXXX", file[] = "y-XXXXXX";
     CHECK(mkdtemp(folder) && chdir(folder) == 0);
@@ -194,6 +210,8 @@ int main(void) {
         if (round % 20 == 0) lists(round % 40 ? "." : "d"), patterns();
         if (round % 100 == 0) walks();
     }
+    locks();
+    BOTH(remove("other") + remove("locked"), model_remove("other") + model_remove("locked"));
     CHECK(model_mkdtemp(own) && model_access(own, F_OK) == 0 && model_rmdir(own) == 0);
     CHECK(model_close(model_mkstemp(file)) == 0 && model_unlink(file) == 0);
     for (int i = 6; i >= 0; i--) remove(names[i]);

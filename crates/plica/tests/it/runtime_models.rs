@@ -77,8 +77,9 @@ const UNCOMPARED: &[(&str, &str)] = &[
          gethostid getlogin getlogin_r getpgid getpgrp getpid getppid getsid gettimeofday getuid geteuid getgid getegid \
          getgroups initstate isatty jrand48 lcong48 lrand48 mrand48 nanosleep nice nrand48 rand rand_r random seed48 \
          setegid seteuid setgid setpgid setpgrp setregid setreuid setsid setstate setuid sleep srand srand48 srandom \
+         getpriority setpriority initstate_r random_r srandom_r \
          system time timespec_get usleep mlock mlockall munlock munlockall statvfs fstatvfs ctermid tempnam tmpnam \
-         tmpnam_r times ttyname ttyname_r tcgetpgrp tcsetpgrp getgrent getgrgid getgrgid_r getgrnam getgrnam_r setgrent endgrent getpwent setpwent endpwent getpwnam getpwnam_r getpwuid getpwuid_r",
+         tmpnam_r times ttyname ttyname_r tcgetpgrp tcsetpgrp tcdrain tcflow tcflush tcgetattr tcgetsid tcsendbreak tcsetattr getgrent getgrgid getgrgid_r getgrnam getgrnam_r setgrent endgrent getpwent setpwent endpwent getpwnam getpwnam_r getpwuid getpwuid_r",
     ),
     (
         "who is at the other end of the network is an input",
@@ -235,6 +236,21 @@ fn streams_and_descriptors_agree_with_the_system() {
         "wscan",
     ];
     compare_all("outputs", &[&basic[..], &calls[..]].concat());
+}
+
+#[test]
+fn resources_and_children_agree_with_the_system() {
+    compare_all("resources", &["resources", "process", "errno"]);
+}
+
+#[test]
+fn settings_of_terminals_agree_with_the_c_library() {
+    compare_all("speeds", &["speeds", "errno"]);
+}
+
+#[test]
+fn masks_of_the_log_agree_with_the_c_library() {
+    compare_all("syslog", &["syslog", "texts"]);
 }
 
 #[test]
