@@ -20,10 +20,12 @@ struct Listed {
 /// C11 and POSIX.1-2017, and what glibc has beyond them.
 const STANDARDS: [[&str; 2]; 2] = [["-std=c11", "-D_XOPEN_SOURCE=700"], ["-std=gnu11", "-D_GNU_SOURCE"]];
 
-/// The headers of ISO C11, and those of POSIX.1-2017 that are about files, folders, sockets, options and users.
-const HEADERS: &str = "assert ctype errno fenv inttypes locale math setjmp signal stdio stdlib string time uchar wchar \
-    wctype arpa/inet dirent fcntl fnmatch ftw getopt glob grp libgen netdb net/if netinet/in poll pwd search strings \
-    sys/mman sys/select sys/socket sys/stat sys/statvfs sys/time sys/uio sys/un unistd utime";
+/// The headers of ISO C11 and POSIX.1-2017, those left out that `tgmath` and the like make of others.
+const HEADERS: &str = "assert complex ctype errno fenv inttypes locale math setjmp signal stdio stdlib string threads \
+    time uchar wchar wctype aio arpa/inet dirent dlfcn fcntl fmtmsg fnmatch ftw getopt glob grp iconv langinfo libgen \
+    monetary mqueue ndbm net/if netdb netinet/in nl_types poll pthread pwd regex sched search semaphore spawn strings \
+    sys/ipc sys/mman sys/msg sys/resource sys/select sys/sem sys/shm sys/socket sys/stat sys/statvfs sys/time \
+    sys/times sys/uio sys/un sys/utsname sys/wait syslog termios ucontext ulimit unistd utime utmpx wordexp";
 
 /// Names that are reserved for the library, but for programs to call.
 const RESERVED: &[&str] = &["_Exit", "_exit", "_tolower", "_toupper", "_setjmp", "_longjmp"];
