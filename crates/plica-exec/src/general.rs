@@ -68,7 +68,7 @@ impl Machine {
     }
 
     fn array_in(&self, s: &State, obj: ObjId) -> Option<((u64, u64), TermId)> {
-        let object = s.heap.get(obj).filter(|o| o.live == Liveness::Live && !o.is_fixed())?;
+        let object = changeable(s, obj)?;
         let (all, term) = (extent(object.size)?, object.content.array_term()?);
         // Elements of the width of an address may be some.
         let numbers = matches!(self.pool.sort(term), Sort::Array { elem: ..=32, .. });
@@ -76,9 +76,7 @@ impl Machine {
     }
 
     fn numbers_in(&self, s: &State, obj: ObjId) -> Vec<((u64, u64), TermId)> {
-        let Some(object) = s.heap.get(obj).filter(|o| o.live == Liveness::Live && !o.is_fixed()) else {
-            return Vec::new();
-        };
+        let Some(object) = changeable(s, obj) else { return Vec::new() };
         let number = |off: u64, size: u64| match object.content.peek(&self.pool, off, size) {
             _ if self.may_be_unset(s, obj, off, size) => None,
             Some(v @ (Value::Int { .. } | Value::Term(_))) => Some(v.to_term(&self.pool)),
@@ -117,6 +115,11 @@ impl Machine {
             }
         });
     }
+}
+
+/// An object that is there, and in which the program may write.
+fn changeable(s: &State, obj: ObjId) -> Option<&Object> {
+    s.heap.get(obj).filter(|o| o.live == Liveness::Live && !o.is_fixed())
 }
 
 /// The cells of an object: all of it if it is a number, else its elements, if there are few.

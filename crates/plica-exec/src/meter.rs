@@ -71,8 +71,8 @@ impl Meter {
         self.commands.fetch_add(commands, Ordering::Relaxed);
     }
 
-    /// What describing states took, as so many commands. No work: what describes most finds most states again, and would
-    /// have its turns later than what goes on and on.
+    /// What describing states took, as so many commands. That is no work: what describes most finds most states again,
+    /// and would have its turns later than what goes on and on.
     pub fn described(&self) -> u64 {
         self.described.load(Ordering::Relaxed)
     }

@@ -291,10 +291,7 @@ impl Generaliser {
         let head = self.heads.entry(head.to_vec()).or_default();
         let (mut general, mut others) = (Vec::new(), Vec::new());
         for &(cell, was) in cells {
-            let seen = match cell {
-                CellName::Object(..) => self.objects.entry(cell).or_default(),
-                _ => head.numbers.entry(cell).or_default(),
-            };
+            let seen = seen_in(&mut self.objects, head, cell);
             let known = seen.are_more_than(most);
             if !known && is_moved(pool, was) {
                 seen.see_more_than(most);
@@ -336,14 +333,14 @@ impl Generaliser {
         head: &[(FuncId, Loc)],
         arrays: Vec<(CellName, TermId)>,
     ) -> Vec<(CellName, TermId, TermId)> {
+        if arrays.is_empty() {
+            return Vec::new();
+        }
         let most = self.told_apart;
         let head = self.heads.entry(head.to_vec()).or_default();
         let mut changed = Vec::new();
         for (cell, was) in arrays {
-            let seen = match cell {
-                CellName::Object(..) => self.objects.entry(cell).or_default(),
-                _ => head.numbers.entry(cell).or_default(),
-            };
+            let seen = seen_in(&mut self.objects, head, cell);
             let known = seen.are_more_than(most);
             if known || seen.note(look(pool, &leaf.state, was), most) {
                 self.learned |= !known;
@@ -450,6 +447,14 @@ fn constrain(
         (!hard && !pool.is_true(is)).then_some(is)
     };
     held.iter().filter_map(said).collect()
+}
+
+/// What was seen in a cell: at a head, unless it is in an object that is there from the start.
+fn seen_in<'a>(objects: &'a mut FxHashMap<CellName, Seen>, head: &'a mut Head, cell: CellName) -> &'a mut Seen {
+    match cell {
+        CellName::Object(..) => objects.entry(cell).or_default(),
+        _ => head.numbers.entry(cell).or_default(),
+    }
 }
 
 impl Head {
