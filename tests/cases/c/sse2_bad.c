@@ -24,6 +24,7 @@ int main(void) {
     if (k < length) text[k] = 'x';
     char *copy = malloc(length + 1);
     for (int i = 0; i < length; i++) copy[i] = text[i];
+    copy[length] = 0;
     int at = find(copy, length, 'x');
     plica_assert(at == -1 || copy[at] == 'x');
     free(copy);
