@@ -25,6 +25,7 @@ const SHARED: &[(&str, &str)] = &[
     ("extended.h", include_str!("../../../../runtime/models/extended.h")),
     ("locales.h", include_str!("../../../../runtime/models/locales.h")),
     ("reals.h", include_str!("../../../../runtime/models/reals.h")),
+    ("regex.h", include_str!("../../../../runtime/models/regex.h")),
 ];
 
 /// A file of models.
@@ -53,10 +54,10 @@ models! {
     "devices.c", "duplicates.c", "environ.c", "environment.c", "errno.c", "exceptions.c", "exit.c", "fenv.c",
     "folders.c", "format.c", "fortify.c", "fractions.c", "getopt.c", "guard.c", "handlers.c", "harness.c",
     "identity.c", "jumps.c", "locale.c", "locales.c", "locks.c", "members.c", "messages.c", "names.c", "opening.c",
-    "output.c", "panic.c", "paths.c", "power.c", "presentation.c", "process.c", "redirected.c", "relative.c",
-    "reopening.c", "resources.c", "rtti.c", "rust.c", "scan.c", "search.c", "services.c", "signals.c", "sockets.c",
-    "speeds.c", "standard.c", "status.c", "stdio_ext.c", "stdlib.c", "streams.c", "string.c", "strptime.c",
-    "strtod.c", "strtold.c", "syslog.c", "temporary.c", "terminals.c", "texts.c", "threads.c", "times.c",
+    "output.c", "panic.c", "paths.c", "power.c", "presentation.c", "process.c", "redirected.c", "regcomp.c",
+    "regexec.c", "relative.c", "reopening.c", "resources.c", "rtti.c", "rust.c", "scan.c", "search.c", "services.c",
+    "signals.c", "sockets.c", "speeds.c", "standard.c", "status.c", "stdio_ext.c", "stdlib.c", "streams.c", "string.c",
+    "strptime.c", "strtod.c", "strtold.c", "syslog.c", "temporary.c", "terminals.c", "texts.c", "threads.c", "times.c",
     "variables.c", "walks.c", "wconvert.c", "wctype.c", "wide.c", "written.c", "wscan.c", "wstreams.c",
 }
 

@@ -107,6 +107,7 @@ fn every_model_in_c_is_listed() {
         "optopt",
         "program_invocation_name",
         "program_invocation_short_name",
+        "re_syntax_options",
         "stderr",
         "stdin",
         "stdout",

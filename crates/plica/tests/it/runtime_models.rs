@@ -299,6 +299,11 @@ fn paths_and_patterns_agree_with_the_c_library() {
 }
 
 #[test]
+fn regular_expressions_agree_with_the_c_library() {
+    compare_all("regex", &["regcomp", "regexec"]);
+}
+
+#[test]
 fn powers_agree_with_the_compilers_runtime() {
     compare("power");
 }
