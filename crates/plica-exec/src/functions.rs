@@ -58,7 +58,7 @@ pub fn lesson(pool: &TermPool, conditions: &[TermId], model: &Model) -> Option<L
         if pool.free_symbols(argument).iter().any(|&s| pool.symbol_info(s).kind.is_bound()) {
             continue;
         }
-        let (index, given) = (eval.eval(argument).bits(), eval.eval(result).bits() as u64);
+        let (index, given) = (eval.eval(argument).bits(), eval.eval(result).bits());
         let name = &pool.symbol_info(function).name;
         let library = |index: u128| library_value(name, index);
         if library(index).is_none_or(|bits| bits == given) {
@@ -68,7 +68,7 @@ pub fn lesson(pool: &TermPool, conditions: &[TermId], model: &Model) -> Option<L
         let mut learn = |index: u128| {
             let at = pool.select(pool.symbol_term(function), pool.bv(index, width));
             let bits = library(index).unwrap_or_default();
-            let lemma = pool.eq(at, pool.bv(u128::from(bits), pool.width(result)));
+            let lemma = pool.eq(at, pool.bv(bits, pool.width(result)));
             if !lemmas.contains(&lemma) {
                 lemmas.push(lemma);
             }
@@ -89,10 +89,14 @@ pub fn lesson(pool: &TermPool, conditions: &[TermId], model: &Model) -> Option<L
 fn indices_for(
     pool: &TermPool,
     (argument, width): (TermId, u32),
-    (index, result): (u128, u64),
-    library: &dyn Fn(u128) -> Option<u64>,
+    (index, result): (u128, u128),
+    library: &dyn Fn(u128) -> Option<u128>,
 ) -> Vec<u128> {
     let mut out = Vec::new();
+    // Long doubles are not looked through.
+    if width > 64 {
+        return out;
+    }
     // The order of a Bessel function is known, and may be narrower.
     for low in (0..pool.width(argument)).step_by(width as usize).filter(|low| low + width <= pool.width(argument)) {
         let mask = u128::MAX >> (128 - width);
@@ -101,9 +105,9 @@ fn indices_for(
         if pool.const_value(pool.extract(argument, low + width - 1, low)).is_some() {
             continue;
         }
-        let here = |bits: u64| library(other | u128::from(bits) << low);
+        let here = |bits: u64| library(other | u128::from(bits) << low).map(|bits| bits as u64);
         let from = (index >> low & mask) as u64;
-        let found = arguments_for(pool, width, &here, (from, result));
+        let found = arguments_for(pool, width, &here, (from, result as u64));
         out.extend(found.into_iter().map(|bits| other | u128::from(bits) << low));
     }
     out

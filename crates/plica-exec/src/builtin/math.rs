@@ -5,13 +5,13 @@
 //! `runtime/models/fractions.c`.
 //!
 //! Oblivious to `errno` and to exceptions. Rounding is to nearest. Invariant: `f` variants compute in single precision
-//! throughout, `l` variants in that of the x87; of these there are only what IEEE 754 defines exactly, since the
-//! system's library is not called with a `long double`.
+//! throughout, `l` variants in that of the x87; of the results of these on unknown arguments not even bounds are known.
 
 use plica_ir::{BinOp, CastOp, FCmpOp, FloatKind, Ty, UnOp};
 use plica_term::{Sort, SymbolKind, TermId};
 
 use crate::builtin::bounds::{Computed, Format};
+use crate::builtin::x87::extended;
 use crate::builtin::{Builtin, Call};
 use crate::fault::StopKind;
 use crate::machine::Machine;
@@ -27,8 +27,9 @@ const DOUBLE: Ty = Ty::Float(FloatKind::Double);
 const EXTENDED: Ty = Ty::Float(FloatKind::Extended);
 
 pub(super) fn lookup(name: &str) -> Option<Builtin> {
-    let (plain, _) = split_name(name)?;
+    let (plain, ty) = split_name(name)?;
     Some(match plain {
+        _ if ty == EXTENDED && is_of_library(plain) => of_extended,
         "fma" => fma,
         "fdim" => fdim,
         "fmin" | "fmax" | "fmod" | "copysign" => exact_binary,
@@ -69,7 +70,7 @@ fn split_name(name: &str) -> Option<(&str, Ty)> {
         return known(plain).then_some((plain, SINGLE));
     }
     let plain = inner.strip_suffix('l')?;
-    (known(plain) && !is_of_library(plain)).then_some((plain, EXTENDED))
+    (known(plain) && (!is_of_library(plain) || extended(plain).is_some())).then_some((plain, EXTENDED))
 }
 
 /// Does the system's library compute it?
@@ -228,7 +229,11 @@ fn arguments<const N: usize>(m: &Machine, s: &mut State, call: &Call<'_>, ty: Ty
 
 /// What the function's array holds at an argument: the same wherever it occurs.
 fn applied(m: &Machine, (plain, ty): (&str, Ty), index: TermId) -> TermId {
-    let suffix = if ty == SINGLE { "f" } else { "" };
+    let suffix = match ty {
+        SINGLE => "f",
+        EXTENDED => "l",
+        _ => "",
+    };
     let sort = Sort::Array { index: m.pool.width(index), elem: ty.width() };
     let function = m.pool.symbol(&format!("{plain}{suffix}"), sort, SymbolKind::Function);
     m.pool.select(function, index)
@@ -257,6 +262,37 @@ fn bounded_binary(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Va
     let (x, y) = (x.to_term(&m.pool), y.to_term(&m.pool));
     let any = applied(m, (plain, ty), m.pool.concat(x, y));
     Ok(Some(Value::of_term(&m.pool, Format::new(&m.pool, ty).binary(plain, x, y, any))))
+}
+
+/// The bits of a long double, with the leading bit of its digits as operations make it.
+fn with_leading_bit(m: &Machine, bits: TermId) -> TermId {
+    let pool = &m.pool;
+    let (high, low) = (pool.extract(bits, 79, 64), pool.extract(bits, 62, 0));
+    let is_small = pool.eq(pool.extract(bits, 78, 64), pool.bv(0, 15));
+    pool.concat(pool.concat(high, pool.ite(is_small, pool.bv(0, 1), pool.bv(1, 1))), low)
+}
+
+/// The same on long doubles.
+fn of_extended(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let (plain, ty) = parts(call);
+    let Some(function) = extended(plain) else { return Ok(None) };
+    m.note_name(s, Premise::Mathematics, call.name);
+    m.note(s, Premise::MathErrors);
+    let mut terms = Vec::new();
+    for i in 0..function.arity() {
+        let number = m.number(s, call, i, ty)?;
+        terms.push(number.to_term(&m.pool));
+    }
+    let known: Option<Vec<u128>> = terms.iter().map(|&t| m.pool.const_value(t)).collect();
+    let result = match (known, &terms[..]) {
+        (Some(bits), _) => m.pool.bv(function.on(&bits), ty.width()),
+        (None, &[x]) => with_leading_bit(m, applied(m, (plain, ty), x)),
+        // No number has the bits of two such arguments.
+        (None, _) => {
+            return Err(stop(StopKind::Symbolic, format!("unsupported: {} of an unknown argument", call.name)));
+        }
+    };
+    Ok(Some(Value::of_term(&m.pool, result)))
 }
 
 /// Bessel's functions: of their results on unknown arguments nothing is known, but that equal ones give equal results.
@@ -307,14 +343,16 @@ pub(super) fn on_both(plain: &str, ty: Ty, x: u64, y: u64) -> Option<u64> {
 }
 
 /// What the array of a function (`applied`) holds at an index if it is that of the system's library.
-pub(crate) fn library_value(name: &str, index: u128) -> Option<u64> {
+pub(crate) fn library_value(name: &str, index: u128) -> Option<u128> {
     let (plain, ty) = split_name(name)?;
-    match ty {
+    let bits = match ty {
+        EXTENDED => return extended(plain).map(|function| function.on(&[index])),
         _ if unary(plain).is_some() => on_bits(plain, ty, index as u64),
         _ if of_order(plain).is_some() => on_order(plain, ty, (index >> ty.width()) as u64, index as u64),
         SINGLE => on_both(plain, ty, u64::from((index >> 32) as u32), u64::from(index as u32)),
         _ => on_both(plain, ty, (index >> 64) as u64, index as u64),
-    }
+    };
+    bits.map(u128::from)
 }
 
 fn exact_binary(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {

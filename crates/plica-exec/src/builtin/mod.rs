@@ -25,6 +25,7 @@ mod stub;
 #[cfg(test)]
 mod tests;
 mod unwind;
+mod x87;
 
 use plica_ir::{
     Arg, Block, Callee, Command, DebugLoc, FuncId, Function, Global, GlobalId, Init, Intrinsic, Loc, Operand, Program,

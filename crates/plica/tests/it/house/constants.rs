@@ -28,6 +28,7 @@ const FIXED: &[(&str, &[&str], &str)] = &[
     ("crates/plica/src/listing.rs", &["WIDTH"], "how wide lines are for people"),
     ("crates/plica-exec/src/builtin/numbers.rs", &["DIGITS"], "the longest number of digits that fits into 64 bits"),
     ("crates/plica-exec/src/builtin/bounds.rs", &["LEAST"], "the bits of a number"),
+    ("crates/plica-exec/src/builtin/x87.rs", &["ONE", "TWO"], "the bits of numbers, in a test"),
     (
         "crates/plica-exec/src/builtin/bounds.rs",
         &["SLACK"],
