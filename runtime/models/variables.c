@@ -1,7 +1,7 @@
 //! Variables of the environment.
 //!
 //! A variable is set or not, to any string up to a bound, just as argv holds only what --args says; whoever asks for it
-//! again gets the same answer, or what the program has set. Oblivious to `environ`, which lists none.
+//! again gets the same answer, or what the program has set. Oblivious to `environ`: see environ.c.
 
 typedef __SIZE_TYPE__ size_t;
 
@@ -15,15 +15,34 @@ int *__errno_location(void);
 static struct plica_variable {
     struct plica_variable *next;
     char *value;
+    char *text; /* `name=value`, of one that the program has set */
     char name[];
 } *plica_variables;
 
 static int plica_is_cleared;
 
+/* What is to be done when a variable was set or taken away, or all were. */
+void (*plica_variables_change)(int is_cleared);
+
+static int plica_changed(int is_cleared) {
+    if (plica_variables_change) plica_variables_change(is_cleared);
+    return 0;
+}
+
+/* The texts of those that the program has set, newest first: the first one behind `before`, or behind none. */
+char **plica_next_variable(char **before) {
+    struct plica_variable *next = plica_variables;
+    size_t where = __builtin_offsetof(struct plica_variable, text);
+    if (before) next = ((struct plica_variable *)((char *)before - where))->next;
+    while (next && !next->text) next = next->next;
+    return next ? &next->text : 0;
+}
+
 static struct plica_variable *plica_variable(const char *name, size_t length, char *value) {
     struct plica_variable *variable = plica_allocate(sizeof *variable + length + 1);
     variable->next = plica_variables;
     variable->value = value;
+    variable->text = 0;
     for (size_t i = 0; i < length; i++) variable->name[i] = name[i];
     variable->name[length] = 0;
     return plica_variables = variable;
@@ -57,11 +76,13 @@ static size_t plica_name(const char *name) {
     return name[length] ? 0 : length;
 }
 
-static int plica_set(const char *name, size_t length, char *value) {
+static int plica_set(const char *name, size_t length, char *text) {
     struct plica_variable *known = plica_known(name, length);
+    char *value = text ? text + length + 1 : 0;
     if (known) known->value = value;
-    else plica_variable(name, length, value);
-    return 0;
+    else known = plica_variable(name, length, value);
+    known->text = text;
+    return plica_changed(0);
 }
 
 int setenv(const char *name, const char *value, int overwrite) {
@@ -72,9 +93,11 @@ int setenv(const char *name, const char *value, int overwrite) {
     }
     if (!overwrite && getenv(name)) return 0;
     while (value[size++]) {}
-    char *copy = plica_allocate(size);
-    for (size_t i = 0; i < size; i++) copy[i] = value[i];
-    return plica_set(name, length, copy);
+    char *text = plica_allocate(length + 1 + size);
+    for (size_t i = 0; i < length; i++) text[i] = name[i];
+    text[length] = '=';
+    for (size_t i = 0; i < size; i++) text[length + 1 + i] = value[i];
+    return plica_set(name, length, text);
 }
 
 int unsetenv(const char *name) {
@@ -88,11 +111,11 @@ int unsetenv(const char *name) {
 int putenv(char *text) {
     size_t length = 0;
     while (text[length] && text[length] != '=') length++;
-    return plica_set(text, length, text[length] ? text + length + 1 : 0);
+    return plica_set(text, length, text[length] ? text : 0);
 }
 
 int clearenv(void) {
-    for (struct plica_variable *known = plica_variables; known; known = known->next) known->value = 0;
+    for (struct plica_variable *known = plica_variables; known; known = known->next) known->value = known->text = 0;
     plica_is_cleared = 1;
-    return 0;
+    return plica_changed(1);
 }

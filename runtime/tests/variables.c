@@ -1,4 +1,4 @@
-//! variables.c against the C library: what is set, set again, taken away and asked for.
+//! variables.c and environ.c against the C library: what is set, set again, taken away and asked for.
 #define _GNU_SOURCE
 #include "tables.h"
 
@@ -9,6 +9,19 @@ char *plica_environment_variable(const char *name) { return (void)name, NULL; }
 static void *blocks[1 << 16];
 static int count;
 void *plica_allocate(size_t size) { return blocks[count++] = malloc(size); }
+
+extern char **environ, **model_environ;
+void plica_system_premise(const char *what) { (void)what; }
+
+/* Does one list have all of the other? */
+static int has_all(char **list, char **other) {
+    for (; other && *other; other++) {
+        char **at = list;
+        while (at && *at && strcmp(*at, *other)) at++;
+        if (!at || !*at) return 0;
+    }
+    return 1;
+}
 
 int main(void) {
     static char texts[8][8] = {"a=1", "b=2", "c=", "ab=x", "a", "b", "a=3", "cc=4"};
@@ -27,6 +40,7 @@ int main(void) {
             CHECK(!secure_getenv(name) == !model_secure_getenv(name));
         }
         }
+        CHECK(has_all(environ, model_environ) && has_all(model_environ, environ));
     }
     return check_result();
 }

@@ -147,7 +147,7 @@ fn every_model_is_held_against_the_c_library() {
 
 #[test]
 fn variables_of_the_environment_agree_with_the_c_library() {
-    compare_all("variables", &["variables", "errno"]);
+    compare_all("variables", &["variables", "environ", "errno"]);
 }
 
 #[test]
