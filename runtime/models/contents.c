@@ -6,6 +6,17 @@
 
 #include "files.h"
 
+enum plica_sharing plica_sharing;
+int plica_shares_with_children;
+
+/* A path that asks this ends undecided. */
+void plica_asks_what_another_process_has_done(void);
+
+/* Could another process have changed the content already, and be known to be done? */
+static void plica_look_at(const struct plica_content *content) {
+    if (plica_sharing == PLICA_AFTER_OTHERS && content->kind == PLICA_REGULAR) plica_asks_what_another_process_has_done();
+}
+
 static void plica_keep(struct plica_content *content, unsigned char byte) {
     if (content->size == content->room) {
         unsigned room = content->room ? 2 * content->room : 32;
@@ -33,8 +44,11 @@ int plica_has_byte(struct plica_content *content, unsigned long position) {
 /* The next byte, or -1 at the end. */
 int plica_next_byte(struct plica_opening *opening) {
     struct plica_content *content = opening->content;
+    plica_look_at(content);
     if (content->kind == PLICA_STREAM && content->open)
         return plica_file_choice(content->name, "ends") ? PLICA_EOF : plica_file_byte(content->name);
+    if (content->kind == PLICA_PIPE && opening->position >= content->size && plica_sharing)
+        plica_asks_what_another_process_has_done();
     if (content->kind == PLICA_PIPE && opening->position >= content->size && content->writers > 0)
         plica_exit(0); /* it waits for itself, and nothing happens any more */
     if (!plica_has_byte(content, opening->position)) return PLICA_EOF;
@@ -59,6 +73,7 @@ long plica_read_bytes(struct plica_opening *opening, void *to, size_t count, int
     size_t done = 0;
     if (content->kind == PLICA_FOLDER) return plica_fail(PLICA_EISDIR);
     if (count == 0) return 0;
+    plica_look_at(content);
     if (plica_file_error(content->name, "cannot be read")) return plica_fail(PLICA_EIO);
     if (!content->open && content->kind != PLICA_PIPE) {
         size_t left = opening->position < content->size ? content->size - opening->position : 0;
@@ -83,6 +98,7 @@ long plica_read_bytes(struct plica_opening *opening, void *to, size_t count, int
 
 /* Where a content ends, which is any place behind what is known of it until it is asked for. */
 unsigned plica_size_of(struct plica_content *content) {
+    plica_look_at(content);
     if (!content->open) return content->size;
     if (!content->bounded) {
         content->limit = content->size + (plica_file_size(content->name) & 0x3fffffffu);

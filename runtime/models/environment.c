@@ -207,10 +207,10 @@ char *setlocale(int category, const char *locale) {
     return 0;
 }
 
+int plica_process;
 int getpid(void) {
-    static int process;
-    if (!process) process = (int)(plica_uint("pid") % 0x7ffffffeu) + 1;
-    return process;
+    if (!plica_process) plica_process = (int)(plica_uint("pid") % 0x7ffffffeu) + 1;
+    return plica_process;
 }
 int isatty(int descriptor) {
     (void)descriptor;

@@ -78,6 +78,12 @@ struct _IO_FILE {
 };
 typedef struct _IO_FILE plica_file;
 
+/* Does another process of this program run (fork.c), which may do something at any time, or has the program waited for
+   one, so that this has been done? */
+extern enum plica_sharing { PLICA_ALONE, PLICA_BESIDE_OTHERS, PLICA_AFTER_OTHERS } plica_sharing;
+/* Is there what a child could tell it by at any time: shared memory, connected sockets? */
+extern int plica_shares_with_children;
+
 extern plica_file *stdin, *stdout, *stderr;
 extern struct plica_opening *plica_descriptors[PLICA_DESCRIPTORS];
 extern struct plica_entry *plica_entries;

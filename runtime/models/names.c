@@ -12,6 +12,7 @@ size_t strlen(const char *text);
 struct plica_entry *plica_entries;
 unsigned plica_mask = 022;
 static int plica_given_are_known;
+void plica_asks_what_another_process_has_done(void);
 
 char *plica_copy_text(const char *text) {
     size_t size = strlen(text) + 1;
@@ -47,6 +48,7 @@ static void plica_enter_given(void) {
 /* What is known of a name; null for nothing yet. */
 static struct plica_entry *plica_known(const char *name) {
     if (!plica_given_are_known) plica_enter_given();
+    if (plica_sharing == PLICA_AFTER_OTHERS && strcmp(name, "/dev/null")) plica_asks_what_another_process_has_done();
     for (struct plica_entry *entry = plica_entries; entry; entry = entry->next)
         if (strcmp(entry->name, name) == 0) return entry;
     return 0;

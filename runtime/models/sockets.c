@@ -25,6 +25,7 @@ int socket(int domain, int kind, int protocol) {
 }
 
 int socketpair(int domain, int kind, int protocol, int ends[2]) {
+    plica_shares_with_children = 1;
     ends[0] = socket(domain, kind, protocol);
     ends[1] = ends[0] < 0 ? -1 : socket(domain, kind, protocol);
     return ends[1] < 0 ? -1 : 0;

@@ -77,6 +77,7 @@ plica_file *open_memstream(char **to, size_t *size) {
 void *mmap(void *at, size_t size, int protection, int how, int descriptor, long offset) {
     (void)at, (void)protection;
     plica_system_premise("what mmap tells is made up");
+    plica_shares_with_children |= how & 1;
     if (size == 0 || ((how & 1) && !(how & 32) && (protection & 2))) {
         plica_fail(PLICA_EINVAL);
         return (void *)-1;

@@ -1,4 +1,4 @@
-//! resources.c and process.c against the system: what it refuses, what it is told, and what does not depend on it.
+//! resources.c, process.c and fork.c against the system: what it refuses, what it is told, and what does not depend on it.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <limits.h>
@@ -17,6 +17,8 @@ LIKE(wait) LIKE(waitpid) LIKE(wait3) LIKE(wait4) LIKE(waitid)
 
 int *model___errno_location(void);
 void plica_assume(int condition) { (void)condition; }
+int plica_sharing, plica_shares_with_children, plica_process;
+unsigned plica_status_of_child(int child) { return (unsigned)child & 0; }
 void plica_asks_for_an_address_of_the_loader(void) { exit(4); }
 
 #define AS(call, other)                                                                                                \

@@ -24,6 +24,7 @@ unsigned char *plica_given_bytes(int file) { return (void)file, NULL; }
 unsigned plica_given_size(int file) { return (void)file, 0; }
 void plica_print_bytes(int descriptor, const void *from, size_t size) { (void)descriptor, (void)from, (void)size; }
 void plica_exit(int status) { exit(status); }
+void plica_asks_what_another_process_has_done(void) { exit(4); }
 void plica_system_premise(const char *what) { (void)what; }
 void plica_silent_exit(void) { exit(1); }
 void plica_waits_for_its_own_lock(void) { exit(4); }

@@ -1,5 +1,8 @@
 //! The end of the program: `exit`, `abort`, failed assertions.
 
+use plica_ir::Ty;
+use plica_term::{Sort, SymbolKind};
+
 use crate::builtin::{Builtin, Call};
 use crate::event::InputOrigin;
 use crate::fault::{FaultKind, StopKind};
@@ -20,6 +23,7 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "plica_environment_variable" => environment_variable,
         "plica_fixed_hash_keys" => fixed_hash_keys,
         "plica_plain_processor" => plain_processor,
+        "plica_status_of_child" => status_of_child,
         "__stack_chk_fail" => stack_smashed,
         "__plica_undefined" => undefined,
         ASSERTED_BY_LIBRARY => library_assertion,
@@ -98,6 +102,20 @@ fn library_assertion(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option
 
 fn stack_smashed(m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
     Err(m.fault(FaultKind::Abort, "the guard of a stack frame was overwritten"))
+}
+
+/// `unsigned plica_status_of_child(int child)`: how a child ended, which is a process of the same program on paths of
+/// its own. On this one it is a function that nobody can compute, so an error that depends on it is not believed.
+fn status_of_child(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    if let Mode::Unit(unit) = &m.mode {
+        unit.refuse("it asks how a child process has ended");
+        return Err(stop(StopKind::Unsupported, "unsupported: the status of a child in a function on its own"));
+    }
+    let child = m.arg(s, call, 0)?;
+    let child = m.fit(child, Ty::Int(32)).to_term(&m.pool);
+    let sort = Sort::Array { index: 32, elem: 32 };
+    let statuses = m.pool.symbol("the status of a child process", sort, SymbolKind::Function);
+    Ok(Some(Value::of_term(&m.pool, m.pool.select(statuses, child))))
 }
 
 /// The program asks which optional features the processor has.

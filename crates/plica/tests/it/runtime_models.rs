@@ -94,6 +94,7 @@ const UNCOMPARED: &[(&str, &str)] = &[
         "bind_textdomain_codeset confstr copy_file_range fpathconf getcwd gethostname getpagesize ioctl mkfifo mkfifoat mknod mknodat pathconf popen pclose posix_madvise setlocale symlink symlinkat sync \
          sysconf uname",
     ),
+    ("a path is one process", "fork vfork posix_spawn posix_spawnp"),
     (
         "it ends the program, or runs at its end",
         "abort at_quick_exit atexit err error errx execl execle execlp execv execve execvp on_exit quick_exit verr verrx",
@@ -240,7 +241,17 @@ fn streams_and_descriptors_agree_with_the_system() {
 
 #[test]
 fn resources_and_children_agree_with_the_system() {
-    compare_all("resources", &["resources", "process", "errno"]);
+    compare_all("resources", &["resources", "process", "fork", "errno"]);
+}
+
+#[test]
+fn what_is_said_of_programs_to_start_agrees_with_the_c_library() {
+    compare_all("spawn", &["spawn", "fork", "errno"]);
+}
+
+#[test]
+fn complex_numbers_agree_with_the_c_library() {
+    compare("complex");
 }
 
 #[test]
