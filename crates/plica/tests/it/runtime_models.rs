@@ -92,7 +92,7 @@ const UNCOMPARED: &[(&str, &str)] = &[
     (
         "the system is not that of this machine",
         "bind_textdomain_codeset confstr copy_file_range fpathconf getcwd gethostname getpagesize ioctl mkfifo mkfifoat mknod mknodat pathconf popen pclose posix_madvise setlocale symlink symlinkat sync \
-         sysconf uname",
+         sysconf uname dlopen dlerror dlclose catopen catgets catclose",
     ),
     ("a path is one process", "fork vfork posix_spawn posix_spawnp"),
     (
@@ -342,7 +342,9 @@ fn defined(clang: &str, file: &Path) -> BTreeSet<String> {
     ir.lines()
         .filter(|line| line.starts_with("define ") || is_variable(line))
         .filter(|line| {
-            [" internal ", " private ", " external ", " extern_weak "].iter().all(|hidden| !line.contains(hidden))
+            [" internal ", " private ", " external ", " extern_weak ", " appending "]
+                .iter()
+                .all(|hidden| !line.contains(hidden))
         })
         .filter_map(|line| {
             let name = line.split('@').nth(1)?;
