@@ -189,6 +189,7 @@ impl Solver {
         let count = seeds.len();
         let mut all = seeds;
         self.bounds.rest_of(&self.pool, given, &mut all);
+        self.clock.advance(Work::of_conditions(all.len()));
         let Some(count) = self.bounds.tighten(&self.pool, &mut all, count) else {
             self.stats.by_bounds += 1;
             return Answer::Unsat;

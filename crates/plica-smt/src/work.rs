@@ -93,6 +93,12 @@ impl Work {
         Work(steps / 8)
     }
 
+    /// What looking through so many conditions for those that a question is about stands for, where they are many: a
+    /// few are part of what every question takes. Measured was 0.1 to 0.3 of a microsecond for each.
+    pub(crate) fn of_conditions(count: usize) -> Work {
+        Work((count as u64).saturating_sub(256) / 8)
+    }
+
     /// What making so many gates stands for (see [`crate::load::Load::gates`]).
     pub(crate) fn of_gates(gates: u64) -> Work {
         Work(gates / 4)
