@@ -6,7 +6,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use plica_exec::{Alternative, Outcome, UnitId, apply};
 use plica_smt::{Answer, Budget, Work};
-use plica_term::TermId;
+use plica_term::{TermId, TermPool};
 use plica_tree::{FailReason, Status, StopReason, TreeError};
 
 use crate::calls::{Dependencies, Reached};
@@ -126,9 +126,9 @@ impl Explorer<'_> {
     fn advance(&mut self, leaf: Leaf) -> Looked {
         self.note(&leaf);
         let machine = self.machine_of(&leaf);
-        let (steps, terms) = (leaf.state.steps, machine.pool.len());
+        let (steps, terms, wanted) = (leaf.state.steps, machine.pool.len(), TermPool::asked_for());
         let asked = self.reach.work();
-        Advance { explorer: self, machine, implied: 0, asked, steps, terms }.walk(leaf)
+        Advance { explorer: self, machine, implied: 0, asked, steps, terms, wanted }.walk(leaf)
     }
 
     /// Folds a loop that has run for so many batches without a decision, if that is worth it.
@@ -236,9 +236,10 @@ struct Advance<'e, 'a> {
     implied: u64,
     /// The work of all questions before.
     asked: Work,
-    /// The path's commands, and the terms that there were, before the last batch.
+    /// The path's commands, the terms that there were, and those that were asked for, before the last batch.
     steps: u64,
     terms: usize,
+    wanted: u64,
 }
 
 impl Walk for Advance<'_, '_> {
@@ -247,6 +248,7 @@ impl Walk for Advance<'_, '_> {
 
     fn run(&mut self, mut leaf: Leaf) -> ControlFlow<Looked, (Leaf, Outcome)> {
         (self.steps, self.terms) = (leaf.state.steps, self.machine.pool.len());
+        self.wanted = TermPool::asked_for();
         let outcome = self.machine.run(&mut leaf.state, tuning::COMMANDS_PER_BATCH.get());
         self.explorer.counters.steps += leaf.state.steps - self.steps;
         leaf.give_first(&self.machine.pool);
@@ -386,7 +388,9 @@ impl Advance<'_, '_> {
         let concrete = terms * tuning::COMMANDS_PER_NEW_TERM.get() < executed;
         x.quiet_terms += terms;
         x.goes_on_unknown |= batches >= tuning::QUIET_BATCHES.get() && !concrete;
-        if !concrete && leaf.course.generalises() {
+        // Here terms may be known from other courses, which come to the same numbers.
+        let wanted = TermPool::asked_for().wrapping_sub(self.wanted);
+        if wanted.saturating_mul(tuning::COMMANDS_PER_NEW_TERM.get()) >= executed && leaf.course.generalises() {
             leaf.state.report_next_heads();
         }
         // To look is a small part of what it has executed so far.

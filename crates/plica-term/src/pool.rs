@@ -4,6 +4,7 @@
 //! [`TermPool::intern`]. Invariant: two nodes with the same operator, sort and arguments have the same id, and a
 //! node's arguments have smaller ids than the node itself, so a walk in id order is a topological walk.
 
+use std::cell::Cell;
 use std::hash::{BuildHasher, Hash};
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -20,6 +21,11 @@ use crate::op::{Op, SymbolId, TableId, UninterpretedId};
 use crate::rewrite::RuleCounters;
 use crate::side::SideTable;
 use crate::sort::Sort;
+
+thread_local! {
+    /// See [`TermPool::asked_for`].
+    static ASKED_FOR: Cell<u64> = const { Cell::new(0) };
+}
 
 /// A term of some pool. Equality of ids is equality of terms.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -266,6 +272,12 @@ impl TermPool {
         self.nodes.items.count()
     }
 
+    /// Terms that this thread has asked pools for, constants left out, whether they were there already or not: how much
+    /// is done with values that are not known, whoever did the same before.
+    pub fn asked_for() -> u64 {
+        ASKED_FOR.with(Cell::get)
+    }
+
     /// A pool always holds at least `true` and `false`.
     pub fn is_empty(&self) -> bool {
         false
@@ -367,6 +379,9 @@ impl TermPool {
 
     /// The node with this operator, sort and arguments, as it stands: no simplification. For constructors only.
     pub(crate) fn intern(&self, op: Op, sort: Sort, args: &[TermId]) -> TermId {
+        if !matches!(op, Op::Const(_)) {
+            ASKED_FOR.with(|n| n.set(n.get().wrapping_add(1)));
+        }
         id_of(self.nodes.intern(Node { op, sort, args: SmallVec::from_slice(args) }))
     }
 
