@@ -77,8 +77,8 @@ impl Meter {
         self.described.load(Ordering::Relaxed)
     }
 
-    /// A state was described, which took as long as so many commands.
-    pub(crate) fn describe(&self, commands: u64) {
+    /// A state, or a part of one, was described, which took as long as so many commands.
+    pub fn describe(&self, commands: u64) {
         self.described.fetch_add(commands, Ordering::Relaxed);
     }
 

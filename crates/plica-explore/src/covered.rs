@@ -226,17 +226,13 @@ fn key_by(
     }
     // Unknown values are numbered in the order in which they are met.
     let mut names = Names { pool, number: FxHashMap::default(), order: Vec::new(), nodes: HashSet::new() };
-    for item in &items {
-        if let Item::Term(t) = item {
-            names.visit(*t)?;
-        }
-    }
     // Memory never written has its names wherever it is read: what is known of that of objects that are there counts.
     let unwritten = |t: &TermId| pool.free_symbols(*t).iter().any(|&id| unwritten(pool, s, id));
-    for t in s.pc.iter().filter(|t| unwritten(t)) {
-        names.visit(*t)?;
-    }
-    let conditions = names.connected(&s.pc)?;
+    let held = items.iter().filter_map(|item| if let Item::Term(t) = item { Some(*t) } else { None });
+    let visited = held.chain(s.pc.iter().copied().filter(unwritten)).try_for_each(|t| names.visit(t));
+    let conditions = visited.and_then(|()| names.connected(&s.pc));
+    machine.config.meter.describe(names.nodes.len() as u64 * tuning::COMMANDS_PER_NODE.get());
+    let conditions = conditions?;
     // An unknown number may be an address, and a condition say which.
     let address = |id: &SymbolId| pool.symbol_info(*id).sort == Sort::Bv(64);
     if !objects.is_empty() && names.order.iter().any(address) {

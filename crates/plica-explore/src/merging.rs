@@ -67,7 +67,7 @@ impl Explorer<'_> {
 
     fn go_on(&mut self, machine: &Machine, leaf: &Leaf, region: &mut Region, most: Work) -> Went {
         let (until, done) = (Some(self.reach.work().plus(most)), self.work());
-        let (steps, decisions, ended) = (region.steps, region.decisions, region.covered);
+        let (steps, terms, decisions, ended) = (region.steps, region.terms, region.decisions, region.covered);
         // What callers and summaries say of a path is not in its state.
         let mut covered = self.units[leaf.id.unit].covered.as_mut().filter(|_| !leaf.composed);
         covered.iter_mut().for_each(|covered| covered.allow(done));
@@ -75,6 +75,7 @@ impl Explorer<'_> {
         let went = region.go_on(machine, &mut asker, covered, &self.choices, most);
         self.counters.covered += region.covered - ended;
         self.counters.steps += region.steps - steps;
+        self.quiet_terms += region.terms - terms;
         self.bounds.decisions += region.decisions - decisions;
         went
     }

@@ -253,6 +253,9 @@ plica_tuning::tuning! { "explore":
     /// Nodes of the terms of a state that is compared with those seen before. More find larger states again; fewer make
     /// comparing cheaper.
     pub(crate) NODES_COMPARED: usize = 4_000, Count, 0..=1 << 24;
+    /// What describing one of them stands for, in commands. More describe less often; fewer count it as less than it
+    /// takes.
+    pub(crate) COMMANDS_PER_NODE: u64 = 4, Count, 0..=1 << 10;
     /// States of one place that are compared with those seen before, even if in vain. More find again what comes late;
     /// fewer waste less.
     pub(crate) STATES_COMPARED_IN_VAIN: u32 = 200, Count, 0..=1 << 30;

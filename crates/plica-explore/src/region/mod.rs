@@ -57,6 +57,8 @@ pub(crate) struct Region {
     seen: Sights,
     /// Commands executed.
     pub steps: u64,
+    /// Terms that were made by batches of these without a decision.
+    pub terms: u64,
     /// Decisions taken.
     pub decisions: u64,
     /// Paths that ended in states seen before.
@@ -112,6 +114,7 @@ impl Region {
             merged: Vec::new(),
             seen: Sights::default(),
             steps: 0,
+            terms: 0,
             decisions: 0,
             covered: 0,
         }
@@ -133,7 +136,7 @@ impl Region {
         choices: &Choices,
         most: Work,
     ) -> Went {
-        let (asked, steps, decisions) = (asker.reach.work(), self.steps, self.decisions);
+        let (asked, steps, terms, decisions) = (asker.reach.work(), self.steps, self.terms, self.decisions);
         while let Some((_, ways)) = self.open.pop_first() {
             self.count -= ways.len();
             let mut ways = self.meet(machine, ways).into_iter();
@@ -154,7 +157,8 @@ impl Region {
                 let before = self.ended.len();
                 let went = self.follow(machine, asker, way);
                 let decided = tuning::WORK_PER_DECISION.get().part(self.decisions - decisions, 1);
-                let executed = Work::of_commands(self.steps - steps);
+                let made = tuning::WORK_PER_QUIET_TERM.get().part(self.terms - terms, 1);
+                let executed = Work::of_commands(self.steps - steps).plus(made);
                 let spent = asker.reach.work().minus(asked).plus(executed).plus(decided);
                 // What had little work may be answered with more.
                 let little = most < tuning::WORK_PER_HARD_QUESTION.get();
@@ -245,12 +249,16 @@ impl Region {
     fn follow(&mut self, machine: &Machine, asker: &mut Asker<'_>, mut way: Way) -> bool {
         loop {
             let (before, at) = (way.state.steps, (way.state.depth, way.state.top.func, way.state.top.loc));
+            let terms = machine.pool.len();
             let most = tuning::COMMANDS_PER_BATCH.get();
             let event = match self.open.is_empty() {
                 true => machine.run(&mut way.state, most),
                 false => machine.run_to_join(&mut way.state, most),
             };
             self.steps += way.state.steps - before;
+            if event == Outcome::Pause {
+                self.terms += (machine.pool.len() - terms) as u64;
+            }
             let stays = (way.state.depth, way.state.top.func, way.state.top.loc) == at;
             if event == Outcome::Pause && stays && way.state.steps <= before + 1 {
                 // What is true of one path and not of another cannot be said of both.
