@@ -9,9 +9,6 @@
 enum plica_sharing plica_sharing;
 int plica_shares_with_children;
 
-/* A path that asks this ends undecided. */
-void plica_asks_what_another_process_has_done(void);
-
 /* Could another process have changed the content already, and be known to be done? */
 static void plica_look_at(const struct plica_content *content) {
     if (plica_sharing == PLICA_AFTER_OTHERS && content->kind == PLICA_REGULAR) plica_asks_what_another_process_has_done();

@@ -83,6 +83,8 @@ typedef struct _IO_FILE plica_file;
 extern enum plica_sharing { PLICA_ALONE, PLICA_BESIDE_OTHERS, PLICA_AFTER_OTHERS } plica_sharing;
 /* Is there what a child could tell it by at any time: shared memory, connected sockets? */
 extern int plica_shares_with_children;
+/* A path that asks this ends undecided. */
+void plica_asks_what_another_process_has_done(void);
 
 extern plica_file *stdin, *stdout, *stderr;
 extern struct plica_opening *plica_descriptors[PLICA_DESCRIPTORS];

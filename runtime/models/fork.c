@@ -37,8 +37,6 @@ int plica_begin(int is_own) {
     return child;
 }
 
-void plica_asks_what_another_process_has_done(void);
-
 int fork(void) {
     if (plica_shares_with_children) plica_asks_what_another_process_has_done();
     if (plica_file_error("a process", "cannot be made")) return plica_fail(PLICA_EAGAIN);

@@ -12,7 +12,6 @@ size_t strlen(const char *text);
 struct plica_entry *plica_entries;
 unsigned plica_mask = 022;
 static int plica_given_are_known;
-void plica_asks_what_another_process_has_done(void);
 
 char *plica_copy_text(const char *text) {
     size_t size = strlen(text) + 1;

@@ -5,6 +5,7 @@
 
 #include "regex.h"
 
+int strcmp(const char *a, const char *b);
 void abort(void) __attribute__((noreturn));
 void plica_system_premise(const char *what);
 
@@ -178,15 +179,10 @@ static const char plica_re_classes[] = "alnum\00009AZaz\0alpha\0AZaz\0blank\0\t\
                                        "graph\0!~\0lower\0az\0print\0 ~\0punct\0!/:@[`{~\0space\0\t\r  \0upper\0AZ\0"
                                        "xdigit\00009AFaf\0";
 
-static int plica_re_same(const char *a, const char *b) {
-    while (*a && *a == *b) a++, b++;
-    return *a == *b;
-}
-
 static int plica_re_add_class(char *members, const char *name) {
     const char *at = plica_re_classes;
     for (; *at; at += strlen(at) + 1) {
-        int found = plica_re_same(at, name);
+        int found = strcmp(at, name) == 0;
         at += strlen(at) + 1;
         if (!found) continue;
         /* The byte 0 cannot stand in the list. */
@@ -280,7 +276,7 @@ static int plica_re_is_long(enum plica_re_item item, const char *name) {
 
 static int plica_re_add_to_list(struct plica_re_parser *p, char *members, enum plica_re_item item, const char *name) {
     if (item == PLICA_I_CLASS) {
-        int any_case = (p->syntax & PLICA_RE_ICASE) && (plica_re_same(name, "upper") || plica_re_same(name, "lower"));
+        int any_case = (p->syntax & PLICA_RE_ICASE) && (!strcmp(name, "upper") || !strcmp(name, "lower"));
         return plica_re_add_class(members, any_case ? "alpha" : name) ? 0 : PLICA_RE_ECTYPE;
     }
     if ((item == PLICA_I_EQUIVALENT && strlen(name) != 1) || plica_re_is_long(item, name)) return PLICA_RE_ECOLLATE;
@@ -315,11 +311,7 @@ static int plica_re_part(struct plica_re_parser *p, char *members, enum plica_re
             }
             p->at -= *size;
             *item = PLICA_I_BYTE;
-            unsigned char hyphen = '-';
-            p->byte = from;
-            error = plica_re_add_to_list(p, members, start, name);
-            p->byte = hyphen;
-            return error;
+            p->byte = '-';
         }
     }
     unsigned char looked_at = p->byte;

@@ -12,7 +12,9 @@ struct plica_actions { int allocated, used; void *list; int rest[16]; };
 struct plica_set { unsigned long words[16]; };
 struct plica_spawning { short flags; int group; struct plica_set defaults, mask; int priority, policy, rest[16]; };
 
-static int plica_spawn(int *process, const char *name) {
+int posix_spawn(int *restrict process, const char *restrict name, const struct plica_actions *actions,
+                const struct plica_spawning *restrict how, char *const *arguments, char *const *variables) {
+    (void)actions, (void)how, (void)arguments, (void)variables;
     strlen(name);
     if (plica_file_choice("a program", "cannot be started")) return PLICA_ENOENT;
     int child = plica_begin(0);
@@ -21,16 +23,9 @@ static int plica_spawn(int *process, const char *name) {
     if (process) *process = child;
     return 0;
 }
-
-int posix_spawn(int *restrict process, const char *restrict name, const struct plica_actions *actions,
-                const struct plica_spawning *restrict how, char *const *arguments, char *const *variables) {
-    (void)actions, (void)how, (void)arguments, (void)variables;
-    return plica_spawn(process, name);
-}
 int posix_spawnp(int *restrict process, const char *restrict name, const struct plica_actions *actions,
                  const struct plica_spawning *restrict how, char *const *arguments, char *const *variables) {
-    (void)actions, (void)how, (void)arguments, (void)variables;
-    return plica_spawn(process, name);
+    return posix_spawn(process, name, actions, how, arguments, variables);
 }
 
 int posix_spawn_file_actions_init(struct plica_actions *to) { return *to = (struct plica_actions){0}, 0; }

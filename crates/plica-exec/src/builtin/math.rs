@@ -264,14 +264,6 @@ fn bounded_binary(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Va
     Ok(Some(Value::of_term(&m.pool, Format::new(&m.pool, ty).binary(plain, x, y, any))))
 }
 
-/// The bits of a long double, with the leading bit of its digits as operations make it.
-fn with_leading_bit(m: &Machine, bits: TermId) -> TermId {
-    let pool = &m.pool;
-    let (high, low) = (pool.extract(bits, 79, 64), pool.extract(bits, 62, 0));
-    let is_small = pool.eq(pool.extract(bits, 78, 64), pool.bv(0, 15));
-    pool.concat(pool.concat(high, pool.ite(is_small, pool.bv(0, 1), pool.bv(1, 1))), low)
-}
-
 /// The same on long doubles.
 fn of_extended(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let (plain, ty) = parts(call);
@@ -286,7 +278,7 @@ fn of_extended(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value
     let known: Option<Vec<u128>> = terms.iter().map(|&t| m.pool.const_value(t)).collect();
     let result = match (known, &terms[..]) {
         (Some(bits), _) => m.pool.bv(function.on(&bits), ty.width()),
-        (None, &[x]) => with_leading_bit(m, applied(m, (plain, ty), x)),
+        (None, &[x]) => return Ok(Some(m.number_of(ty, Value::of_term(&m.pool, applied(m, (plain, ty), x))))),
         // No number has the bits of two such arguments.
         (None, _) => {
             return Err(stop(StopKind::Symbolic, format!("unsupported: {} of an unknown argument", call.name)));

@@ -99,20 +99,20 @@ mod tests {
     const ONE: u128 = 0x3fff << 64 | 1 << 63;
     const TWO: u128 = 0x4000 << 64 | 1 << 63;
 
-    fn on(plain: &str, arguments: &[u128]) -> u128 {
-        let function = extended(plain).unwrap_or_else(|| panic!("{plain}"));
+    fn on(plain: &str, arguments: &[u128]) -> Option<u128> {
+        let function = extended(plain)?;
         assert_eq!(function.arity(), arguments.len());
-        function.on(arguments)
+        Some(function.on(arguments))
     }
 
     #[test]
     fn results_are_those_of_long_doubles() {
         // 0xc90fdaa22168c235 are the digits of pi.
-        assert_eq!(on("atan2", &[ONE, 0]), 0x3fff << 64 | 0xc90f_daa2_2168_c235);
-        assert_eq!(on("pow", &[TWO, TWO]), 0x4001 << 64 | 1 << 63);
-        assert_eq!(on("exp2", &[ONE]), TWO);
-        assert_eq!(on("log", &[0]), 0xffff << 64 | 1 << 63);
+        assert_eq!(on("atan2", &[ONE, 0]), Some(0x3fff << 64 | 0xc90f_daa2_2168_c235));
+        assert_eq!(on("pow", &[TWO, TWO]), Some(0x4001 << 64 | 1 << 63));
+        assert_eq!(on("exp2", &[ONE]), Some(TWO));
+        assert_eq!(on("log", &[0]), Some(0xffff << 64 | 1 << 63));
         // No number is left on the stack of the x87, which has eight places.
-        (0..100).for_each(|_| assert_eq!(on("cos", &[0]), ONE));
+        (0..100).for_each(|_| assert_eq!(on("cos", &[0]), Some(ONE)));
     }
 }

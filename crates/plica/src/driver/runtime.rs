@@ -56,10 +56,10 @@ models! {
     "harness.c", "identity.c", "jumps.c", "loading.c", "locale.c", "locales.c", "locks.c", "members.c",
     "messages.c", "names.c", "opening.c", "output.c", "panic.c", "paths.c", "power.c", "presentation.c",
     "process.c", "processor.c", "redirected.c", "regcomp.c", "regexec.c", "relative.c", "reopening.c",
-    "resources.c", "rtti.c", "rust.c", "scan.c", "search.c", "services.c", "signals.c", "sockets.c", "spawn.c", "speeds.c",
-    "standard.c", "status.c", "stdio_ext.c", "stdlib.c", "streams.c", "string.c", "strptime.c", "strtod.c",
-    "strtold.c", "syslog.c", "temporary.c", "terminals.c", "texts.c", "threads.c", "times.c", "variables.c",
-    "walks.c", "wconvert.c", "wctype.c", "wide.c", "written.c", "wscan.c", "wstreams.c",
+    "resources.c", "rtti.c", "rust.c", "scan.c", "search.c", "services.c", "signals.c", "sockets.c", "spawn.c",
+    "speeds.c", "standard.c", "status.c", "stdio_ext.c", "stdlib.c", "streams.c", "string.c", "strptime.c",
+    "strtod.c", "strtold.c", "syslog.c", "temporary.c", "terminals.c", "texts.c", "threads.c", "times.c",
+    "variables.c", "walks.c", "wconvert.c", "wctype.c", "wide.c", "written.c", "wscan.c", "wstreams.c",
 }
 
 /// Which model file defines a function: a line each, function and file.
