@@ -4,6 +4,7 @@
 //! any term rewriting on the way is trusted: terms are constants throughout.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
 
 use plica_ir::{FuncId, Loc};
@@ -15,11 +16,11 @@ use crate::fault::{Fault, FaultKind, Stop, StopKind};
 use crate::finding::{Finding, Witness};
 use crate::fresh::{Parts, Visible, World, any};
 use crate::machine::Machine;
-use crate::outcome::Outcome;
-use crate::outcome::apply;
+use crate::outcome::{Alternative, Outcome, apply};
 use crate::state::State;
 use crate::tuning;
 use crate::value::Value;
+use crate::walk::Walk;
 
 /// Makes the initial state of a run on some machine.
 pub type Setup<'a> = dyn Fn(&Machine) -> Result<State, Stop> + 'a;
@@ -186,65 +187,90 @@ fn run_in(
     let world = Arc::new(world);
     let mut concrete = machine.concrete(world.clone());
     concrete.config.fold = !far.is_empty();
-    let mut s = setup(&concrete).ok()?;
+    let s = setup(&concrete).ok()?;
     // What is known of an input before anything is executed does not hold.
     if s.pc.iter().any(|&known| concrete.pool.const_value(known) == Some(0)) {
         return None;
     }
-    loop {
-        let mut outcome = next(&concrete, &mut s, limit, patient);
-        if outcome == Outcome::Head {
-            match far.iter().find(|f| f.site == (s.top.func, s.top.loc) && f.starts(&concrete, &mut s)) {
-                None => {
-                    s.enter_loop();
-                    continue;
-                }
-                Some(f) => match f.skip(&concrete, &mut s) {
-                    Ok(()) => continue,
-                    Err(end) => outcome = end,
-                },
-            }
-        }
-        let given = s.events.iter().filter_map(|event| match event {
-            Event::Input(input) => Some(input.clone()),
-            _ => None,
-        });
-        let at = (s.top.func, s.top.loc);
-        let (inputs, trace, steps) = (given.collect(), s.backtrace(), s.steps);
-        return Some(Run {
-            end: outcome,
-            at,
-            trace,
-            steps,
-            cost: steps + (machine.config.meter.work() - before) / tuning::BYTES_PER_COMMAND.get(),
-            unset: world.was_asked_for_unset(),
-            coverage: concrete.coverage.clone(),
-            inputs,
-            shown: world.shown(),
-        });
-    }
+    let (s, end) = Concrete { machine: &concrete, limit, patient, far, border: None }.walk(s);
+    let given = s.events.iter().filter_map(|event| match event {
+        Event::Input(input) => Some(input.clone()),
+        _ => None,
+    });
+    Some(Run {
+        end,
+        at: (s.top.func, s.top.loc),
+        trace: s.backtrace(),
+        steps: s.steps,
+        cost: s.steps + (machine.config.meter.work() - before) / tuning::BYTES_PER_COMMAND.get(),
+        unset: world.was_asked_for_unset(),
+        coverage: concrete.coverage.clone(),
+        inputs: given.collect(),
+        shown: world.shown(),
+    })
 }
 
-/// Runs until something is to be told: an end, or a loop.
-fn next(concrete: &Machine, s: &mut State, limit: u64, patient: bool) -> Outcome {
-    loop {
-        let left = limit.saturating_sub(s.steps);
-        if left == 0 {
-            return Outcome::Pause;
-        }
-        match concrete.run(s, left) {
-            Outcome::Decide(alternatives) => {
-                // Everything is known, so at most one side is true; none is when evaluation got stuck.
-                let side = alternatives.into_iter().find(|a| concrete.pool.is_true(a.cond));
-                let Some(a) = side else { return Outcome::Pause };
-                if let Some(end) = apply(concrete, s, a) {
-                    return end;
-                }
+/// Follows a concrete run: to its end, to its limit, or to the border of an iteration.
+struct Concrete<'a> {
+    machine: &'a Machine,
+    /// The commands of the run at which it is cut.
+    limit: u64,
+    /// Does work on blocks of bytes count for no more than a command?
+    patient: bool,
+    /// The loops that are not executed step by step.
+    far: &'a [Far<'a>],
+    /// The head of a loop at which an iteration ends, with the callers of its function.
+    border: Option<((FuncId, Loc), u32)>,
+}
+
+impl Walk for Concrete<'_> {
+    type Path = State;
+    type Halt = (State, Outcome);
+
+    fn run(&mut self, mut s: State) -> ControlFlow<Self::Halt, (State, Outcome)> {
+        loop {
+            let left = self.limit.saturating_sub(s.steps);
+            if left == 0 {
+                return Break((s, Outcome::Pause));
             }
-            // Work on blocks counts for more than a command.
-            Outcome::Pause if patient => {}
-            end => return end,
+            match self.machine.run(&mut s, left) {
+                Outcome::Pause if self.patient => {}
+                event => return Continue((s, event)),
+            }
         }
+    }
+
+    fn decide(
+        &mut self,
+        mut s: State,
+        alternatives: Vec<Alternative>,
+    ) -> ControlFlow<Self::Halt, (State, Option<Outcome>)> {
+        // Everything is known, so at most one side is true; none is when evaluation got stuck.
+        match alternatives.into_iter().find(|a| self.machine.pool.is_true(a.cond)) {
+            None => Break((s, Outcome::Pause)),
+            Some(side) => {
+                let event = apply(self.machine, &mut s, side);
+                Continue((s, event))
+            }
+        }
+    }
+
+    fn head(&mut self, mut s: State) -> ControlFlow<Self::Halt, State> {
+        let site = (s.top.func, s.top.loc);
+        if self.border == Some((site, s.depth)) {
+            return Break((s, Outcome::Head));
+        }
+        match self.far.iter().find(|f| f.site == site && f.agrees(self.machine, &mut s, 0)) {
+            None => {
+                s.enter_loop();
+                Continue(s)
+            }
+            Some(far) => far.skip(self.machine, s),
+        }
+    }
+
+    fn end(&mut self, s: State, end: Outcome) -> Self::Halt {
+        (s, end)
     }
 }
 
@@ -298,27 +324,19 @@ impl<'a> Far<'a> {
         })
     }
 
-    /// Is the state the one before the loop?
-    fn starts(&self, machine: &Machine, s: &mut State) -> bool {
-        self.agrees(machine, s, 0)
-    }
-
-    /// Executes the first iterations, and goes on shortly before the last.
-    fn skip(&self, machine: &Machine, s: &mut State) -> Result<(), Outcome> {
+    /// From the state before the loop: executes the first iterations, and goes on shortly before the last.
+    fn skip(&self, machine: &Machine, mut s: State) -> ControlFlow<(State, Outcome), State> {
         s.fence();
-        let depth = s.depth;
+        let border = Some((self.site, s.depth));
         for i in 1..=tuning::ITERATIONS_SHOWN.get() {
-            loop {
-                match next(machine, s, s.steps + tuning::CONFIRMING_COMMANDS_PER_ITERATION.get(), true) {
-                    Outcome::Head if s.depth == depth && (s.top.func, s.top.loc) == self.site => break,
-                    Outcome::Head => {
-                        s.enter_loop();
-                    }
-                    end => return Err(end),
-                }
+            let limit = s.steps + tuning::CONFIRMING_COMMANDS_PER_ITERATION.get();
+            let (at, end) = Concrete { machine, limit, patient: true, far: &[], border }.walk(s);
+            s = at;
+            if end != Outcome::Head {
+                return Break((s, end));
             }
-            if !self.agrees(machine, s, i) {
-                return Err(Outcome::Pause);
+            if !self.agrees(machine, &mut s, i) {
+                return Break((s, Outcome::Pause));
             }
         }
         for place in self.places {
@@ -330,11 +348,11 @@ impl<'a> Far<'a> {
             };
             match place.place {
                 Ok(v) => s.set(v, value),
-                Err((obj, off, size)) => machine.poke_cell(s, obj, off, size, value),
+                Err((obj, off, size)) => machine.poke_cell(&mut s, obj, off, size, value),
             }
         }
         // From here on the loop is like any other.
         s.enter_loop();
-        Ok(())
+        Continue(s)
     }
 }

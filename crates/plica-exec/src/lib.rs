@@ -37,6 +37,7 @@ mod targets;
 pub mod tuning;
 mod unit;
 mod value;
+mod walk;
 
 pub use builtin::{
     BuiltinKind, GivenContent, GivenFiles, Stub, asserts, builtin_kind, is_modelled, is_modelled_by_path, looked_up,
@@ -66,3 +67,4 @@ pub use scope::{LoopScope, LoopScopeId};
 pub use state::{Frame, State};
 pub use unit::{Assumed, UnitInput, UnitMemory};
 pub use value::{ObjId, Value, decode as decode_address, encode};
+pub use walk::{Walk, or_halt};

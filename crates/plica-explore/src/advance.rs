@@ -4,7 +4,7 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use plica_exec::{Alternative, Outcome, UnitId, apply};
+use plica_exec::{Alternative, Outcome, UnitId, Walk, apply, or_halt};
 use plica_smt::{Answer, Budget, Work};
 use plica_term::{TermId, TermPool};
 use plica_tree::{FailReason, Status, StopReason, TreeError};
@@ -16,7 +16,6 @@ use crate::leaf::Leaf;
 use crate::oracle::{Asker, Query, Whole};
 use crate::tuning;
 use crate::unit::{Pending, UnitMachine};
-use crate::walk::{Walk, or_halt};
 
 /// Does the path go on, after control has moved?
 pub(crate) enum Next {

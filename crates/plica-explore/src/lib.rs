@@ -45,7 +45,6 @@ mod testing;
 pub mod tuning;
 mod unit;
 mod waiting;
-mod walk;
 
 pub use alternatives::{LoopMeans, Merging};
 pub use calls::{
@@ -64,4 +63,3 @@ pub use oracle::{Asker, Oracle, Query, Reach, Side, Whole};
 pub use replay::{Replay, Replayed, WayOut};
 pub use scopes::{Scoped, Scopes};
 pub use suite::{Test, TestEnd, Tests};
-pub use walk::{Walk, or_halt};

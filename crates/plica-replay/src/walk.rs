@@ -5,9 +5,10 @@
 //! who asks. Oblivious to trees. Invariants: a path condition that comes out implies that the path is taken; those that
 //! come out cover all inputs of the state at the call (docs/theory.md, R2).
 
+use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
 
-use plica_exec::{Alternative, Effect, Machine, Outcome, State, apply};
+use plica_exec::{Alternative, Effect, Machine, Outcome, State, Walk, apply};
 use plica_explore::Asker;
 use plica_smt::Answer;
 use plica_term::{Evaluator, Model, TermId, TermPool};
@@ -29,7 +30,7 @@ pub(crate) struct Passed {
 }
 
 /// A path through the call, with the regions that it is taken in.
-struct Way {
+pub(crate) struct Way {
     state: State,
     known: Vec<TermId>,
     regions: Vec<usize>,
@@ -52,6 +53,8 @@ pub(crate) struct Replaying<'a, 'b> {
     /// The number of callers within the call.
     depth: u32,
     begun: u64,
+    /// Paths that go on.
+    todo: Vec<Way>,
     out: Vec<Passed>,
 }
 
@@ -66,12 +69,54 @@ pub(crate) fn walk(
     let (depth, begun) = (state.depth, state.steps);
     let mut start = state.clone();
     start.enter_loop();
-    let mut replaying = Replaying { machine, asker, regions, counters, depth, begun, out: Vec::new() };
-    let mut todo = vec![replaying.way(start, Vec::new(), (0..regions.len()).collect())];
-    while let Some(way) = todo.pop() {
-        replaying.follow(way, &mut todo);
+    let (todo, out) = (Vec::new(), Vec::new());
+    let mut replaying = Replaying { machine, asker, regions, counters, depth, begun, todo, out };
+    let first = replaying.way(start, Vec::new(), (0..regions.len()).collect());
+    replaying.todo.push(first);
+    while let Some(way) = replaying.todo.pop() {
+        replaying.walk(way);
     }
     replaying.out
+}
+
+impl Walk for Replaying<'_, '_> {
+    type Path = Way;
+    type Halt = ();
+
+    fn run(&mut self, mut way: Way) -> ControlFlow<(), (Way, Outcome)> {
+        let mut batch = tuning::COMMANDS_BEFORE_LOOKING.get();
+        loop {
+            let left = tuning::COMMANDS_OF_CALL.get().saturating_sub(way.state.steps - self.begun);
+            if left == 0 {
+                return Break(self.come_out(way, None));
+            }
+            match self.machine.run_call(&mut way.state, left.min(batch), self.depth) {
+                // What pointers lead to may be cyclic, and a path go round in it for ever: callers see to that.
+                Outcome::Pause if self.machine.goes_round(&mut way.state.clone(), 0) => {
+                    return Break(self.come_out(way, None));
+                }
+                Outcome::Pause => batch = batch.saturating_mul(2),
+                Outcome::Join => {}
+                event => return Continue((way, event)),
+            }
+        }
+    }
+
+    fn decide(&mut self, way: Way, alternatives: Vec<Alternative>) -> ControlFlow<(), (Way, Option<Outcome>)> {
+        Break(self.part(way, alternatives))
+    }
+
+    fn head(&mut self, mut way: Way) -> ControlFlow<(), Way> {
+        if self.is_left_here(&way) || way.state.depth < self.depth {
+            return Break(self.come_out(way, Some(Outcome::Head)));
+        }
+        way.state.enter_loop();
+        Continue(way)
+    }
+
+    fn end(&mut self, way: Way, end: Outcome) {
+        self.come_out(way, (end != Outcome::Left).then_some(end));
+    }
 }
 
 impl Replaying<'_, '_> {
@@ -90,32 +135,6 @@ impl Replaying<'_, '_> {
         self.out.push(Passed { state, known, end, steps });
     }
 
-    /// Follows a path to where it comes out or parts.
-    fn follow(&mut self, mut way: Way, todo: &mut Vec<Way>) {
-        let mut batch = tuning::COMMANDS_BEFORE_LOOKING.get();
-        loop {
-            let left = tuning::COMMANDS_OF_CALL.get().saturating_sub(way.state.steps - self.begun);
-            if left == 0 {
-                return self.come_out(way, None);
-            }
-            match self.machine.run_call(&mut way.state, left.min(batch), self.depth) {
-                Outcome::Head if self.is_left_here(&way) => return self.come_out(way, Some(Outcome::Head)),
-                Outcome::Head if way.state.depth >= self.depth => {
-                    way.state.enter_loop();
-                }
-                // What pointers lead to may be cyclic, and a path go round in it for ever: callers see to that.
-                Outcome::Pause if self.machine.goes_round(&mut way.state.clone(), 0) => {
-                    return self.come_out(way, None);
-                }
-                Outcome::Pause => batch = batch.saturating_mul(2),
-                Outcome::Join => {}
-                Outcome::Decide(alternatives) => return self.decide(way, alternatives, todo),
-                Outcome::Left => return self.come_out(way, None),
-                end => return self.come_out(way, Some(end)),
-            }
-        }
-    }
-
     /// Does the tree leave it to callers how the loop is taken at whose head the path is?
     fn is_left_here(&self, way: &Way) -> bool {
         let at = (way.state.top.func, way.state.top.loc);
@@ -123,7 +142,7 @@ impl Replaying<'_, '_> {
     }
 
     /// The path decides: it goes on by the only side, or parts.
-    fn decide(&mut self, mut way: Way, alternatives: Vec<Alternative>, todo: &mut Vec<Way>) {
+    fn part(&mut self, mut way: Way, alternatives: Vec<Alternative>) {
         let sides = match self.sides(&way, &alternatives) {
             Sides::Known(sides) => sides,
             Sides::Unknown => return self.come_out(way, None),
@@ -144,10 +163,10 @@ impl Replaying<'_, '_> {
             next.known.push(alternative.cond);
             next.state.learn(&self.machine.pool, alternative.cond);
             match apply(self.machine, &mut next.state, alternative) {
-                None => todo.push(next),
+                None => self.todo.push(next),
                 Some(Outcome::Head) if !self.is_left_here(&next) => {
                     next.state.enter_loop();
-                    todo.push(next);
+                    self.todo.push(next);
                 }
                 Some(end) => self.come_out(next, Some(end)),
             }

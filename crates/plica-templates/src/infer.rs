@@ -10,10 +10,8 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plica_exec::{Alternative, ContextId, Machine, ObjectChange, Outcome, State, apply};
-use plica_explore::{
-    Asker, CallDecision, CallSite, Composed, Fold, Folded, Scoped, Scopes, Strategy, Task, Walk, or_halt,
-};
+use plica_exec::{Alternative, ContextId, Machine, ObjectChange, Outcome, State, Walk, apply, or_halt};
+use plica_explore::{Asker, CallDecision, CallSite, Composed, Fold, Folded, Scoped, Scopes, Strategy, Task};
 use plica_ir::{Loc, VarId};
 use plica_term::Evaluator;
 

@@ -1,11 +1,11 @@
 //! Walking along a path: what is executed between two decisions, and what becomes of the decisions.
 //!
-//! The one loop around the stepper. Exploring and folding differ in what they do where something happens; oblivious to
-//! that. Invariant: a walk goes on only from where the last event left the path.
+//! The one loop around the stepper. Exploring, folding, replaying and confirming differ in what they do where something
+//! happens; oblivious to that. Invariant: a walk goes on only from where the last event left the path.
 
 use std::ops::ControlFlow;
 
-use plica_exec::{Alternative, Outcome};
+use crate::outcome::{Alternative, Outcome};
 
 /// The value of a result; an error halts the walk.
 pub fn or_halt<T, H, E>(result: Result<T, E>) -> ControlFlow<Result<H, E>, T> {
