@@ -159,7 +159,7 @@ pub fn execute(machine: &Machine, setup: &Setup<'_>, witness: &Witness, limit: u
     };
     let parts = |i: &Arc<Input>| (i.name.clone(), i.parts.iter().map(|&p| value(p)).collect());
     let world = World::new((*witness.model).clone(), witness.inputs.iter().map(parts));
-    run_in(machine, setup, world, &Far::of(machine, witness), limit, true)
+    run_in(machine, setup, world, (limit, true), &Far::of(machine, witness), None)
 }
 
 /// The concrete run on inputs that nothing else is known of than their names and the values of their parts: those that
@@ -171,7 +171,20 @@ pub fn execute_on(
     given: impl Iterator<Item = (Arc<str>, Parts)>,
     limit: u64,
 ) -> Option<Run> {
-    run_in(machine, setup, World::new(Model::new(), given), &[], limit, false)
+    run_in(machine, setup, World::new(Model::new(), given), (limit, false), &[], None)
+}
+
+/// The same; `see` is shown each state in which control comes to the head of a loop.
+pub fn execute_seen(
+    machine: &Machine,
+    setup: &Setup<'_>,
+    given: impl Iterator<Item = (Arc<str>, Parts)>,
+    limit: u64,
+    see: &mut dyn FnMut(&State),
+) -> Option<Run> {
+    let run = run_in(machine, setup, World::new(Model::new(), given), (limit, false), &[], Some(see))?;
+    machine.config.meter.spend(run.steps);
+    Some(run)
 }
 
 /// The run in a world, of at most so many commands. Work on blocks counts for these as well unless it is `patient`.
@@ -179,20 +192,20 @@ fn run_in(
     machine: &Machine,
     setup: &Setup<'_>,
     world: World,
+    (limit, patient): (u64, bool),
     far: &[Far<'_>],
-    limit: u64,
-    patient: bool,
+    see: Option<&mut dyn FnMut(&State)>,
 ) -> Option<Run> {
     let before = machine.config.meter.work();
     let world = Arc::new(world);
     let mut concrete = machine.concrete(world.clone());
-    concrete.config.fold = !far.is_empty();
+    concrete.config.fold = !far.is_empty() || see.is_some();
     let s = setup(&concrete).ok()?;
     // What is known of an input before anything is executed does not hold.
     if s.pc.iter().any(|&known| concrete.pool.const_value(known) == Some(0)) {
         return None;
     }
-    let (s, end) = Concrete { machine: &concrete, limit, patient, far, border: None }.walk(s);
+    let (s, end) = Concrete { machine: &concrete, limit, patient, far, border: None, see }.walk(s);
     let given = s.events.iter().filter_map(|event| match event {
         Event::Input(input) => Some(input.clone()),
         _ => None,
@@ -211,7 +224,7 @@ fn run_in(
 }
 
 /// Follows a concrete run: to its end, to its limit, or to the border of an iteration.
-struct Concrete<'a> {
+struct Concrete<'a, 's> {
     machine: &'a Machine,
     /// The commands of the run at which it is cut.
     limit: u64,
@@ -221,9 +234,11 @@ struct Concrete<'a> {
     far: &'a [Far<'a>],
     /// The head of a loop at which an iteration ends, with the callers of its function.
     border: Option<((FuncId, Loc), u32)>,
+    /// Who is shown the states at heads of loops.
+    see: Option<&'a mut (dyn FnMut(&State) + 's)>,
 }
 
-impl Walk for Concrete<'_> {
+impl Walk for Concrete<'_, '_> {
     type Path = State;
     type Halt = (State, Outcome);
 
@@ -263,6 +278,11 @@ impl Walk for Concrete<'_> {
         match self.far.iter().find(|f| f.site == site && f.agrees(self.machine, &mut s, 0)) {
             None => {
                 s.enter_loop();
+                if let Some(see) = &mut self.see {
+                    see(&s);
+                    // Where all is known nothing is decided, so that it would not come here again.
+                    s.report_next_heads();
+                }
                 Continue(s)
             }
             Some(far) => far.skip(self.machine, s),
@@ -330,7 +350,7 @@ impl<'a> Far<'a> {
         let border = Some((self.site, s.depth));
         for i in 1..=tuning::ITERATIONS_SHOWN.get() {
             let limit = s.steps + tuning::CONFIRMING_COMMANDS_PER_ITERATION.get();
-            let (at, end) = Concrete { machine, limit, patient: true, far: &[], border }.walk(s);
+            let (at, end) = Concrete { machine, limit, patient: true, far: &[], border, see: None }.walk(s);
             s = at;
             if end != Outcome::Head {
                 return Break((s, end));

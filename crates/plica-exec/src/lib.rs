@@ -44,7 +44,7 @@ pub use builtin::{
     may_call_by_name, prepare, says_why,
 };
 pub use change::ObjectChange;
-pub use confirm::{Confirmed, Run, Setup, confirm, execute, execute_on, restrict, spelled};
+pub use confirm::{Confirmed, Run, Setup, confirm, execute, execute_on, execute_seen, restrict, spelled};
 pub use coverage::Coverage;
 pub use describe::{Item, Names as ObjectNames};
 pub use event::{Event, Events, FoldCount, FoldedLoop, Input, InputKind, InputOrigin, Jump, Unfolded, unfold};

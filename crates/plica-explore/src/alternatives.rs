@@ -460,10 +460,11 @@ impl Explorer<'_> {
     /// Something has no answer in a course in which states are made more general, or is none of the program's errors:
     /// it begins anew with what it has learned, if there is another of these courses, as if it had cost as much.
     fn generalise_again(&mut self, b: Branch) {
-        let choice = &mut self.choices[b.choice];
-        let Alternative { means, spent, .. } = choice.alternatives[usize::from(b.place)];
+        let Alternative { means, spent, .. } = self.choices[b.choice].alternatives[usize::from(b.place)];
+        self.sample(Course::of(means));
         let Some(generaliser) = self.generalisers.of_mut(Course::of(means)) else { return };
         generaliser.begin_again();
+        let choice = &mut self.choices[b.choice];
         let mut next = choice.alternatives.iter_mut().skip(1 + usize::from(b.place));
         if let Some(a) = next.find(|a| a.means == means) {
             (a.spent, a.promises) = (a.spent.max(spent), generaliser.promises());

@@ -221,7 +221,7 @@ impl Explorer<'_> {
     }
 
     /// What is given to a run, if that is numbers, and not too many.
-    fn given(&self, inputs: &[Arc<Input>], model: &Model) -> Option<Vec<Given>> {
+    pub(crate) fn given(&self, inputs: &[Arc<Input>], model: &Model) -> Option<Vec<Given>> {
         // Before anything is evaluated: there may be millions.
         let size: usize = inputs.iter().map(|input| input.parts.len()).sum();
         if size > tuning::LARGEST_FUZZED_INPUT.get() {

@@ -22,6 +22,8 @@ use crate::covered::appearance;
 use crate::invariants::{Candidates, Visit, has_product, is_equation, solved, valuation};
 use crate::leaf::Leaf;
 use crate::oracle::Reach;
+use crate::samples::Samples;
+use crate::sampling::{Watch, Watched, WatchedHeads};
 use crate::tuning;
 
 /// See the module's description.
@@ -53,6 +55,8 @@ pub(crate) struct Generaliser {
     heads: HashMap<Vec<(FuncId, Loc)>, Head>,
     /// What may hold at each head.
     candidates: HashMap<Vec<(FuncId, Loc)>, Candidates>,
+    /// What concrete runs are to show at heads; those that were looked at have none.
+    watched: WatchedHeads,
 }
 
 /// What was seen at a head.
@@ -170,7 +174,7 @@ impl Generalisers {
 impl Generaliser {
     fn new(machine: &Machine, start: Heap, assumes: bool) -> Generaliser {
         let machine = Arc::new(machine.apart());
-        let (objects, heads, candidates) = (FxHashMap::default(), HashMap::new(), HashMap::new());
+        let (objects, heads, candidates, watched) = Default::default();
         let (told_apart, written) = (tuning::VALUES_TOLD_APART.get(), BTreeSet::new());
         let unknown = start.with_terms();
         Generaliser {
@@ -189,6 +193,7 @@ impl Generaliser {
             objects,
             heads,
             candidates,
+            watched,
         }
     }
 
@@ -392,7 +397,47 @@ impl Generaliser {
             };
             (cell, t, seen.and_then(|seen| seen.values.first().copied()).filter(|first| first >> 127 == 0))
         });
-        candidates.bound(pool, &unknown.collect::<Vec<_>>());
+        let unknown: Vec<_> = unknown.collect();
+        candidates.bound(pool, &unknown);
+        if !self.watched.contains_key(&visit.head) {
+            let mut groups: Vec<Watched> = Vec::new();
+            for (cell, like, _) in unknown {
+                let sort = pool.sort(like);
+                match groups.iter_mut().find(|group| pool.sort(group.cells[0].1) == sort) {
+                    Some(group) if group.cells.len() < tuning::CELLS_IN_EQUATIONS.get() => {
+                        group.cells.push((cell, like))
+                    }
+                    Some(_) => {}
+                    None => groups.push(Watched { cells: vec![(cell, like)], numbers: 0, samples: Samples::default() }),
+                }
+            }
+            groups.retain(|group| group.cells.len() > 1);
+            for group in &mut groups {
+                group.numbers = group.cells.len();
+                group.samples = Samples::new(group.numbers);
+                let others = visit.cells.iter().filter(|(cell, _)| group.cells.iter().all(|(known, _)| known != cell));
+                group.cells.extend(others.copied().take(tuning::CELLS_AS_PARTS.get()).collect::<Vec<_>>());
+            }
+            self.watched.insert(visit.head.clone(), groups);
+        }
+    }
+
+    /// What is to be looked at in concrete runs, if there is something that was not.
+    pub fn watch(&self) -> Option<Watch> {
+        let heads: WatchedHeads =
+            self.watched.iter().filter(|(_, groups)| !groups.is_empty()).map(|(h, g)| (h.clone(), g.clone())).collect();
+        let (machine, written) = (self.machine.clone(), self.written.clone());
+        (!heads.is_empty()).then_some(Watch { machine, written, heads })
+    }
+
+    /// What these runs have shown: equations that all values satisfy may hold.
+    pub fn take_samples(&mut self, heads: WatchedHeads) {
+        let pool = &self.machine.pool;
+        for (head, groups) in heads {
+            let candidates = self.candidates.entry(head.clone()).or_default();
+            self.grown |= groups.iter().fold(false, |more, group| candidates.fit(pool, group) || more);
+            self.watched.insert(head, Vec::new());
+        }
     }
 
     /// Conditions on what is in no cell any more say nothing of what comes. Those of before a path was first made more

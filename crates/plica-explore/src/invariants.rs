@@ -11,12 +11,14 @@ use std::sync::Arc;
 
 use plica_exec::{CellName, State};
 use plica_smt::{Answer, Budget};
-use plica_term::{Evaluator, Model, Op, Sort, SymbolId, SymbolKind, TermId, TermPool, inverse};
+use plica_term::{Evaluator, Model, Op, Sort, SymbolId, SymbolKind, TermId, TermPool, inverse, mask};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use crate::general::LowBits;
 use crate::oracle::{Query, Reach};
+use crate::samples::{Equation, Part};
+use crate::sampling::Watched;
 use crate::tuning;
 
 /// The state that a path had at a head, when it was made more general.
@@ -107,6 +109,38 @@ impl Candidates {
             }
         }
         all.into_iter().for_each(|c| self.add(pool, vec![c], u32::MAX));
+    }
+
+    /// Equations that were true of these cells in concrete runs are candidates; where one cell was of a certain kind, if
+    /// they were true only there. True if there are candidates more than before.
+    pub fn fit(&mut self, pool: &TermPool, watched: &Watched) -> bool {
+        let before = self.clauses.len();
+        let names: Vec<TermId> = watched.cells.iter().map(|&(cell, like)| self.name(pool, cell, like)).collect();
+        let Some(width) = names.first().map(|&first| pool.width(first)) else { return false };
+        let whole = |equation: &Equation| {
+            let (last, factors) = equation.split_last().map_or((0, &equation[..]), |(last, factors)| (*last, factors));
+            let scaled = |(&factor, &x): (&i128, &TermId)| pool.mul(x, pool.bv(factor.unsigned_abs(), width));
+            let side = |negative: bool| {
+                let all = factors.iter().zip(&names).filter(|(factor, _)| **factor != 0 && (**factor < 0) == negative);
+                let constant = if (last < 0) == negative { last.unsigned_abs() } else { 0 };
+                all.fold(pool.bv(constant, width), |sum, one| pool.add(sum, scaled(one)))
+            };
+            pool.eq(side(false), side(true))
+        };
+        for equation in watched.samples.equations() {
+            self.add(pool, vec![whole(&equation)], u32::MAX);
+        }
+        for (place, part, equation) in watched.samples.equations_in_part() {
+            let x = names[place];
+            let value = |is: i128| pool.bv(is as u128 & mask(pool.width(x)), pool.width(x));
+            let elsewhere = match part {
+                Part::Odd(odd) => pool.eq(pool.extract(x, 0, 0), pool.bv(u128::from(!odd), 1)),
+                Part::Is(this) => pool.ne(x, value(this)),
+                Part::IsNot(this) => pool.eq(x, value(this)),
+            };
+            self.add(pool, vec![elsewhere, whole(&equation)], u32::MAX);
+        }
+        self.clauses.len() > before
     }
 
     /// These conditions, all since a visit, lead to what must not be. True if there are candidates more than before.

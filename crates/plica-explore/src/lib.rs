@@ -36,6 +36,8 @@ mod refining;
 mod region;
 mod replay;
 mod results;
+mod samples;
+mod sampling;
 mod schedule;
 mod scopes;
 mod scouting;

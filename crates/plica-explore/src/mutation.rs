@@ -158,6 +158,21 @@ impl Mutator {
         }
     }
 
+    /// Makes numbers that may be changed small ones, about half of them: a loop that goes by them is soon over.
+    pub fn make_small(&mut self, input: &mut [Given]) {
+        for given in input.iter_mut().filter(|given| given.free) {
+            for part in 0..given.parts.len() {
+                if self.random.bool() {
+                    let bits = self.random.u32(1..6);
+                    let value = self.random.u128(..1 << bits);
+                    // Now and then a negative one.
+                    let value = if self.random.u8(..8) == 0 { value.wrapping_neg() } else { value };
+                    given.set(part, value);
+                }
+            }
+        }
+    }
+
     fn character(&mut self, old: u128) -> u128 {
         let random = &mut self.random;
         match random.u8(..6) {

@@ -98,6 +98,27 @@ plica_tuning::tuning! { "explore":
     pub(crate) LITERALS_PER_CLAUSE: usize = 8, Count, 1..=64;
     /// Numbers whose bounds and order may hold there. More find more; fewer take less time to refute.
     pub(crate) CELLS_COMPARED: usize = 6, Count, 0..=1 << 10;
+    /// Numbers of one width that are looked at together in concrete runs. More find longer equations; fewer take less
+    /// time.
+    pub(crate) CELLS_IN_EQUATIONS: usize = 8, Count, 0..=1 << 10;
+    /// Other numbers by which rows of values are told apart. More find what holds in parts; fewer take less time.
+    pub(crate) CELLS_AS_PARTS: usize = 8, Count, 0..=1 << 10;
+    /// Rows of values that numbers have together at the head of a loop in concrete runs. More show fewer equations that
+    /// do not hold; fewer take less time.
+    pub(crate) SAMPLES_PER_HEAD: usize = 128, Count, 0..=1 << 16;
+    /// Of these, what one run gives at most. More see what comes late; fewer see more of different inputs.
+    pub(crate) SAMPLES_PER_RUN: usize = 8, Count, 1..=1 << 16;
+    /// Rows that there are more than the equations leave numbers free. More are surer; fewer find more.
+    pub(crate) SAMPLES_TO_SPARE: usize = 4, Count, 0..=1 << 10;
+    /// Values of a number by which rows are told apart, if there are no more. More find what holds in more phases of a
+    /// program; fewer have fewer conditions to be refuted.
+    pub(crate) VALUES_AS_PARTS: usize = 4, Count, 0..=1 << 10;
+    /// Factors in such an equation. Larger ones find more; smaller ones believe less of what is chance.
+    pub(crate) LARGEST_FACTOR: u64 = 1 << 16, Count, 1..=1 << 32;
+    /// Concrete runs for that. More show more; fewer take less time.
+    pub(crate) SAMPLING_RUNS: usize = 48, Count, 0..=1 << 16;
+    /// Commands of such a run. More see loops that come late; fewer take less time.
+    pub(crate) COMMANDS_OF_SAMPLING_RUN: u64 = 1 << 12, Count, 1..=1 << 40;
     /// Heads that it is followed back what a condition takes that does not hold by itself. More find what holds only
     /// together; fewer take less time to refute.
     pub(crate) HEADS_BACK: u32 = 3, Count, 0..=100;

@@ -200,6 +200,38 @@ int main(void) {
 }
 "#;
 
+/// Every other step counts: for even positions twice the count is the position, for odd ones it is one more.
+const HALVES: &str = r#"
+#include "plica.h"
+
+int main(void) {
+    int n = plica_int("n"), half = 0;
+    plica_assume(n >= 0 && n <= 1000000);
+    for (int i = 0; i < 2 * n; i++) {
+        if (i % 2 == 0) half++;
+    }
+    plica_assert(half == n + (EXTRA));
+    return 0;
+}
+"#;
+
+/// Three counters take turns: how far they are apart depends on whose turn it is.
+const TURNS: &str = r#"
+#include "plica.h"
+
+int main(void) {
+    unsigned a = 0, b = 0, c = 0;
+    int turn = 0;
+    while (plica_bool("on")) {
+        if (turn == 0) a++, turn = 1;
+        else if (turn == 1) b++, turn = 2;
+        else c++, turn = EXTRA ? 1 : 0;
+    }
+    plica_assert((a - b) + (b - c) <= 1);
+    return 0;
+}
+"#;
+
 fn verdict(program: &str, definition: &str) -> Option<i32> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("program.c");
@@ -238,7 +270,15 @@ fn what_keeps_paths_from_what_is_no_error_is_an_invariant() {
 }
 
 #[test]
+fn what_concrete_runs_show_in_parts_is_an_invariant() {
+    assert_eq!(verdict(HALVES, "-DEXTRA=0"), Some(0));
+    assert_eq!(verdict(TURNS, "-DEXTRA=0"), Some(0));
+}
+
+#[test]
 fn what_is_unknown_hides_no_error() {
+    assert_eq!(verdict(HALVES, "-DEXTRA=(n==30)"), Some(1));
+    assert_eq!(verdict(TURNS, "-DEXTRA=(b==20)"), Some(1));
     assert_eq!(verdict(SQUARES, "-DEXTRA=root==20"), Some(1));
     assert_eq!(verdict(QUOTIENT, "-DEXTRA=(left==5)"), Some(1));
     assert_eq!(verdict(REMEMBERED, "-DEXTRA=i==30"), Some(1));

@@ -1,0 +1,105 @@
+//! Concrete runs for what numbers are at heads of loops, where candidate invariants are looked for.
+//!
+//! Oblivious to what is made of the values. Invariant: only runs count that no assumption of the program ends.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use plica_exec::{CellName, Machine, ObjId, Outcome, State, execute_seen};
+use plica_ir::{FuncId, Loc};
+use plica_term::{Model, TermId, sign_extend};
+use rustc_hash::FxHashMap;
+
+use crate::course::Course;
+use crate::explorer::Explorer;
+use crate::mutation::{Given, Mutator};
+use crate::samples::Samples;
+use crate::tuning;
+
+/// Numbers that are looked at together, each with a term of its sort.
+#[derive(Clone, Debug)]
+pub(crate) struct Watched {
+    /// The numbers.
+    pub cells: Vec<(CellName, TermId)>,
+    /// So many of them, of one width, are looked at for equations; the others tell rows apart.
+    pub numbers: usize,
+    /// What they were.
+    pub samples: Samples,
+}
+
+/// What is looked at, by where control is, in all frames.
+pub(crate) type WatchedHeads = BTreeMap<Vec<(FuncId, Loc)>, Vec<Watched>>;
+
+/// See the module's description.
+pub(crate) struct Watch {
+    /// Whose numbers.
+    pub machine: Arc<Machine>,
+    /// Objects that are there from the start and were written somewhere.
+    pub written: BTreeSet<ObjId>,
+    /// What is looked at.
+    pub heads: WatchedHeads,
+}
+
+impl Watch {
+    fn is_full(&self) -> bool {
+        self.heads.values().flatten().all(|watched| watched.samples.are_enough())
+    }
+
+    /// What a state says of what is looked at there.
+    fn see(&self, s: &State, rows: &mut FxHashMap<Vec<(FuncId, Loc)>, Vec<Vec<Option<Vec<i128>>>>>) {
+        let head = s.backtrace();
+        let Some(watched) = self.heads.get(&head) else { return };
+        let rows = rows.entry(head).or_default();
+        if rows.len() >= tuning::SAMPLES_PER_RUN.get() {
+            return;
+        }
+        let pool = &self.machine.pool;
+        let numbers: FxHashMap<CellName, TermId> =
+            self.machine.numbers(s, self.written.iter().copied()).into_iter().collect();
+        let value = |(cell, _): &(CellName, TermId)| {
+            let t = *numbers.get(cell)?;
+            Some(sign_extend(pool.const_value(t)?, pool.width(t)))
+        };
+        rows.push(watched.iter().map(|watched| watched.cells.iter().map(value).collect()).collect());
+    }
+}
+
+impl Explorer<'_> {
+    /// Executes the program on inputs of small numbers, if there is something to be looked at in a course.
+    pub(crate) fn sample(&mut self, course: Course) {
+        let Some(mut watch) = self.generalisers.of_mut(course).and_then(|generaliser| generaliser.watch()) else {
+            return;
+        };
+        let mut mutator = Mutator::new(&self.machine.program);
+        let mut inputs: Vec<Vec<Given>> = vec![Vec::new()];
+        for _ in 0..tuning::SAMPLING_RUNS.get() {
+            if watch.is_full() {
+                break;
+            }
+            // The later ones more often, since they have more parts.
+            let [one, other] = [0, 1].map(|_| mutator.random.usize(..inputs.len()));
+            let mut input = inputs[one.max(other)].clone();
+            mutator.make_small(&mut input);
+            let mut rows = FxHashMap::default();
+            let values = input.iter().map(|given| (given.name.clone(), given.parts.iter().copied().collect()));
+            let limit = tuning::COMMANDS_OF_SAMPLING_RUN.get();
+            let see = &mut |s: &State| watch.see(s, &mut rows);
+            let Some(run) = execute_seen(self.machine, self.setup, values, limit, see) else { continue };
+            let Some(given) = self.given(&run.inputs, &Model::new()) else { break };
+            inputs.push(given);
+            if run.end == Outcome::Infeasible {
+                continue;
+            }
+            for (head, rows) in rows {
+                let Some(watched) = watch.heads.get_mut(&head) else { continue };
+                for row in rows {
+                    let samples = watched.iter_mut().map(|watched| &mut watched.samples);
+                    samples.zip(row).for_each(|(samples, row)| row.into_iter().for_each(|row| samples.add(row)));
+                }
+            }
+        }
+        if let Some(generaliser) = self.generalisers.of_mut(course) {
+            generaliser.take_samples(watch.heads);
+        }
+    }
+}
