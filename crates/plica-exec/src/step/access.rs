@@ -51,7 +51,7 @@ impl Machine {
     }
 
     /// The same, where an address that is a number is an offset from null.
-    fn resolve_object(&self, s: &mut State, ptr: Operand) -> Flow<(ObjId, Offset)> {
+    pub(super) fn resolve_object(&self, s: &mut State, ptr: Operand) -> Flow<(ObjId, Offset)> {
         let value = self.get(s, ptr)?;
         match value.as_pointer() {
             Value::Ptr { obj, off } => Ok((obj, Offset::Known(off))),

@@ -4,6 +4,7 @@ use plica_ir::{BinOp, CastOp, CmpOp, Expr, NaryOp, Operand, Ty};
 
 use plica_term::{Op, TermPool};
 
+use crate::fault::FaultKind;
 use crate::machine::Machine;
 use crate::outcome::Flow;
 use crate::state::State;
@@ -17,21 +18,23 @@ impl Machine {
             Expr::Copy(Operand::Var(v)) => self.pass(s, *v),
             Expr::Copy(a) => self.get(s, *a),
             Expr::Bin { op, ty, flags, a, b } => {
-                let (a, b) = (self.get(s, *a)?, self.get(s, *b)?);
-                let value = self.binary(s, *op, *ty, *flags, a, b)?;
+                let values = (self.get(s, *a)?, self.get(s, *b)?);
+                let value = self.binary(s, *op, *ty, *flags, values.0, values.1)?;
                 match ty {
-                    Ty::Float(_) => self.check_float(s, *op, *ty, [a, b], value)?,
-                    _ if *op == BinOp::Sub => self.check_same_object(a, b)?,
+                    Ty::Float(_) => self.check_float(s, *op, *ty, [values.0, values.1], value)?,
+                    _ if *op == BinOp::Sub && is_address(&self.pool, values.0) && is_address(&self.pool, values.1) => {
+                        self.check_same_object(s, *a, *b)?;
+                    }
                     _ => {}
                 }
                 Ok(value)
             }
             Expr::Cmp { op, ty, a, b } => {
-                let (a, b) = (self.get(s, *a)?, self.get(s, *b)?);
                 // As numbers addresses have an order (`std::less` goes by that).
                 if *ty == Ty::Ptr && !matches!(op, CmpOp::Eq | CmpOp::Ne) {
-                    self.check_same_object(a, b)?;
+                    self.check_same_object(s, *a, *b)?;
                 }
+                let (a, b) = (self.get(s, *a)?, self.get(s, *b)?);
                 Ok(self.compare(s, *op, a, b))
             }
             Expr::Cast { op, from, to, a } => {
@@ -43,6 +46,7 @@ impl Machine {
                 Ok(value)
             }
             Expr::PtrAdd { base, offset, indices } => {
+                self.know_object(s, *base, FaultKind::PointerArithmetic)?;
                 let value = self.ptr_add(s, *base, *offset, indices)?;
                 self.check_arithmetic(s, value)?;
                 Ok(value)

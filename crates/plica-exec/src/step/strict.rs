@@ -5,7 +5,7 @@
 //! Oblivious to how values are computed: it looks at operands and results. Invariant: a check that is off costs a test
 //! of a bit.
 
-use plica_ir::{Arg, BinOp, FuncId, Ty};
+use plica_ir::{Arg, BinOp, FuncId, Operand, Ty};
 use plica_term::{FpUnary, TermId};
 
 use crate::fault::{FaultKind, StopKind};
@@ -26,7 +26,6 @@ impl Machine {
         let (obj, off) = match pointer.as_pointer() {
             Value::Ptr { obj, off } => (obj, pool.bv(u128::from(off), 64)),
             Value::SymPtr { obj, off } => (obj, off),
-            // Which object it is comes out where it is used.
             _ => return Ok(()),
         };
         let size = match s.heap.get(obj) {
@@ -39,11 +38,28 @@ impl Machine {
         })
     }
 
+    /// Decides which object a pointer leads to, if a check of this kind asks for that.
+    #[inline]
+    pub(crate) fn know_object(&self, s: &mut State, pointer: Operand, kind: FaultKind) -> Flow {
+        if self.config.checks.covers(kind) && matches!(self.get(s, pointer)?, Value::Term(_)) {
+            let (obj, off) = self.resolve_object(s, pointer)?;
+            if let Operand::Var(v) = pointer {
+                s.set(v, Value::pointer(obj, off.value()));
+            }
+        }
+        Ok(())
+    }
+
     /// Two values that are pointers point into one object.
     #[inline]
-    pub(crate) fn check_same_object(&self, a: Value, b: Value) -> Flow {
-        let (Some(a), Some(b)) = (a.object(), b.object()) else { return Ok(()) };
-        if a == b || !self.config.checks.covers(FaultKind::PointerComparison) {
+    pub(crate) fn check_same_object(&self, s: &mut State, a: Operand, b: Operand) -> Flow {
+        if !self.config.checks.covers(FaultKind::PointerComparison) {
+            return Ok(());
+        }
+        self.know_object(s, a, FaultKind::PointerComparison)?;
+        self.know_object(s, b, FaultKind::PointerComparison)?;
+        let (a, b) = (self.get(s, a)?, self.get(s, b)?);
+        if a.object().is_none() || b.object().is_none() || a.object() == b.object() {
             return Ok(());
         }
         Err(self.fault(FaultKind::PointerComparison, "pointers into different objects are compared or subtracted"))
