@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 pub use find::{Tool, find_all, find_tool};
-use flags::{AS_WRITTEN, ASSERTIONS, CLANG_FLAGS, OLD_C, WHOLE_TEMPLATES};
+use flags::{AS_WRITTEN, ASSERTIONS, CLANG_FLAGS, OLD_C, SIZED_DELETE, WHOLE_TEMPLATES};
 pub use flags::{MODEL_FLAGS, NEWER_CXX};
 pub use origin::{Language, Origin};
 pub use rust::{ENTRY, PROOF, RustProof, harness_crates, needed, proofs};
@@ -301,7 +301,7 @@ fn clang_command(
             command.arg(format!("-W{warning}")).arg(format!("-Wno-error={warning}"));
         }
     } else {
-        command.arg("-w").arg(WHOLE_TEMPLATES).arg("-isystem").arg(options.include_dir.join("cxx"));
+        command.arg("-w").args([WHOLE_TEMPLATES, SIZED_DELETE]).arg("-isystem").arg(options.include_dir.join("cxx"));
         command.args(bounds.then_some(ASSERTIONS)).args(standard);
     }
     command.arg("-idirafter").arg(options.include_dir);

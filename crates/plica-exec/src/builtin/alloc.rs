@@ -33,9 +33,9 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "realloc" => realloc,
         "reallocarray" => realloc_array,
         "free" | "cfree" => free,
-        "_ZdlPv" | "_ZdaPv" | "_ZdlPvm" | "_ZdaPvm" | "_ZdlPvRKSt9nothrow_t" | "_ZdaPvRKSt9nothrow_t" => free,
+        "_ZdlPv" | "_ZdaPv" | "_ZdlPvRKSt9nothrow_t" | "_ZdaPvRKSt9nothrow_t" => free,
         "_ZdlPvSt11align_val_t" | "_ZdaPvSt11align_val_t" => free,
-        "_ZdlPvmSt11align_val_t" | "_ZdaPvmSt11align_val_t" => free,
+        "_ZdlPvm" | "_ZdaPvm" | "_ZdlPvmSt11align_val_t" | "_ZdaPvmSt11align_val_t" => free_sized,
         "aligned_alloc" | "memalign" => aligned_alloc,
         "posix_memalign" => posix_memalign,
         "malloc_usable_size" => usable_size,
@@ -259,6 +259,21 @@ fn free(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     if let Some(obj) = m.freeable(s, call)? {
         m.release(s, obj);
     }
+    Ok(None)
+}
+
+/// `delete` of something whose type says how large it is: another type than it was made with, if it is not so large.
+fn free_sized(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let Some(obj) = m.freeable(s, call)? else { return Ok(None) };
+    let says = m.arg(s, call, 1)?.to_term(&m.pool);
+    if let Some(object) = s.heap.get(obj).filter(|object| matches!(object.kind, ObjectKind::Heap(_)))
+        && !m.replaces_operators()
+    {
+        m.require(s, m.pool.eq(object.size.to_term(&m.pool), says), FaultKind::InvalidFree, || {
+            format!("{} is deleted as something of another size", m.describe(object))
+        })?;
+    }
+    m.release(s, obj);
     Ok(None)
 }
 

@@ -27,6 +27,8 @@ pub const MODEL_FLAGS: [&str; 1] = ["-fexceptions"];
 /// Templates that libc++ has compiled for common types are to be made from the headers. What does so for libstdc++ is a
 /// header of plica's, which is found ahead of one of its own.
 pub const WHOLE_TEMPLATES: &str = "-D_LIBCPP_DISABLE_EXTERN_TEMPLATE";
+/// C++14 has `delete` say how large what is deleted is, by its type: clang leaves that out if it is not asked for.
+pub const SIZED_DELETE: &str = "-fsized-deallocation";
 
 /// libstdc++ is to look whether indices are within containers, and whether there is what is asked for in them.
 pub const ASSERTIONS: &str = "-D_GLIBCXX_ASSERTIONS";

@@ -191,6 +191,7 @@ const SANITIZING: &[&str] = &[
     "-fno-omit-frame-pointer",
     "-fsanitize=address,undefined",
     "-fno-sanitize=vptr,function,alignment",
+    "-fsized-deallocation",
     "-Wno-unused-command-line-argument",
 ];
 
