@@ -408,7 +408,12 @@ impl Generaliser {
                         group.cells.push((cell, like))
                     }
                     Some(_) => {}
-                    None => groups.push(Watched { cells: vec![(cell, like)], numbers: 0, samples: Samples::default() }),
+                    None => groups.push(Watched {
+                        cells: vec![(cell, like)],
+                        numbers: 0,
+                        samples: Samples::default(),
+                        rounds: 0,
+                    }),
                 }
             }
             groups.retain(|group| group.cells.len() > 1);
@@ -433,7 +438,9 @@ impl Generaliser {
     /// What these runs have shown: equations that all values satisfy may hold.
     pub fn take_samples(&mut self, heads: WatchedHeads) {
         let pool = &self.machine.pool;
-        for (head, groups) in heads {
+        for (head, mut groups) in heads {
+            // A loop that no run goes round often is walked.
+            groups.retain(|group| group.rounds >= tuning::ROUNDS_SAMPLED.get());
             let candidates = self.candidates.entry(head.clone()).or_default();
             self.grown |= groups.iter().fold(false, |more, group| candidates.fit(pool, group) || more);
             self.watched.insert(head, Vec::new());

@@ -229,12 +229,12 @@ mod tests {
             found.iter().any(|(p, q, f)| (*p, *q) == (place, part) && same(f))
         };
         // Half of a number, rounded up.
-        let halves = samples(2, (0..20i128).map(|i| vec![i, (i + 1) / 2]));
+        let halves = samples(2, (0..30i128).map(|i| vec![i, (i + 1) / 2]));
         assert!(halves.equations().is_empty());
         let found = halves.equations_in_part();
         assert!(has(&found, 0, Part::Odd(false), &[1, -2, 0]) && has(&found, 0, Part::Odd(true), &[1, -2, 1]));
         // Three counters that take turns, with whose turn it is, which is in no equation.
-        let turns = samples(3, (0..40i128).map(|i| vec![(i + 2) / 3, (i + 1) / 3, i / 3, i % 3]));
+        let turns = samples(3, (0..60i128).map(|i| vec![(i + 2) / 3, (i + 1) / 3, i / 3, i % 3]));
         let found = turns.equations_in_part();
         assert!(has(&found, 3, Part::Is(0), &[1, -1, 0, 0]) && has(&found, 3, Part::Is(1), &[1, -1, 0, -1]));
         // What keeps together if a flag is set.

@@ -25,6 +25,15 @@ pub(crate) struct Watched {
     pub numbers: usize,
     /// What they were.
     pub samples: Samples,
+    /// How often a run came to the head, at most.
+    pub rounds: usize,
+}
+
+/// How often a run has come to a head, and what was seen the first times: the values of what is looked at together.
+#[derive(Default)]
+struct Seen {
+    times: usize,
+    rows: Vec<Vec<Option<Vec<i128>>>>,
 }
 
 /// What is looked at, by where control is, in all frames.
@@ -46,11 +55,12 @@ impl Watch {
     }
 
     /// What a state says of what is looked at there.
-    fn see(&self, s: &State, rows: &mut FxHashMap<Vec<(FuncId, Loc)>, Vec<Vec<Option<Vec<i128>>>>>) {
+    fn see(&self, s: &State, seen: &mut FxHashMap<Vec<(FuncId, Loc)>, Seen>) {
         let head = s.backtrace();
         let Some(watched) = self.heads.get(&head) else { return };
-        let rows = rows.entry(head).or_default();
-        if rows.len() >= tuning::SAMPLES_PER_RUN.get() {
+        let seen = seen.entry(head).or_default();
+        seen.times += 1;
+        if seen.times > tuning::SAMPLES_PER_RUN.get() {
             return;
         }
         let pool = &self.machine.pool;
@@ -60,7 +70,7 @@ impl Watch {
             let t = *numbers.get(cell)?;
             Some(sign_extend(pool.const_value(t)?, pool.width(t)))
         };
-        rows.push(watched.iter().map(|watched| watched.cells.iter().map(value).collect()).collect());
+        seen.rows.push(watched.iter().map(|watched| watched.cells.iter().map(value).collect()).collect());
     }
 }
 
@@ -76,23 +86,26 @@ impl Explorer<'_> {
             if watch.is_full() {
                 break;
             }
-            // The later ones more often, since they have more parts.
-            let [one, other] = [0, 1].map(|_| mutator.random.usize(..inputs.len()));
-            let mut input = inputs[one.max(other)].clone();
+            // A run goes on for longer the more inputs it is given that are not zero.
+            let parts = |at: &usize| inputs[*at].iter().map(|given| given.parts.len()).sum::<usize>();
+            let longest = (0..inputs.len()).max_by_key(parts).unwrap_or_default();
+            let at = if mutator.random.bool() { longest } else { mutator.random.usize(..inputs.len()) };
+            let mut input = inputs[at].clone();
             mutator.make_small(&mut input);
-            let mut rows = FxHashMap::default();
+            let mut seen = FxHashMap::default();
             let values = input.iter().map(|given| (given.name.clone(), given.parts.iter().copied().collect()));
             let limit = tuning::COMMANDS_OF_SAMPLING_RUN.get();
-            let see = &mut |s: &State| watch.see(s, &mut rows);
+            let see = &mut |s: &State| watch.see(s, &mut seen);
             let Some(run) = execute_seen(self.machine, self.setup, values, limit, see) else { continue };
             let Some(given) = self.given(&run.inputs, &Model::new()) else { break };
             inputs.push(given);
             if run.end == Outcome::Infeasible {
                 continue;
             }
-            for (head, rows) in rows {
+            for (head, seen) in seen {
                 let Some(watched) = watch.heads.get_mut(&head) else { continue };
-                for row in rows {
+                watched.iter_mut().for_each(|watched| watched.rounds = watched.rounds.max(seen.times));
+                for row in seen.rows {
                     let samples = watched.iter_mut().map(|watched| &mut watched.samples);
                     samples.zip(row).for_each(|(samples, row)| row.into_iter().for_each(|row| samples.add(row)));
                 }

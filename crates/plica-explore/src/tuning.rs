@@ -47,6 +47,9 @@ plica_tuning::tuning! { "explore":
     /// promises to come to an end. More decides more programs without it; less finds sooner what loops without a bound
     /// rest on.
     pub(crate) WORK_BEFORE_INVARIANTS: Work = 100_000, Work, 0..=1 << 50;
+    /// The part of all work that it has at least while it comes upon something new that may hold. A larger part
+    /// decides sooner what rests on several such things; a smaller one leaves more to the other courses.
+    pub(crate) SHARE_OF_PROMISING: u64 = 4, OneIn, 1..=1 << 20;
     /// How many times what it has cost in an earlier run the course may cost that has settled that one, before others
     /// have their turns. More bears larger changes; less finds sooner that another is better by now.
     pub(crate) SHARE_OF_SETTLED: u64 = 2, Times, 0..=1 << 10;
@@ -108,15 +111,18 @@ plica_tuning::tuning! { "explore":
     pub(crate) SAMPLES_PER_HEAD: usize = 128, Count, 0..=1 << 16;
     /// Of these, what one run gives at most. More see what comes late; fewer see more of different inputs.
     pub(crate) SAMPLES_PER_RUN: usize = 8, Count, 1..=1 << 16;
+    /// How often one of the runs has to come to a head for that. More leave more to walking; fewer find equations where
+    /// walking does.
+    pub(crate) ROUNDS_SAMPLED: usize = 20, Count, 0..=1 << 16;
     /// Rows that there are more than the equations leave numbers free. More are surer; fewer find more.
-    pub(crate) SAMPLES_TO_SPARE: usize = 4, Count, 0..=1 << 10;
+    pub(crate) SAMPLES_TO_SPARE: usize = 6, Count, 0..=1 << 10;
     /// Values of a number by which rows are told apart, if there are no more. More find what holds in more phases of a
     /// program; fewer have fewer conditions to be refuted.
     pub(crate) VALUES_AS_PARTS: usize = 4, Count, 0..=1 << 10;
     /// Factors in such an equation. Larger ones find more; smaller ones believe less of what is chance.
     pub(crate) LARGEST_FACTOR: u64 = 1 << 16, Count, 1..=1 << 32;
     /// Concrete runs for that. More show more; fewer take less time.
-    pub(crate) SAMPLING_RUNS: usize = 48, Count, 0..=1 << 16;
+    pub(crate) SAMPLING_RUNS: usize = 64, Count, 0..=1 << 16;
     /// Commands of such a run. More see loops that come late; fewer take less time.
     pub(crate) COMMANDS_OF_SAMPLING_RUN: u64 = 1 << 12, Count, 1..=1 << 40;
     /// Heads that it is followed back what a condition takes that does not hold by itself. More find what holds only
