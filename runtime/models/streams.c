@@ -6,6 +6,7 @@
 #include "files.h"
 
 size_t strnlen(const char *text, size_t most);
+void *realloc(void *block, size_t size);
 
 int fgetc(plica_file *file) {
     if (file->pushed_back >= 0) {
@@ -137,33 +138,30 @@ size_t fread_unlocked(void *restrict to, size_t size, size_t count, plica_file *
     return fread(to, size, count, file);
 }
 
+static int plica_widen_line(char **line, size_t *size, size_t room) {
+    char *wider = realloc(*line, room);
+    if (!wider) return 0;
+    *line = wider;
+    *size = room;
+    return 1;
+}
+
+/* As in glibc a first line has room for 120 bytes, which is doubled where it does not do. How much there is says the
+   program, and what it says is believed. */
 long getdelim(char **restrict line, size_t *restrict size, int end, plica_file *restrict file) {
-    size_t n = 0, room = 16;
+    size_t n = 0;
     if (!line || !size) return plica_fail(PLICA_EINVAL);
-    char *text = malloc(room);
-    if (!text) return -1;
+    if ((!*line || !*size) && !plica_widen_line(line, size, 120)) return -1;
     for (;;) {
         int c = fgetc(file);
         if (c == PLICA_EOF) break;
-        if (n + 2 > room) {
-            char *wider = malloc(2 * room);
-            if (!wider) {
-                free(text);
-                return -1;
-            }
-            for (size_t i = 0; i < n; i++) wider[i] = text[i];
-            free(text);
-            text = wider;
-            room *= 2;
-        }
-        text[n++] = (char)c;
+        if (n + 2 > *size && !plica_widen_line(line, size, 2 * *size)) return -1;
+        (*line)[n++] = (char)c;
         if (c == end) break;
     }
-    text[n] = 0;
-    if (*line) free(*line);
-    *line = text;
-    *size = room;
-    return n ? (long)n : -1;
+    if (n == 0) return -1;
+    (*line)[n] = 0;
+    return (long)n;
 }
 
 long getline(char **restrict line, size_t *restrict size, plica_file *restrict file) {
