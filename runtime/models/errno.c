@@ -1,6 +1,6 @@
 //! `errno`. Invariant: no model sets it to 0.
 
-static int plica_errno;
+int plica_errno; /* which the executor sets where there is no memory */
 int *__errno_location(void) { return &plica_errno; }
 
 /* What most functions give where they fail. */

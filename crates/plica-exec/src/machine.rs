@@ -13,7 +13,7 @@ use plica_ir::{
 use plica_term::{Model, TermPool};
 use smallvec::SmallVec;
 
-use crate::builtin::{ALIASES, Builtin, GivenFiles, builtin_by_name, builtin_by_path};
+use crate::builtin::{ALIASES, Builtin, ERRNO, GivenFiles, builtin_by_name, builtin_by_path};
 use crate::coverage::Coverage;
 use crate::event::Events;
 use crate::fault::{Checks, Stop, StopKind};
@@ -164,6 +164,8 @@ pub struct Machine {
     pub(crate) bytes: Arc<Mutex<HashSet<Arc<[u8]>>>>,
     /// Which functions' names stand for others, if the program can say so.
     pub(crate) aliases: Option<ObjId>,
+    /// What `errno` is, if the program mentions it.
+    pub(crate) errno: Option<ObjId>,
     /// Does the program hold how many objects there were, to go back to that?
     saves_stack: bool,
     /// What the inputs that are pointers lead to, if there are any.
@@ -189,7 +191,8 @@ impl Machine {
         let coverage = Arc::new(Coverage::new(&program));
         let flow = program.functions.iter().map(|_| OnceLock::new()).collect();
         let frame_sizes = program.functions.iter().map(frame_size).collect();
-        let aliases = program.globals_by_name.get(ALIASES).map(|g| ObjId(1 + g.0));
+        let variable = |name| program.globals_by_name.get(name).map(|g| ObjId(1 + g.0));
+        let (aliases, errno) = (variable(ALIASES), variable(ERRNO));
         let premises = Arc::new(Premises::new(&program));
         let is_save = |c: &Command| matches!(c, Command::Intrinsic { op: Intrinsic::StackSave, .. });
         let saves_stack = program.functions.iter().any(|f| f.code.iter().any(is_save));
@@ -201,6 +204,7 @@ impl Machine {
         let lazy = config.inputs.and_then(inputs).map(Arc::new);
         Machine {
             aliases,
+            errno,
             lazy,
             saves_stack,
             program,

@@ -16,8 +16,11 @@ use crate::step::extent;
 use crate::tuning;
 use crate::value::{ObjId, Value};
 
-/// What `posix_memalign` returns when it fails.
+/// The number of the error where there is no memory.
 const ENOMEM: u64 = 12;
+
+/// The variable of the models in C that `errno` is; a program that does not mention it has none.
+pub(crate) const ERRNO: &str = "plica_errno";
 
 /// Bytes that a program on x86-64 can have addresses of: no system has a block that is larger.
 const ADDRESS_SPACE: u64 = 1 << 47;
@@ -68,6 +71,14 @@ impl Machine {
                 self.choice(s, &format!("{name} fails"))
             }
         }
+    }
+
+    /// What an allocation that failed gives.
+    fn no_block(&self, s: &mut State, error: u64) -> Flow<Option<Value>> {
+        if let Some(errno) = self.errno {
+            self.write(s, errno, Offset::Known(0), 4, Value::int(error, 32));
+        }
+        Ok(Some(Value::NULL))
     }
 
     pub(crate) fn heap_object(&self, s: &mut State, size: Value, content: Content, name: &str) -> Flow<ObjId> {
@@ -202,7 +213,7 @@ impl Machine {
 
 fn malloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let size = m.arg(s, call, 0)?;
-    if m.fails(s, call, size)? { Ok(Some(Value::NULL)) } else { allocate(m, s, call) }
+    if m.fails(s, call, size)? { m.no_block(s, ENOMEM) } else { allocate(m, s, call) }
 }
 
 /// Where it may fail, the compiled parts of the C++ library have one that throws.
@@ -224,11 +235,11 @@ fn calloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let (n, each) = (n.to_term(pool), each.to_term(pool));
     // Unlike `malloc(n * each)` it sees that the product does not fit, and fails.
     if m.split(s, pool.umulo(n, each))? {
-        return Ok(Some(Value::NULL));
+        return m.no_block(s, ENOMEM);
     }
     let size = Value::of_term(pool, pool.mul(n, each));
     if m.fails(s, call, size)? {
-        return Ok(Some(Value::NULL));
+        return m.no_block(s, ENOMEM);
     }
     let obj = m.heap_object(s, size, Content::zero(extent(size)), call.name)?;
     Ok(Some(Value::Ptr { obj, off: 0 }))
@@ -237,7 +248,7 @@ fn calloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
 fn aligned_alloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let size = m.arg(s, call, 1)?;
     if m.fails(s, call, size)? {
-        return Ok(Some(Value::NULL));
+        return m.no_block(s, ENOMEM);
     }
     let obj = m.heap_object(s, size, Content::uninit(extent(size)), call.name)?;
     Ok(Some(Value::Ptr { obj, off: 0 }))
@@ -288,7 +299,7 @@ fn realloc_array(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Val
     let pool = &m.pool;
     let (n, each) = (n.to_term(pool), each.to_term(pool));
     if m.split(s, pool.umulo(n, each))? {
-        return Ok(Some(Value::NULL));
+        return m.no_block(s, ENOMEM);
     }
     resize(m, s, call, Value::of_term(pool, pool.mul(n, each)))
 }
@@ -316,7 +327,7 @@ fn resize(m: &Machine, s: &mut State, call: &Call<'_>, size: Value) -> Flow<Opti
     m.limit_block(kept, tuning::BYTES_COPIED.get(), "copied")?;
     if m.fails(s, call, new_size)? {
         // The old block stays as it is.
-        return Ok(Some(Value::NULL));
+        return m.no_block(s, ENOMEM);
     }
     m.afford(2 * kept)?;
     let obj = m.heap_object(s, new_size, Content::uninit(extent(new_size)), call.name)?;

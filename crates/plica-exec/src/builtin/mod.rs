@@ -39,6 +39,7 @@ use crate::state::State;
 use crate::step::Offset;
 use crate::value::Value;
 
+pub(crate) use alloc::ERRNO;
 pub use alloc::looked_up;
 pub(crate) use course::{Course, course};
 pub use files::{GivenContent, GivenFiles};
