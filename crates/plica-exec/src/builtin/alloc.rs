@@ -16,8 +16,9 @@ use crate::step::extent;
 use crate::tuning;
 use crate::value::{ObjId, Value};
 
-/// The number of the error where there is no memory.
+/// Numbers of errors: where there is no memory, and where an alignment is none.
 const ENOMEM: u64 = 12;
+const EINVAL: u64 = 22;
 
 /// The variable of the models in C that `errno` is; a program that does not mention it has none.
 pub(crate) const ERRNO: &str = "plica_errno";
@@ -246,16 +247,29 @@ fn calloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
 }
 
 fn aligned_alloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
-    let size = m.arg(s, call, 1)?;
+    let (alignment, size) = (m.arg(s, call, 0)?, m.arg(s, call, 1)?);
+    let alignment = alignment.to_term(&m.pool);
+    if m.split(s, m.pool.ult(m.pool.bv(1 << 63, 64), alignment))? {
+        return m.no_block(s, EINVAL);
+    }
     if m.fails(s, call, size)? {
         return m.no_block(s, ENOMEM);
     }
     let obj = m.heap_object(s, size, Content::uninit(extent(size)), call.name)?;
+/// As in glibc before 2.38, which takes the next power of two for an alignment that is none, if there is one.
     Ok(Some(Value::Ptr { obj, off: 0 }))
 }
 
 fn posix_memalign(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
-    let size = m.arg(s, call, 2)?;
+    let (alignment, size) = (m.arg(s, call, 1)?, m.arg(s, call, 2)?);
+    let pool = &m.pool;
+    let (alignment, zero) = (alignment.to_term(pool), pool.bv(0, 64));
+    // Among the multiples of a pointer's size only powers of two have nothing in common with what is one less.
+    let below = pool.sub(alignment, pool.bv(1, 64));
+    let excess = pool.or(pool.and(alignment, below), pool.and(alignment, pool.bv(7, 64)));
+    if m.split(s, pool.or(pool.eq(alignment, zero), pool.not(pool.eq(excess, zero))))? {
+        return Ok(Some(Value::int(EINVAL, 32)));
+    }
     let (out, off) = m.locate(s, call.operand(0), 8, true)?;
     if m.fails(s, call, size)? {
         // The pointer stays as it is.
