@@ -40,8 +40,8 @@ mod value;
 mod walk;
 
 pub use builtin::{
-    BuiltinKind, GivenContent, GivenFiles, Stub, asserts, builtin_kind, is_modelled, is_modelled_by_path, looked_up,
-    may_call_by_name, prepare, says_why,
+    ADDRESS_SPACE, BuiltinKind, GivenContent, GivenFiles, Stub, asserts, builtin_kind, is_modelled,
+    is_modelled_by_path, looked_up, may_call_by_name, prepare, says_why, throws,
 };
 pub use change::ObjectChange;
 pub use confirm::{Confirmed, Run, Setup, confirm, execute, execute_on, execute_seen, restrict, spelled};

@@ -20,6 +20,7 @@ pub mod lower;
 mod members;
 mod parse;
 mod replace;
+mod sizes;
 
 pub use bools::check_bools;
 pub use check::{InvalidIr, check};
@@ -31,3 +32,4 @@ pub use lower::{LowerError, is_rust, library_function, lower, lower_modules, low
 pub use members::{bound_members, is_bounded};
 pub use parse::parse;
 pub use replace::{Replacement, replace_bodies, stub_functions};
+pub use sizes::takes_at_most;

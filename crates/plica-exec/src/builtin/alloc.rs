@@ -24,14 +24,14 @@ const EINVAL: u64 = 22;
 pub(crate) const ERRNO: &str = "plica_errno";
 
 /// Bytes that a program on x86-64 can have addresses of: no system has a block that is larger.
-const ADDRESS_SPACE: u64 = 1 << 47;
+pub const ADDRESS_SPACE: u64 = (1 << 47) - 1;
 
 pub(super) fn lookup(name: &str) -> Option<Builtin> {
     Some(match name {
         "malloc" | "valloc" => malloc,
         "_ZnwmRKSt9nothrow_t" | "_ZnamRKSt9nothrow_t" => malloc,
         "_ZnwmSt11align_val_tRKSt9nothrow_t" | "_ZnamSt11align_val_tRKSt9nothrow_t" => malloc,
-        "_Znwm" | "_Znam" | "_ZnwmSt11align_val_t" | "_ZnamSt11align_val_t" => plain_new,
+        _ if throws(name) => plain_new,
         "plica_allocate" => allocate,
         "calloc" => calloc,
         "realloc" => realloc,
@@ -59,12 +59,12 @@ impl Machine {
     /// Does the allocation of so many bytes that is called for fail? Where it may, that is an input of the path.
     fn fails(&self, s: &mut State, call: &Call<'_>, size: Value) -> Flow<bool> {
         let bytes = self.fit(size, plica_ir::Ty::Int(64)).to_term(&self.pool);
-        if self.split(s, self.pool.ule(self.pool.bv(u128::from(ADDRESS_SPACE), 64), bytes))? {
+        if self.split(s, self.pool.ult(self.pool.bv(u128::from(ADDRESS_SPACE), 64), bytes))? {
             return Ok(true);
         }
         match self.config.allocation {
             Allocation::Succeeds => {
-                self.note(s, Premise::Allocation);
+                self.note(s, if call.name.starts_with("_Zn") { Premise::New } else { Premise::Allocation });
                 Ok(false)
             }
             Allocation::MayFail => {
@@ -217,7 +217,13 @@ fn malloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     if m.fails(s, call, size)? { m.no_block(s, ENOMEM) } else { allocate(m, s, call) }
 }
 
-/// Where it may fail, the compiled parts of the C++ library have one that throws.
+/// Is it an operator that throws where there is no memory?
+pub fn throws(name: &str) -> bool {
+    matches!(name, "_Znwm" | "_Znam" | "_ZnwmSt11align_val_t" | "_ZnamSt11align_val_t")
+}
+
+/// Where it may fail, and where more may be asked for than there is, the compiled parts of the C++ library have one
+/// that throws.
 fn plain_new(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     m.note(s, Premise::New);
     allocate(m, s, call)
@@ -246,6 +252,7 @@ fn calloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     Ok(Some(Value::Ptr { obj, off: 0 }))
 }
 
+/// As in glibc before 2.38, which takes the next power of two for an alignment that is none, if there is one.
 fn aligned_alloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let (alignment, size) = (m.arg(s, call, 0)?, m.arg(s, call, 1)?);
     let alignment = alignment.to_term(&m.pool);
@@ -256,7 +263,6 @@ fn aligned_alloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Val
         return m.no_block(s, ENOMEM);
     }
     let obj = m.heap_object(s, size, Content::uninit(extent(size)), call.name)?;
-/// As in glibc before 2.38, which takes the next power of two for an alignment that is none, if there is one.
     Ok(Some(Value::Ptr { obj, off: 0 }))
 }
 

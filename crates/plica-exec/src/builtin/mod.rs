@@ -40,7 +40,7 @@ use crate::step::Offset;
 use crate::value::Value;
 
 pub(crate) use alloc::ERRNO;
-pub use alloc::looked_up;
+pub use alloc::{ADDRESS_SPACE, looked_up, throws};
 pub(crate) use course::{Course, course};
 pub use files::{GivenContent, GivenFiles};
 pub(crate) use inverse::arguments_for;

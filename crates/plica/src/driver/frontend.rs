@@ -354,8 +354,8 @@ fn replacement(path: &str, params: usize) -> Option<Replacement> {
 }
 
 /// Functions and variables (`stderr`) that some module declares and none defines. Those that the machine models are
-/// left out, but for `new` where it throws.
-fn undefined(modules: &[ast::Module], library: &[ast::Module], new_throws: bool) -> Vec<String> {
+/// left out, but for `new` where it throws: where allocation may fail, and where more may be asked for than there ever is.
+fn undefined(modules: &[ast::Module], library: &[ast::Module], may_fail: bool) -> Vec<String> {
     let names = |defined: bool| {
         modules.iter().chain(library).flat_map(move |m| {
             // Nothing is taken from a library because of a weak reference.
@@ -369,7 +369,9 @@ fn undefined(modules: &[ast::Module], library: &[ast::Module], new_throws: bool)
     let defined: HashSet<String> = names(true).collect();
     // Some intrinsics stand for functions.
     let called = |name: String| name.strip_prefix("llvm.").and_then(plica_llvm::library_function).unwrap_or(name);
-    let throws = |n: &str| new_throws && matches!(n, "_Znwm" | "_Znam");
+    let all = || modules.iter().chain(library);
+    let most = u128::from(plica_exec::ADDRESS_SPACE);
+    let throws = |n: &str| plica_exec::throws(n) && (may_fail || !all().all(|m| plica_llvm::takes_at_most(m, n, most)));
     let is_missing = |n: &String| !defined.contains(n) && (!plica_exec::is_modelled(n) || throws(n));
     let mut out: Vec<String> = names(false).map(called).filter(is_missing).collect();
     out.sort();
