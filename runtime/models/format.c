@@ -253,22 +253,21 @@ static void plica_convert(struct plica_sink *sink, struct plica_spec *spec, char
 int __plica_format_into(const char *function, char *to, size_t size, const char *format, plica_va_list given) {
     struct plica_sink sink = {function, to, size, 0, 0};
     struct plica_spec spec;
-    plica_va_list arguments;
+    /* What is taken is gone for who gave the list too, as on x86-64, where lists are arrays. */
+    plica_va_list *arguments = (plica_va_list *)given;
     if (size && __plica_same_object(to, format)) {
         size_t n = 1;
         for (const char *end = format; *end; end++) n++;
         plica_reads(&sink, format, n);
     }
-    __builtin_va_copy(arguments, given);
     for (; *format; format++) {
         if (*format == '%') {
-            format = plica_read_spec(format + 1, &spec, &arguments);
-            plica_convert(&sink, &spec, *format, &arguments);
+            format = plica_read_spec(format + 1, &spec, arguments);
+            plica_convert(&sink, &spec, *format, arguments);
         } else {
             plica_put(&sink, *format);
         }
     }
-    __builtin_va_end(arguments);
     if (size) {
         int count = (int)sink.count;
         if (sink.count >= size) sink.count = size - 1;
@@ -304,7 +303,10 @@ int sprintf(char *restrict to, const char *restrict format, ...) {
 }
 
 int vasprintf(char **restrict to, const char *restrict format, plica_va_list arguments) {
-    int count = vsnprintf(0, 0, format, arguments);
+    plica_va_list measured;
+    __builtin_va_copy(measured, arguments);
+    int count = __plica_format_into("vasprintf", 0, 0, format, measured);
+    __builtin_va_end(measured);
     *to = malloc((size_t)count + 1);
     return *to ? vsnprintf(*to, (size_t)count + 1, format, arguments) : -1;
 }

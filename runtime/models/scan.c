@@ -301,11 +301,7 @@ static int plica_scan(struct plica_source *source, const char *format, plica_va_
 
 static int plica_scan_list(const char *text, plica_file *file, int with_room, const char *format, plica_va_list given) {
     struct plica_source source = {.text = text, .file = file, .with_room = with_room};
-    plica_va_list arguments;
-    __builtin_va_copy(arguments, given);
-    int assigned = plica_scan(&source, format, &arguments);
-    __builtin_va_end(arguments);
-    return assigned;
+    return plica_scan(&source, format, (plica_va_list *)given);
 }
 
 int vsscanf(const char *restrict text, const char *restrict format, plica_va_list given) {
@@ -327,6 +323,7 @@ int vscanf(const char *restrict format, plica_va_list arguments) { return vfscan
         __builtin_va_end(arguments);                                                                                    \
         return assigned;                                                                                                \
     }                                                                                                                   \
+/* What is taken of the list is gone for who gave it too, as on x86-64, where lists are arrays. */
     int prefix##fscanf(plica_file *restrict file, const char *restrict format, ...) {                                   \
         plica_va_list arguments;                                                                                        \
         __builtin_va_start(arguments, format);                                                                          \

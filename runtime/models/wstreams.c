@@ -78,6 +78,7 @@ static void plica_wide_text(struct plica_wide_sink *sink, const void *from, int 
     for (long i = length; left && i < width; i++) plica_wide_put(sink, ' ');
 }
 
+/* What is taken of the list is gone for who gave it too: see format.c. */
 static void plica_wide_print(struct plica_wide_sink *sink, const plica_wide *format, plica_va_list *arguments) {
     for (; *format; format++) {
         if (*format != '%' || format[1] == '%') {
@@ -142,20 +143,14 @@ static void plica_wide_print(struct plica_wide_sink *sink, const plica_wide *for
 
 int vfwprintf(plica_file *restrict file, const plica_wide *restrict format, plica_va_list given) {
     struct plica_wide_sink sink = {0, 0, 0, file};
-    plica_va_list arguments;
-    __builtin_va_copy(arguments, given);
-    plica_wide_print(&sink, format, &arguments);
-    __builtin_va_end(arguments);
+    plica_wide_print(&sink, format, (plica_va_list *)given);
     return (int)sink.count;
 }
 int vwprintf(const plica_wide *restrict format, plica_va_list arguments) { return vfwprintf(stdout, format, arguments); }
 
 int vswprintf(plica_wide *restrict to, size_t size, const plica_wide *restrict format, plica_va_list given) {
     struct plica_wide_sink sink = {to, size, 0, 0};
-    plica_va_list arguments;
-    __builtin_va_copy(arguments, given);
-    plica_wide_print(&sink, format, &arguments);
-    __builtin_va_end(arguments);
+    plica_wide_print(&sink, format, (plica_va_list *)given);
     if (size == 0) return -1;
     to[sink.count < size ? sink.count : size - 1] = 0;
     return sink.count < size ? (int)sink.count : -1;
