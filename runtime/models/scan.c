@@ -155,6 +155,21 @@ static enum plica_outcome plica_scan_integer(struct plica_source *source, char c
 }
 
 static enum plica_outcome plica_scan_double(struct plica_source *source, long width, int length, void *to) {
+/* Takes `c` into a field, and gives what follows it; nothing, where the field is full. */
+static int plica_take(struct plica_source *source, char *field, long *n, long limit, int c) {
+    field[(*n)++] = (char)c;
+    return *n < limit ? plica_next(source) : PLICA_EOF;
+}
+
+/* The same with a word in either case, of which `c` is the first character: is all of it there? */
+static int plica_take_word(struct plica_source *source, char *field, long *n, long limit, int *c, const char *word) {
+    for (; *word; word++) {
+        if (*c == PLICA_EOF || (*c | 32) != *word) return 0;
+        *c = plica_take(source, field, n, limit, *c);
+    }
+    return 1;
+}
+
     char field[PLICA_FIELD + 1];
     long n = 0, digits = 0, limit = width && width < PLICA_FIELD ? width : PLICA_FIELD;
     if (plica_guesses(source)) {
@@ -164,24 +179,35 @@ static enum plica_outcome plica_scan_double(struct plica_source *source, long wi
         return outcome;
     }
     if (plica_skip_space(source) == PLICA_EOF) return PLICA_ENDED;
-    /* The longest text of the form sign digits . digits e sign digits; hexadecimal and inf are left to the unknown. */
-    int c = plica_next(source), point = 0, exponent = 0;
-    if (c == 'i' || c == 'I' || c == 'n' || c == 'N') __plica_unknown_conversion();
-    while (c != PLICA_EOF && n < limit) {
-        int after_e = n > 0 && (field[n - 1] | 32) == 'e';
-        if (c >= '0' && c <= '9') digits++;
-        else if ((c == '-' || c == '+') && (n == 0 || after_e)) ;
+    /* The longest text of the form sign digits . digits e sign digits, where digits may be hexadecimal and e then is p. */
+    int c = plica_next(source), point = 0, exponent = 0, base = 10, e = 'e';
+    if (c == '-' || c == '+') c = plica_take(source, field, &n, limit, c);
+    int is_word = (c | 32) == 'i' || (c | 32) == 'n';
+    if (is_word) {
+        const char *word = (c | 32) == 'i' ? "inf" : "nan";
+        if (!plica_take_word(source, field, &n, limit, &c, word)) return PLICA_MISMATCH;
+        if (*word == 'i' && (c | 32) == 'i' && !plica_take_word(source, field, &n, limit, &c, "inity")) return PLICA_MISMATCH;
+    } else if (c == '0') {
+        c = plica_take(source, field, &n, limit, c);
+        if ((c | 32) == 'x') {
+            base = 16, e = 'p';
+            c = plica_take(source, field, &n, limit, c);
+        } else {
+            digits = 1;
+        }
+    }
+    while (!is_word && c != PLICA_EOF) {
+        if (plica_is_digit(c, exponent ? 10 : base)) digits++;
+        else if ((c == '-' || c == '+') && exponent && (field[n - 1] | 32) == e) ;
         else if (c == '.' && !point && !exponent) point = 1;
-        else if ((c | 32) == 'e' && digits && !exponent) exponent = 1;
-        else if ((c | 32) == 'x' && digits == 1 && !point && field[n - 1] == '0') __plica_unknown_conversion();
+        else if ((c | 32) == e && digits && !exponent) exponent = 1;
         else break;
-        field[n++] = (char)c;
-        c = n < limit ? plica_next(source) : PLICA_EOF;
+        c = plica_take(source, field, &n, limit, c);
     }
     plica_back(source, c);
     field[n] = 0;
     char last = n > 0 ? field[n - 1] : 0;
-    if (!digits || (last | 32) == 'e' || (exponent && (last == '-' || last == '+'))) return PLICA_MISMATCH;
+    if (!is_word && (!digits || (exponent && ((last | 32) == e || last == '-' || last == '+')))) return PLICA_MISMATCH;
     if (!to) return PLICA_DONE;
     plica_writes(source, to, length == 2 ? sizeof(long double) : length > 0 ? sizeof(double) : sizeof(float));
     if (length == 2) *(long double *)to = strtold(field, 0);
