@@ -77,9 +77,18 @@ char *ctime_r(const long *restrict time, char *restrict to) {
 void __plica_unknown_conversion(void);
 size_t strftime(char *restrict to, size_t size, const char *restrict format, const struct plica_tm *restrict time);
 
+/* The number of the week by ISO 8601, and the year that it belongs to: that of its Thursday. */
+static int plica_week(const struct plica_tm *time, int *year) {
+    int thursday = time->yearday - (time->weekday + 6) % 7 + 3;
+    *year = 1900 + time->year;
+    if (thursday < 0) thursday += (int)(plica_days(*year, 0, 1) - plica_days(*year - 1, 0, 1)), --*year;
+    else if (thursday >= plica_days(*year + 1, 0, 1) - plica_days(*year, 0, 1)) thursday = 0, ++*year;
+    return thursday / 7 + 1;
+}
+
 /* One conversion of strftime into a field; those that are several others are written by those. */
 static void plica_convert(char *field, size_t size, char kind, const struct plica_tm *time) {
-    int hour = time->hour % 12 ? time->hour % 12 : 12;
+    int year, hour = time->hour % 12 ? time->hour % 12 : 12;
     field[0] = 0;
     switch (kind) {
     case 'Y': snprintf(field, size, "%d", 1900 + time->year); break;
@@ -100,6 +109,16 @@ static void plica_convert(char *field, size_t size, char kind, const struct plic
     case 'a': snprintf(field, size, "%.3s", plica_weekday(time)); break;
     case 'B': snprintf(field, size, "%s", plica_month(time)); break;
     case 'b': case 'h': snprintf(field, size, "%.3s", plica_month(time)); break;
+    case 'U': snprintf(field, size, "%02d", (time->yearday + 7 - time->weekday) / 7); break;
+    case 'W': snprintf(field, size, "%02d", (time->yearday + 7 - (time->weekday + 6) % 7) / 7); break;
+    case 'V': snprintf(field, size, "%02d", plica_week(time, &year)); break;
+    case 'G': plica_week(time, &year), snprintf(field, size, "%d", year); break;
+    case 'g': plica_week(time, &year), snprintf(field, size, "%02d", (year % 100 + 100) % 100); break;
+    case 's': {
+        struct plica_tm broken = *time;
+        snprintf(field, size, "%ld", timegm(&broken));
+        break;
+    }
     case 'Z': snprintf(field, size, "UTC"); break;
     case 'z': snprintf(field, size, "+0000"); break;
     case 'n': snprintf(field, size, "\n"); break;
@@ -120,7 +139,12 @@ size_t strftime(char *restrict to, size_t size, const char *restrict format, con
     size_t n = 0;
     for (; *format; format++) {
         char field[64] = {*format, 0};
-        if (*format == '%') plica_convert(field, sizeof field, *++format, time);
+        if (*format == '%') {
+            format++;
+            /* Other eras and digits are those of other locales. */
+            format += *format == 'E' || *format == 'O';
+            plica_convert(field, sizeof field, *format, time);
+        }
         for (int i = 0; field[i]; i++, n++) {
             if (n + 1 >= size) return 0;
             to[n] = field[i];

@@ -42,7 +42,7 @@ int main(void) {
         CHECK(real.tm_sec == model.tm_sec && real.tm_min == model.tm_min && real.tm_hour == model.tm_hour);
         CHECK(real.tm_mday == model.tm_mday && real.tm_mon == model.tm_mon && real.tm_year == model.tm_year);
         CHECK(real.tm_wday == model.tm_wday && real.tm_yday == model.tm_yday);
-        const char *format = "%F %T %j %a %A %b %B %e %I %p %y %C %u %w %D %R %% %n%t";
+        const char *format = "%F %T %j %a %A %b %B %e %I %p %y %C %u %w %D %R %% %n%t %U %W %V %G %g %s %Ey %OH";
         /* How years of fewer than four digits are filled up differs between versions of glibc. */
         if (real.tm_year < -900) continue;
         CHECK(strftime(a, 128, format, &real) == model_strftime(b, 128, format, &model) && strcmp(a, b) == 0);
