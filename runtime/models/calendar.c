@@ -74,7 +74,8 @@ char *ctime_r(const long *restrict time, char *restrict to) {
     return asctime_r(gmtime_r(time, &broken), to);
 }
 
-void __plica_unknown_conversion(void);
+/* See format.c. */
+_Noreturn void __plica_unknown_conversion(const char *function, const char *conversion, const char *end);
 size_t strftime(char *restrict to, size_t size, const char *restrict format, const struct plica_tm *restrict time);
 
 /* The number of the week by ISO 8601, and the year that it belongs to: that of its Thursday. */
@@ -86,8 +87,8 @@ static int plica_week(const struct plica_tm *time, int *year) {
     return thursday / 7 + 1;
 }
 
-/* One conversion of strftime into a field; those that are several others are written by those. */
-static void plica_convert(char *field, size_t size, char kind, const struct plica_tm *time) {
+/* One conversion of strftime into a field; those that are several others are written by those. Is it known? */
+static int plica_convert(char *field, size_t size, char kind, const struct plica_tm *time) {
     int year, hour = time->hour % 12 ? time->hour % 12 : 12;
     field[0] = 0;
     switch (kind) {
@@ -131,8 +132,9 @@ static void plica_convert(char *field, size_t size, char kind, const struct plic
     case 'X': strftime(field, size, "%H:%M:%S", time); break;
     case 'c': strftime(field, size, "%a %b %e %H:%M:%S %Y", time); break;
     case 'r': strftime(field, size, "%I:%M:%S %p", time); break;
-    default: __plica_unknown_conversion();
+    default: return 0;
     }
+    return 1;
 }
 
 size_t strftime(char *restrict to, size_t size, const char *restrict format, const struct plica_tm *restrict time) {
@@ -140,10 +142,11 @@ size_t strftime(char *restrict to, size_t size, const char *restrict format, con
     for (; *format; format++) {
         char field[64] = {*format, 0};
         if (*format == '%') {
-            format++;
+            const char *conversion = ++format;
             /* Other eras and digits are those of other locales. */
             format += *format == 'E' || *format == 'O';
-            plica_convert(field, sizeof field, *format, time);
+            if (!plica_convert(field, sizeof field, *format, time))
+                __plica_unknown_conversion("strftime", conversion, format + (*format != 0));
         }
         for (int i = 0; field[i]; i++, n++) {
             if (n + 1 >= size) return 0;

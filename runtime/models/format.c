@@ -4,7 +4,7 @@
 //! it may have, a symbolic character or string content none beyond its length. Floating-point conversions go to the
 //! executor's primitives __plica_format_double and __plica_format_long_double. Oblivious to locales and wide characters.
 //! Invariant: the count returned is that of the whole text, whatever fits; a conversion that it does not know ends the
-//! path as undecided, by a call to a function without a model.
+//! path as undecided.
 
 typedef __SIZE_TYPE__ size_t;
 typedef __builtin_va_list plica_va_list;
@@ -14,7 +14,8 @@ void *malloc(size_t size);
 /* Formats `value` as `spec` says, with the meaning of snprintf's arguments and result. */
 int __plica_format_double(char *to, size_t size, const char *spec, double value);
 int __plica_format_long_double(char *to, size_t size, const char *spec, long double value);
-void __plica_unknown_conversion(void);
+/* The end of the path at a conversion that `function` does not know, which is so much of a format. */
+_Noreturn void __plica_unknown_conversion(const char *function, const char *conversion, const char *end);
 
 /* What is written must not be what is read: see string.c. */
 int __plica_same_object(const void *a, const void *b);
@@ -201,7 +202,8 @@ static void plica_store_count(const struct plica_spec *spec, plica_va_list *argu
     else *(int *)to = (int)count;
 }
 
-static void plica_convert(struct plica_sink *sink, struct plica_spec *spec, char conversion, plica_va_list *arguments) {
+/* Is it a conversion that is known? */
+static int plica_convert(struct plica_sink *sink, struct plica_spec *spec, char conversion, plica_va_list *arguments) {
     switch (conversion) {
     case '%': plica_put(sink, '%'); break;
     case 'd':
@@ -245,8 +247,9 @@ static void plica_convert(struct plica_sink *sink, struct plica_spec *spec, char
         if (spec->length == 2) plica_put_number(sink, spec, conversion, 0, __builtin_va_arg(*arguments, long double));
         else plica_put_number(sink, spec, conversion, __builtin_va_arg(*arguments, double), 0);
         break;
-    default: __plica_unknown_conversion();
+    default: return 0;
     }
+    return 1;
 }
 
 /* What all of them do, told which of them it is. */
@@ -262,8 +265,10 @@ int __plica_format_into(const char *function, char *to, size_t size, const char 
     }
     for (; *format; format++) {
         if (*format == '%') {
-            format = plica_read_spec(format + 1, &spec, arguments);
-            plica_convert(&sink, &spec, *format, arguments);
+            const char *conversion = format + 1;
+            format = plica_read_spec(conversion, &spec, arguments);
+            if (!plica_convert(&sink, &spec, *format, arguments))
+                __plica_unknown_conversion(function, conversion, format + (*format != 0));
         } else {
             plica_put(&sink, *format);
         }

@@ -4,8 +4,7 @@
 //! (the end behind a suppressed conversion is EOF, a short %c counts), and so is what is known of a stream. Where
 //! nothing is known of it, a numeric conversion is not read from characters: it fails, or meets the end, or gives any
 //! value of its type, as new inputs decide, which is what remains of a stream whose characters are inputs themselves,
-//! at a fraction of the paths. Invariant: what it does not know ends the path as undecided, by a call to a function
-//! without a model.
+//! at a fraction of the paths. Invariant: what it does not know ends the path as undecided.
 
 #include "files.h"
 
@@ -19,7 +18,9 @@ long double strtold(const char *restrict text, char **restrict end);
 void plica_make_symbolic(void *object, size_t size, const char *name);
 unsigned plica_uint(const char *name);
 long double plica_long_double(const char *name);
-void __plica_unknown_conversion(void);
+/* See format.c. */
+_Noreturn void __plica_unknown_conversion(const char *function, const char *conversion, const char *end);
+_Noreturn void plica_unsupported(const char *what);
 size_t strlen(const char *text);
 /* See string.c. */
 int __plica_same_object(const void *a, const void *b);
@@ -154,7 +155,6 @@ static enum plica_outcome plica_scan_integer(struct plica_source *source, char c
     return PLICA_DONE;
 }
 
-static enum plica_outcome plica_scan_double(struct plica_source *source, long width, int length, void *to) {
 /* Takes `c` into a field, and gives what follows it; nothing, where the field is full. */
 static int plica_take(struct plica_source *source, char *field, long *n, long limit, int c) {
     field[(*n)++] = (char)c;
@@ -170,6 +170,7 @@ static int plica_take_word(struct plica_source *source, char *field, long *n, lo
     return 1;
 }
 
+static enum plica_outcome plica_scan_double(struct plica_source *source, long width, int length, void *to) {
     char field[PLICA_FIELD + 1];
     long n = 0, digits = 0, limit = width && width < PLICA_FIELD ? width : PLICA_FIELD;
     if (plica_guesses(source)) {
@@ -242,7 +243,7 @@ static void plica_store_character(const struct plica_source *source, void *to, s
     plica_writes(source, (char *)to + size * (size_t)n, size);
     if (!wide) ((char *)to)[n] = (char)c;
     else if (c < 128) ((int *)to)[n] = c;
-    else __plica_unknown_conversion();
+    else plica_unsupported("wide characters beyond ASCII");
 }
 
 static enum plica_outcome plica_scan_text(struct plica_source *source, char conversion, long width, const unsigned char *in,
@@ -287,6 +288,7 @@ static int plica_scan(struct plica_source *source, const char *format, plica_va_
             }
             continue;
         }
+        const char *start = format + 1;
         int suppressed = *++format == '*', length = 0;
         long width = 0;
         unsigned char in[256];
@@ -316,7 +318,7 @@ static int plica_scan(struct plica_source *source, const char *format, plica_va_
             break;
         case '[': format = plica_read_set(format + 1, in); /* fall through */
         case 's': case 'c': outcome = plica_scan_text(source, conversion, width, in, length > 0, to, room); break;
-        default: __plica_unknown_conversion(); return assigned;
+        default: __plica_unknown_conversion(source->text ? "sscanf" : "scanf", start, format + (*format != 0));
         }
         if (outcome == PLICA_ENDED) return assigned ? assigned : PLICA_EOF;
         if (outcome == PLICA_MISMATCH) return assigned;
@@ -325,6 +327,7 @@ static int plica_scan(struct plica_source *source, const char *format, plica_va_
     return assigned;
 }
 
+/* What is taken of the list is gone for who gave it too, as on x86-64, where lists are arrays. */
 static int plica_scan_list(const char *text, plica_file *file, int with_room, const char *format, plica_va_list given) {
     struct plica_source source = {.text = text, .file = file, .with_room = with_room};
     return plica_scan(&source, format, (plica_va_list *)given);
@@ -349,7 +352,6 @@ int vscanf(const char *restrict format, plica_va_list arguments) { return vfscan
         __builtin_va_end(arguments);                                                                                    \
         return assigned;                                                                                                \
     }                                                                                                                   \
-/* What is taken of the list is gone for who gave it too, as on x86-64, where lists are arrays. */
     int prefix##fscanf(plica_file *restrict file, const char *restrict format, ...) {                                   \
         plica_va_list arguments;                                                                                        \
         __builtin_va_start(arguments, format);                                                                          \

@@ -8,7 +8,9 @@ struct plica_tm { int second, minute, hour, day, month, year, weekday, yearday, 
 
 typedef int plica_wide;
 size_t strftime(char *restrict to, size_t size, const char *restrict format, const struct plica_tm *restrict time);
-void __plica_unknown_conversion(void);
+/* See format.c. */
+_Noreturn void __plica_unknown_conversion(const char *function, const char *conversion, const char *end);
+_Noreturn void plica_unsupported(const char *what);
 
 static const char *const plica_weekdays[7] = {"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
 static const char *const plica_months[12] = {"January", "February", "March", "April", "May", "June", "July", "August",
@@ -63,9 +65,9 @@ static const char *plica_name(const char *text, const char *const *names, int co
 static const char *plica_parse(const char *text, const char *format, struct plica_date *date);
 
 /* Conversions that give a number, or several others. */
-static const char *plica_convert(const char *text, char kind, struct plica_date *date) {
+static const char *plica_convert(const char *text, const char *conversion, const char *end, struct plica_date *date) {
     struct plica_tm *time = date->time;
-    switch (kind) {
+    switch (end[-1]) {
     case 'a': case 'A': date->weekday = 1; return plica_name(text, plica_weekdays, 7, &time->weekday);
     case 'b': case 'B': case 'h': date->month = date->dated = 1; return plica_name(text, plica_months, 12, &time->month);
     case 'C': date->dated = 1; return plica_read(text, 0, 99, 2, &date->century);
@@ -114,7 +116,7 @@ static const char *plica_convert(const char *text, char kind, struct plica_date 
     case 'r': return plica_parse(text, "%I:%M:%S %p", date);
     case 'R': return plica_parse(text, "%H:%M", date);
     case 'T': case 'X': return plica_parse(text, "%H:%M:%S", date);
-    default: __plica_unknown_conversion(); return 0;
+    default: __plica_unknown_conversion("strptime", conversion, end);
     }
 }
 
@@ -128,7 +130,10 @@ static const char *plica_parse(const char *text, const char *format, struct plic
             format += *format == '%';
             if (*format != *text++) return 0;
         } else {
-            text = plica_convert(text, *++format, date);
+            const char *conversion = ++format;
+            /* Other eras and digits are those of other locales. */
+            format += *format == 'E' || *format == 'O';
+            text = plica_convert(text, conversion, format + 1, date);
             if (!text) return 0;
         }
     }
@@ -154,7 +159,7 @@ static void plica_complete(struct plica_date *date) {
             if (!date->month) time->month = month - 1;
             if (!date->day) time->day = time->yearday - plica_days_before(month - 1, is_leap) + 1;
         }
-        if (time->month < 0 || time->month > 11) __plica_unknown_conversion();
+        if (time->month < 0 || time->month > 11) plica_unsupported("a month that is none");
         /* As glibc counts, which is off for years before the common era. */
         int leap = (int)(year - (time->month < 2)) / 4;
         int days = 365 * (time->year - 70) + leap - leap / 25 + (leap % 25 < 0) + leap / 25 / 4 - 473;
@@ -162,7 +167,7 @@ static void plica_complete(struct plica_date *date) {
         time->weekday = (days % 7 + 7) % 7;
     }
     if (date->dated && !date->yearday) {
-        if (time->month < 0 || time->month > 11) __plica_unknown_conversion();
+        if (time->month < 0 || time->month > 11) plica_unsupported("a month that is none");
         time->yearday = plica_days_before(time->month, is_leap) + time->day - 1;
     }
 }
@@ -179,17 +184,17 @@ size_t wcsftime(plica_wide *restrict to, size_t size, const plica_wide *restrict
     char how[256], narrow[1024];
     size_t n = 0;
     for (; n + 1 < sizeof how && format[n]; n++) {
-        if ((unsigned)format[n] >= 128) __plica_unknown_conversion();
+        if ((unsigned)format[n] >= 128) plica_unsupported("wide characters beyond ASCII");
         how[n] = (char)format[n];
     }
-    if (format[n]) __plica_unknown_conversion();
+    if (format[n]) plica_unsupported("a format of 256 and more characters");
     how[n] = 0;
     if (n == 0) {
         if (size) to[0] = 0;
         return 0;
     }
     size_t length = strftime(narrow, sizeof narrow, how, time);
-    if (length == 0) __plica_unknown_conversion();
+    if (length == 0) plica_unsupported("a time of 1024 and more characters");
     if (length >= size) return 0;
     for (size_t i = 0; i <= length; i++) to[i] = narrow[i];
     return length;

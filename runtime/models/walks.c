@@ -62,7 +62,7 @@ struct plica_glob { size_t count; char **paths; size_t offset; int flags; };
 enum { PLICA_GLOB_ERR = 1, PLICA_GLOB_MARK = 2, PLICA_GLOB_NOSORT = 4, PLICA_GLOB_DOOFFS = 8, PLICA_GLOB_NOCHECK = 16,
        PLICA_GLOB_APPEND = 32, PLICA_GLOB_NOESCAPE = 64, PLICA_GLOB_NOSPACE = 1, PLICA_GLOB_ABORTED = 2, PLICA_GLOB_NOMATCH = 3 };
 
-void __plica_unknown_conversion(void);
+_Noreturn void plica_unsupported(const char *what);
 
 static int plica_is_magic(const char *text, size_t length) {
     for (size_t i = 0; i < length; i++)
@@ -102,7 +102,7 @@ static int plica_match(char *path, size_t length, const char *pattern, int how, 
     }
     size_t part = 0;
     while (pattern[part] && pattern[part] != '/') part++;
-    if (length + part >= 4000) __plica_unknown_conversion();
+    if (length + part >= 4000) plica_unsupported("a path of 4000 and more bytes");
     if (!plica_is_magic(pattern, part)) {
         __builtin_memcpy(path + length, pattern, part);
         path[length + part] = 0;
@@ -110,7 +110,7 @@ static int plica_match(char *path, size_t length, const char *pattern, int how, 
         return plica_match(path, length + part, pattern + part, how, trouble, to);
     }
     char one[256];
-    if (part >= sizeof one) __plica_unknown_conversion();
+    if (part >= sizeof one) plica_unsupported("a part of a path of 256 and more bytes");
     __builtin_memcpy(one, pattern, part);
     one[part] = 0;
     /* The folder's name has no slash at its end, unless that is all of it. */
@@ -141,7 +141,7 @@ static int plica_match(char *path, size_t length, const char *pattern, int how, 
 
 int glob(const char *restrict pattern, int how, int (*trouble)(const char *, int), struct plica_glob *restrict to) {
     char path[4096] = "";
-    if (how & ~127) __plica_unknown_conversion();
+    if (how & ~127) plica_unsupported("some flags of glob");
     if (!(how & PLICA_GLOB_APPEND)) to->count = 0, to->paths = 0;
     to->flags = how;
     size_t before = to->count, start = how & PLICA_GLOB_DOOFFS ? to->offset : 0;
@@ -188,7 +188,7 @@ static int plica_go(const struct plica_walk *walk, char *path, size_t length, st
     for (struct plica_dirent *entry; !result && (entry = readdir(folder));) {
         size_t at = length, size = strlen(entry->name);
         if (strcmp(entry->name, ".") == 0 || strcmp(entry->name, "..") == 0) continue;
-        if (at + size + 2 > 4096) __plica_unknown_conversion();
+        if (at + size + 2 > 4096) plica_unsupported("a path of 4096 and more bytes");
         if (path[at - 1] != '/') path[at++] = '/';
         __builtin_memcpy(path + at, entry->name, size + 1);
         result = plica_go(walk, path, at + size, (struct plica_place){(int)at, place.level + 1});
@@ -217,6 +217,6 @@ int ftw(const char *name, plica_plain_visit *visit, int descriptors) {
 int nftw(const char *name, plica_visit *visit, int descriptors, int how) {
     struct plica_walk walk = {visit, 0, how};
     (void)descriptors;
-    if (how & ~(PLICA_FTW_DEPTH | PLICA_FTW_PHYS)) __plica_unknown_conversion();
+    if (how & ~(PLICA_FTW_DEPTH | PLICA_FTW_PHYS)) plica_unsupported("some flags of nftw");
     return plica_begin(&walk, name);
 }

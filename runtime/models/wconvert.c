@@ -12,7 +12,7 @@ long strtol(const char *restrict text, char **restrict end, int base);
 double strtod(const char *restrict text, char **restrict end);
 float strtof(const char *restrict text, char **restrict end);
 long double strtold(const char *restrict text, char **restrict end);
-void __plica_unknown_conversion(void);
+_Noreturn void plica_unsupported(const char *what);
 /* See string.c. */
 int __plica_same_object(const void *a, const void *b);
 void __plica_check_apart(const char *function, const void *to, size_t written, const void *from, size_t read);
@@ -161,7 +161,7 @@ static void plica_narrow(char *to, const plica_wide *from) {
         to[n] = (char)from[n];
         n++;
     }
-    if (n == PLICA_NUMBER) __plica_unknown_conversion();
+    if (n == PLICA_NUMBER) plica_unsupported("a number of more characters than are converted");
     to[n] = 0;
 }
 #define PLICA_FROM_WIDE(type, name, call)                                                                              \

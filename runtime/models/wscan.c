@@ -10,13 +10,13 @@ size_t wcslen(const plica_wide *text);
 int vsscanf(const char *restrict text, const char *restrict format, plica_va_list arguments);
 int vfscanf(plica_file *restrict file, const char *restrict format, plica_va_list arguments);
 void *plica_allocate(size_t size);
-void __plica_unknown_conversion(void);
+_Noreturn void plica_unsupported(const char *what);
 
 static char *plica_narrowed(const plica_wide *text) {
     size_t length = wcslen(text);
     char *narrow = plica_allocate(length + 1);
     for (size_t i = 0; i <= length; i++) {
-        if ((unsigned)text[i] >= 128) __plica_unknown_conversion();
+        if ((unsigned)text[i] >= 128) plica_unsupported("wide characters beyond ASCII");
         narrow[i] = (char)text[i];
     }
     return narrow;

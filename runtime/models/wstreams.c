@@ -13,7 +13,7 @@ int ungetc(int c, plica_file *file);
 int fputc(int c, plica_file *file);
 size_t wcslen(const plica_wide *text);
 int snprintf(char *to, size_t size, const char *format, ...);
-void __plica_unknown_conversion(void);
+_Noreturn void plica_unsupported(const char *what);
 
 unsigned fgetwc(plica_file *file) {
     int c = fgetc(file);
@@ -132,10 +132,10 @@ static void plica_wide_print(struct plica_wide_sink *sink, const plica_wide *for
             spec[n + 1] = 0;
             int length = 0;
             if (kind == 'p') snprintf(field, sizeof field, spec, __builtin_va_arg(*arguments, void *));
-            else if (!__builtin_strchr("fFeEgGaA", kind)) __plica_unknown_conversion();
+            else if (!__builtin_strchr("fFeEgGaA", kind)) plica_unsupported("a conversion of wprintf or its kin");
             else if (is_extended) length = snprintf(field, sizeof field, spec, __builtin_va_arg(*arguments, long double));
             else length = snprintf(field, sizeof field, spec, __builtin_va_arg(*arguments, double));
-            if (length >= (int)sizeof field) __plica_unknown_conversion();
+            if (length >= (int)sizeof field) plica_unsupported("a number of more than 511 characters");
         }
         for (int i = 0; field[i]; i++) plica_wide_put(sink, field[i]);
     }

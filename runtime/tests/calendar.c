@@ -11,7 +11,8 @@ size_t model_strftime_l(char *, size_t, const char *, const struct tm *, locale_
 size_t model_strftime(char *, size_t, const char *, const struct tm *);
 char *model_asctime_r(const struct tm *, char *);
 
-void __plica_unknown_conversion(void) { exit(1); }
+void __plica_unknown_conversion(const char *function, const char *conversion, const char *end) { exit(1); }
+void plica_unsupported(const char *what) { exit(1); }
 
 time_t model_mktime(struct tm *);
 struct tm *model_gmtime(const time_t *), *model_localtime(const time_t *), *model_localtime_r(const time_t *, struct tm *);

@@ -15,7 +15,8 @@ int __plica_format_double(char *to, size_t size, const char *spec, double value)
 int __plica_format_long_double(char *to, size_t size, const char *spec, long double value) {
     return snprintf(to, size, spec, value);
 }
-void __plica_unknown_conversion(void) { CHECK(!"unknown conversion"); }
+void __plica_unknown_conversion(const char *function, const char *conversion, const char *end) { CHECK(!"unknown conversion"); }
+void plica_unsupported(const char *what) { CHECK(!"unknown conversion"); }
 
 enum { ROOM = 128 };
 

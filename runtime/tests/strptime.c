@@ -6,7 +6,8 @@
 
 LIKE(strptime) LIKE(wcsftime)
 
-void __plica_unknown_conversion(void) { exit(1); }
+void __plica_unknown_conversion(const char *function, const char *conversion, const char *end) { exit(1); }
+void plica_unsupported(const char *what) { exit(1); }
 
 static int same(const struct tm *a, const struct tm *b) {
     return a->tm_sec == b->tm_sec && a->tm_min == b->tm_min && a->tm_hour == b->tm_hour && a->tm_mday == b->tm_mday &&

@@ -29,7 +29,8 @@ void plica_system_premise(const char *what) { (void)what; }
 void plica_silent_exit(void) { exit(1); }
 void plica_waits_for_its_own_lock(void) { exit(4); }
 void plica_make_symbolic(void *object, size_t size, const char *name) { (void)name, memset(object, 0, size); }
-void __plica_unknown_conversion(void) { exit(1); }
+void __plica_unknown_conversion(const char *function, const char *conversion, const char *end) { exit(1); }
+void plica_unsupported(const char *what) { exit(1); }
 void *plica_allocate(size_t size) { return malloc(size); }
 /* What the system holds is never freed: the list keeps it from being told as a leak. */
 static struct block { struct block *next; } *blocks;

@@ -34,7 +34,8 @@ LIKE(iswctype_l) LIKE(wctype_l) LIKE(wctrans_l) LIKE(towctrans_l)
 wchar_t *model_wcswcs(const wchar_t *, const wchar_t *);
 size_t model___ctype_get_mb_cur_max(void);
 
-void __plica_unknown_conversion(void) { exit(1); }
+void __plica_unknown_conversion(const char *function, const char *conversion, const char *end) { exit(1); }
+void plica_unsupported(const char *what) { exit(1); }
 
 /* The rest of wide strings. */
 static void more_strings(const wchar_t *a, const wchar_t *b, size_t n) {

@@ -7,7 +7,8 @@
 int model_swscanf(const wchar_t *, const wchar_t *, ...), model_vswscanf(const wchar_t *, const wchar_t *, va_list);
 int model_vsscanf(const char *, const char *, va_list);
 
-void __plica_unknown_conversion(void) { CHECK(!"unknown conversion"); }
+void __plica_unknown_conversion(const char *function, const char *conversion, const char *end) { CHECK(!"unknown conversion"); }
+void plica_unsupported(const char *what) { CHECK(!"unknown conversion"); }
 void plica_make_symbolic(void *object, size_t size, const char *name) { (void)name, memset(object, 0, size); }
 unsigned plica_uint(const char *name) { return (void)name, 2; }
 long double plica_long_double(const char *name) { return (void)name, 0; }

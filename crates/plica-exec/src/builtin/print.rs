@@ -205,8 +205,8 @@ impl Machine {
         Value::of_term(&self.pool, length)
     }
 
-    /// Carries out a format.
-    pub(super) fn print(&self, s: &mut State, format: Value, source: &mut Source<'_>) -> Flow<Output> {
+    /// Carries out a format of a function.
+    pub(super) fn print(&self, s: &mut State, format: Value, function: &str, source: &mut Source<'_>) -> Flow<Output> {
         let text = self.text(s, format, None)?;
         let known: Option<Vec<u8>> = text.bytes.iter().map(|b| b.as_const().map(|b| b as u8)).collect();
         let mut out = Output::default();
@@ -216,7 +216,7 @@ impl Machine {
         };
         let mut rest = &known[..];
         while let Some(item) = format::next(&mut rest) {
-            match item.map_err(unsupported)? {
+            match item.map_err(|what| unsupported(format!("{what} of {}", as_written(function))))? {
                 Item::Text(text) => out.push(&text),
                 Item::Convert(spec) => self.carry_out(s, spec, source, &mut out)?,
             }
@@ -444,6 +444,12 @@ impl Machine {
         let total = out.terms.iter().fold(known, |sum, &t| self.pool.add(sum, t));
         Value::of_term(&self.pool, total)
     }
+}
+
+/// The name in a program of a function, which headers and models may call by another one.
+fn as_written(function: &str) -> &str {
+    let name = function.trim_start_matches("__plica_").trim_start_matches("__");
+    name.strip_suffix("_chk").unwrap_or(name)
 }
 
 /// The end of a path at something in a format that is not supported.

@@ -43,6 +43,8 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "fflush" | "fflush_unlocked" => flush,
         "setvbuf" => zero,
         "setbuf" | "setbuffer" | "setlinebuf" => nothing,
+        "__plica_unknown_conversion" => unknown_conversion,
+        "plica_unsupported" => unsupported,
         "__plica_format_double" | "__plica_format_long_double" => format_float,
         _ => return None,
     })
@@ -110,7 +112,7 @@ impl Machine {
 
     fn write_format(&self, s: &mut State, stream: Stream, call: &Call<'_>, format: usize) -> Flow<Option<Value>> {
         let text = self.arg(s, call, format)?;
-        let out = self.print(s, text, &mut Source::Call(call, format + 1))?;
+        let out = self.print(s, text, call.name, &mut Source::Call(call, format + 1))?;
         self.emit(stream, &out.bytes);
         Ok(Some(self.printed(s, &out)))
     }
@@ -123,7 +125,7 @@ impl Machine {
         let area = self.read(s, list, field, 8);
         let (area, off) = self.pointee(s, area)?;
         let mut source = Source::Area(area, off);
-        let out = self.print(s, text, &mut source)?;
+        let out = self.print(s, text, call.name, &mut source)?;
         if let Source::Area(obj, off) = source {
             self.write(s, list, field, 8, Value::Ptr { obj, off });
         }
@@ -281,6 +283,25 @@ fn zero(_m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
 
 fn nothing(_m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>> {
     Ok(None)
+}
+
+/// `void __plica_unknown_conversion(const char *function, const char *conversion, const char *end)`: the end of a path at
+/// so much of a format.
+fn unknown_conversion(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let (function, conversion) = (m.arg(s, call, 0)?, m.arg(s, call, 1)?);
+    let (start, end) = (m.pointee(s, conversion)?.1, m.arg(s, call, 2)?);
+    let length = m.pointee(s, end)?.1.saturating_sub(start);
+    let conversion = m.text_at(s, conversion).unwrap_or_default();
+    let shown: String = conversion.chars().take(length as usize).collect();
+    let function = m.text_at(s, function).unwrap_or_default();
+    Err(stop(StopKind::Unsupported, format!("unsupported: the conversion %{shown} of {function}")))
+}
+
+/// `void plica_unsupported(const char *what)`: the end of a path at something that a model in C leaves out.
+fn unsupported(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let what = m.arg(s, call, 0)?;
+    let what = m.text_at(s, what).unwrap_or_default();
+    Err(stop(StopKind::Unsupported, format!("unsupported: {what}")))
 }
 
 /// `int __plica_format_double(char *to, size_t size, const char *spec, double value)`: as `snprintf`; the other one is

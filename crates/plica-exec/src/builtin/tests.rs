@@ -94,7 +94,7 @@ fn call(m: &Machine, s: &mut State, name: &str, args: &[Arg], result: Ty) -> Res
 fn printf(m: &Machine, s: &mut State, args: &[Arg]) -> Result<(String, Value), Outcome> {
     let call = Call { args, results: &[Ty::Int(32)], name: "printf", path: "printf" };
     let format = m.arg(s, &call, 0).map_err(|e| *e)?;
-    let out = m.print(s, format, &mut Source::Call(&call, 1)).map_err(|e| *e)?;
+    let out = m.print(s, format, "printf", &mut Source::Call(&call, 1)).map_err(|e| *e)?;
     let length = m.printed(s, &out);
     Ok((String::from_utf8_lossy(&out.bytes).into_owned(), length))
 }
