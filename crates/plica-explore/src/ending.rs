@@ -36,9 +36,7 @@ impl Explorer<'_> {
         match end {
             Outcome::Finished | Outcome::Infeasible => self.tree(leaf.id).settle(node, Status::Finished),
             Outcome::Fault(fault) => self.found(leaf, fault),
-            Outcome::Stop(stop) => {
-                self.stop((leaf.id, leaf.branch), stop, Some((leaf.state.top.func, leaf.state.top.loc)))
-            }
+            Outcome::Stop(stop) => self.stop((leaf.id, leaf.branch), stop, Some(self.machine.own_site(&leaf.state))),
             Outcome::Returned => {
                 self.summarise(leaf)?;
                 self.tree(leaf.id).settle(node, Status::Finished)
@@ -234,7 +232,7 @@ impl Explorer<'_> {
 
     /// There is no answer about a path.
     pub(crate) fn fail(&mut self, leaf: &Leaf, reason: FailReason, text: &str) -> Result<(), TreeError> {
-        let site = (leaf.state.top.func, leaf.state.top.loc);
+        let site = self.machine.own_site(&leaf.state);
         let detail = self.results.gap(GapKind::Failed(reason), text.into(), Some(site));
         if let Some(generaliser) = self.generalisers.of_mut(leaf.course) {
             generaliser.learn(leaf);

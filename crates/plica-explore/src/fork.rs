@@ -102,7 +102,7 @@ impl Explorer<'_> {
             Some(leaf) if too_deep => {
                 self.test(&leaf, true);
                 let stop = Stop::new(StopKind::Bound, "the limit on the depth of paths");
-                self.stop((id, leaf.branch), stop, Some((leaf.state.top.func, leaf.state.top.loc)))?;
+                self.stop((id, leaf.branch), stop, Some(self.machine.own_site(&leaf.state)))?;
             }
             Some(leaf) => self.open(leaf),
             None => {}

@@ -86,7 +86,7 @@ impl Explorer<'_> {
         let range = self.tree(leaf.id).expand(leaf.id.node, &children)?;
         if left_out && let Some(node) = range.get(exits.len()) {
             let stop = Stop::new(StopKind::LeftOut, "paths through a function that do not lead to the target");
-            let site = Some((leaf.state.top.func, leaf.state.top.loc));
+            let site = Some(self.machine.own_site(&leaf.state));
             self.stop((LeafId { node, ..leaf.id }, leaf.branch), stop, site)?;
         }
         for (place, (WayOut { state, end, .. }, node)) in exits.into_iter().zip(range.iter()).enumerate() {

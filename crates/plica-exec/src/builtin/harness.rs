@@ -1,6 +1,6 @@
 //! Inputs, assumptions and errors, in the conventions of SV-COMP, KLEE, CBMC and `plica.h`.
 
-use plica_ir::{DebugLoc, Operand, Ty};
+use plica_ir::{DebugLoc, FuncId, Loc, Operand, Ty};
 use plica_term::{SymbolKind, TermId};
 
 use crate::builtin::{Builtin, Call};
@@ -44,6 +44,12 @@ impl Machine {
     pub(crate) fn input(&self, s: &mut State, name: &str, ty: Ty, signed: bool) -> Value {
         let loc = self.asked_at(s);
         self.scalar_input(s, name, ty, signed, loc, InputOrigin::Call)
+    }
+
+    /// Where the program's own code is: in a library that it calls, where it calls that.
+    pub fn own_site(&self, s: &State) -> (FuncId, Loc) {
+        let own = s.frames().find(|frame| !self.program.is_of_library(frame.func)).unwrap_or(&s.top);
+        (own.func, own.loc)
     }
 
     /// Where the program's own code asks for an input: in a library that it calls, where it calls that.
