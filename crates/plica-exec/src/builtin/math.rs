@@ -106,6 +106,9 @@ type OfOrder = (fn(i32, f64) -> f64, fn(i32, f32) -> f32);
 
 /// What Rust's own library has no stable name for, or computes in another way than C's.
 mod c {
+    use std::ffi::{CStr, c_char, c_int, c_void};
+    use std::sync::LazyLock;
+
     macro_rules! functions {
         ($($double:ident $single:ident,)*) => {
             // SAFETY: functions of numbers, of the library that every program is linked with, without preconditions.
@@ -117,6 +120,8 @@ mod c {
     }
     // SAFETY: as above.
     unsafe extern "C" {
+        fn dlopen(file: *const c_char, how: c_int) -> *mut c_void;
+        fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
         pub safe fn jn(order: i32, x: f64) -> f64;
         pub safe fn jnf(order: i32, x: f32) -> f32;
         pub safe fn yn(order: i32, x: f64) -> f64;
@@ -125,6 +130,31 @@ mod c {
     functions! {
         acosh acoshf, asinh asinhf, atanh atanhf, erf erff, erfc erfcf, lgamma lgammaf, tgamma tgammaf,
         j0 j0f, j1 j1f, y0 y0f, y1 y1f,
+    }
+
+    /// A function of the library that Rust's own has by the same name, which a linker prefers; null if it is not found.
+    fn shared(name: &CStr) -> *mut c_void {
+        const RTLD_LAZY: c_int = 1;
+        // SAFETY: texts with an end, and a library that is loaded already.
+        unsafe {
+            let library = dlopen(c"libm.so.6".as_ptr(), RTLD_LAZY);
+            if library.is_null() { library } else { dlsym(library, name.as_ptr()) }
+        }
+    }
+
+    type OfDouble = extern "C" fn(f64) -> f64;
+    type OfSingle = extern "C" fn(f32) -> f32;
+
+    pub fn cbrt(x: f64) -> f64 {
+        // SAFETY: the type is that of the function; none is one at null.
+        static FOUND: LazyLock<Option<OfDouble>> = LazyLock::new(|| unsafe { std::mem::transmute(shared(c"cbrt")) });
+        FOUND.map_or_else(|| x.cbrt(), |f| f(x))
+    }
+
+    pub fn cbrtf(x: f32) -> f32 {
+        // SAFETY: as above.
+        static FOUND: LazyLock<Option<OfSingle>> = LazyLock::new(|| unsafe { std::mem::transmute(shared(c"cbrtf")) });
+        FOUND.map_or_else(|| x.cbrt(), |f| f(x))
     }
 }
 
@@ -147,7 +177,7 @@ pub(super) fn unary(plain: &str) -> Option<Unary> {
         "sinh" => (f64::sinh, f32::sinh),
         "cosh" => (f64::cosh, f32::cosh),
         "tanh" => (f64::tanh, f32::tanh),
-        "cbrt" => (f64::cbrt, f32::cbrt),
+        "cbrt" => (c::cbrt, c::cbrtf),
         "acosh" => (|x| c::acosh(x), |x| c::acoshf(x)),
         "asinh" => (|x| c::asinh(x), |x| c::asinhf(x)),
         "atanh" => (|x| c::atanh(x), |x| c::atanhf(x)),
@@ -422,4 +452,62 @@ fn classify(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> 
         }
     };
     Ok(Some(Value::of_term(pool, t)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+    use std::process::Command;
+
+    use super::*;
+
+    const UNARY: &str = "exp exp2 expm1 log log2 log10 log1p sin cos tan asin acos atan sinh cosh tanh cbrt acosh asinh \
+                         atanh erf erfc lgamma tgamma j0 j1 y0 y1";
+    const BINARY: &str = "pow atan2 hypot";
+
+    /// A program that prints for each function in both precisions the bits of two arguments and of the result.
+    fn source() -> String {
+        let mut text = String::from(
+            "#include <math.h>\n#include <stdio.h>\n#include <string.h>\n\
+             static unsigned long of(double x) { unsigned long n; return memcpy(&n, &x, 8), n; }\n\
+             static unsigned off(float x) { unsigned n; return memcpy(&n, &x, 4), n; }\n\
+             int main(void) {\nunsigned long seed = 1;\nfor (int i = 0; i < 400; i++) {\n\
+             double x[2];\nfloat y[2];\nfor (int j = 0; j < 2; j++) {\nseed = seed * 6364136223846793005 + 1442695040888963407;\n\
+             y[j] = x[j] = ((long)seed >> 11) * 0x1p-52 * (i % 4 == 0 ? 1 : i % 4 == 1 ? 30 : i % 4 == 2 ? 700 : 1e30);\n}\n",
+        );
+        for name in UNARY.split_whitespace().chain(BINARY.split_whitespace()) {
+            let arguments = |x: char| if unary(name).is_some() { format!("{x}[0]") } else { format!("{x}[0], {x}[1]") };
+            let (x, y) = (arguments('x'), arguments('y'));
+            let _ = writeln!(text, "printf(\"{name} %lx %lx %lx\\n\", of(x[0]), of(x[1]), of({name}({x})));");
+            let _ = writeln!(text, "printf(\"{name}f %x %x %x\\n\", off(y[0]), off(y[1]), off({name}f({y})));");
+        }
+        text + "}\nreturn 0;\n}\n"
+    }
+
+    #[test]
+    fn known_arguments_have_the_results_of_the_c_library() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (file, program) = (folder.path().join("math.c"), folder.path().join("math"));
+        std::fs::write(&file, source()).expect("a file");
+        let built =
+            Command::new("clang").args(["-fno-builtin", "-w"]).arg(&file).args(["-lm", "-o"]).arg(&program).status();
+        if !built.is_ok_and(|status| status.success()) {
+            eprintln!("skipped: no clang");
+            return;
+        }
+        let output = Command::new(&program).output().expect("it runs").stdout;
+        let text = String::from_utf8(output).expect("text");
+        for line in text.lines() {
+            let words: Vec<&str> = line.split(' ').collect();
+            let bits: Vec<u64> = words[1..].iter().map(|w| u64::from_str_radix(w, 16).expect("hexadecimal")).collect();
+            let (plain, ty) = split_name(words[0]).expect("a function");
+            let result =
+                if unary(plain).is_some() { on_bits(plain, ty, bits[0]) } else { on_both(plain, ty, bits[0], bits[1]) };
+            let number =
+                |bits: u64| if ty == SINGLE { f64::from(f32::from_bits(bits as u32)) } else { f64::from_bits(bits) };
+            let result = result.expect("a number");
+            assert!(result == bits[2] || number(result).is_nan() && number(bits[2]).is_nan(), "{line}: {result:x}");
+        }
+        assert!(text.lines().count() > 20_000);
+    }
 }
