@@ -130,7 +130,9 @@ impl Candidates {
         for equation in watched.samples.equations() {
             self.add(pool, vec![whole(&equation)], u32::MAX);
         }
-        for (place, part, equation) in watched.samples.equations_in_part() {
+        for (place, part, equation) in
+            watched.samples.equations_in_part().into_iter().take(tuning::EQUATIONS_IN_PARTS.get())
+        {
             let x = names[place];
             let value = |is: i128| pool.bv(is as u128 & mask(pool.width(x)), pool.width(x));
             let elsewhere = match part {
@@ -258,8 +260,14 @@ impl Candidates {
         // What cannot be answered together may be so in parts.
         let mut groups = vec![open];
         groups.extend(equations.into_iter().map(|one| vec![one]));
+        let end = reach.work().plus(tuning::WORK_PER_ARRIVAL.get());
         while let Some(mut group) = groups.pop() {
             if group.is_empty() {
+                continue;
+            }
+            // Halves of halves of what has no answer may be many.
+            if reach.work() >= end {
+                refuted.append(&mut group);
                 continue;
             }
             let terms: Vec<TermId> = group.iter().map(|(_, t)| *t).collect();
@@ -303,12 +311,14 @@ impl Candidates {
         }
         let nothing = Arc::new(Model::new());
         let mut out: Vec<TermId> = Vec::new();
+        let end = reach.work().plus(tuning::WORK_PER_ARRIVAL.get());
         for &i in &held {
             let whole = self.clauses[i].whole;
             let cond = pool.and(pool.and_all(&out), pool.not(whole));
             let budget = Budget::AtMost(tuning::WORK_PER_CANDIDATES.get());
             let follows = pool.is_false(cond)
                 || !has_product(pool, cond)
+                    && reach.work() < end
                     && reach.check(Query { pc: &[], cond, hint: &nothing, budget }) == Answer::Unsat;
             if !follows {
                 out.push(whole);

@@ -119,6 +119,8 @@ plica_tuning::tuning! { "explore":
     /// Values of a number by which rows are told apart, if there are no more. More find what holds in more phases of a
     /// program; fewer have fewer conditions to be refuted.
     pub(crate) VALUES_AS_PARTS: usize = 4, Count, 0..=1 << 10;
+    /// Such equations of parts, at most. More find what holds in more parts; fewer take less time to refute.
+    pub(crate) EQUATIONS_IN_PARTS: usize = 48, Count, 0..=1 << 16;
     /// Factors in such an equation. Larger ones find more; smaller ones believe less of what is chance.
     pub(crate) LARGEST_FACTOR: u64 = 1 << 16, Count, 1..=1 << 32;
     /// Concrete runs for that. More show more; fewer take less time.
@@ -131,6 +133,9 @@ plica_tuning::tuning! { "explore":
     /// Equations of a path condition, the last ones, by which it is seen that one of these holds. More see it more
     /// often; fewer take less time.
     pub(crate) EQUATIONS_USED: usize = 16, Count, 0..=1 << 10;
+    /// Work for all questions which of these hold where a path comes to a head; the rest are taken not to hold. More
+    /// find more; less is spent where they are many and hard.
+    pub(crate) WORK_PER_ARRIVAL: Work = 100_000, Work, 1..=1 << 50;
     /// Work for a question whether such conditions hold. More find what is hard to see; less is spent on what does not.
     pub(crate) WORK_PER_CANDIDATES: Work = 20_000, Work, 1..=1 << 50;
 
