@@ -5,9 +5,9 @@
 #include "plica.h"
 
 int main(void) {
-    char text[4] = "";
+    char text[] = "xan";
     double number = 0;
-    for (int i = 0; i < 3; i++) text[i] = (char)plica_range(32, 127, "c");
+    text[0] = (char)plica_range(32, 127, "c");
     if (sscanf(text, "%lf", &number) != 1) return 0;
     plica_assert(number == number);
     return 0;

@@ -285,8 +285,8 @@ fn nothing(_m: &Machine, _s: &mut State, _call: &Call<'_>) -> Flow<Option<Value>
     Ok(None)
 }
 
-/// `void __plica_unknown_conversion(const char *function, const char *conversion, const char *end)`: the end of a path at
-/// so much of a format.
+/// `void __plica_unknown_conversion(const char *function, const char *conversion, const char *end)`: the end of a path
+/// at so much of a format.
 fn unknown_conversion(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let (function, conversion) = (m.arg(s, call, 0)?, m.arg(s, call, 1)?);
     let (start, end) = (m.pointee(s, conversion)?.1, m.arg(s, call, 2)?);

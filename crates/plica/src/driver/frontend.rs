@@ -354,7 +354,8 @@ fn replacement(path: &str, params: usize) -> Option<Replacement> {
 }
 
 /// Functions and variables (`stderr`) that some module declares and none defines. Those that the machine models are
-/// left out, but for `new` where it throws: where allocation may fail, and where more may be asked for than there ever is.
+/// left out, but for `new` where it throws: where allocation may fail, and where more may be asked for than there ever
+/// is.
 fn undefined(modules: &[ast::Module], library: &[ast::Module], may_fail: bool) -> Vec<String> {
     let names = |defined: bool| {
         modules.iter().chain(library).flat_map(move |m| {

@@ -139,6 +139,9 @@ fn address_kind(text: &str) -> Option<ErrorKind> {
             Some(address) if address < 4096 => ErrorKind::NullDereference,
             _ => ErrorKind::InvalidDereference,
         }
+    } else if starts("allocator is out of memory") {
+        // An operator `new`: where the C++ library's throws, the sanitizer's ends the program.
+        ErrorKind::UncaughtException
     } else if starts("FPE") {
         ErrorKind::DivisionByZero
     } else if starts("ABRT") || starts("ILL") || starts("TRAP") {

@@ -60,7 +60,7 @@ const FIXED: &[(&str, &[&str], &str)] = &[
     ("crates/plica-exec/src/value.rs", &["OFFSET_BITS"], "an encoding"),
     ("crates/plica-exec/src/describe.rs", &["LOCAL"], "an encoding"),
     ("crates/plica-exec/src/machine.rs", &["MAX_REMARKS"], "text for people"),
-    ("crates/plica-exec/src/builtin/alloc.rs", &["ENOMEM"], "the C library's"),
+    ("crates/plica-exec/src/builtin/alloc.rs", &["ENOMEM", "EINVAL"], "the C library's"),
     ("crates/plica-exec/src/builtin/format.rs", &["MAX_PAD", "MAX_DIGITS"], "text of the program"),
     ("crates/plica-exec/src/builtin/mod.rs", &["MAX_TEXT"], "text for people"),
     ("crates/plica-exec/src/builtin/rust.rs", &["CALL"], "Rust's layout"),

@@ -1,6 +1,6 @@
 // verdict: undecided
 // reason: the conversion %2$ of printf
-// The same where the text is not looked at.
+// Conversions that say which argument they take.
 #include <stdio.h>
 
 int main(void) {
