@@ -442,7 +442,9 @@ impl Generaliser {
             // A loop that no run goes round often is walked.
             groups.retain(|group| group.rounds >= tuning::ROUNDS_SAMPLED.get());
             let candidates = self.candidates.entry(head.clone()).or_default();
-            self.grown |= groups.iter().fold(false, |more, group| candidates.fit(pool, group) || more);
+            for group in &groups {
+                self.grown |= candidates.fit(pool, group);
+            }
             self.watched.insert(head, Vec::new());
         }
     }

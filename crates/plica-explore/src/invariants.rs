@@ -111,8 +111,8 @@ impl Candidates {
         all.into_iter().for_each(|c| self.add(pool, vec![c], u32::MAX));
     }
 
-    /// Equations that were true of these cells in concrete runs are candidates; where one cell was of a certain kind, if
-    /// they were true only there. True if there are candidates more than before.
+    /// Equations that were true of these cells in concrete runs are candidates; where one cell was of a certain kind,
+    /// if they were true only there. True if there are candidates more than before.
     pub fn fit(&mut self, pool: &TermPool, watched: &Watched) -> bool {
         let before = self.clauses.len();
         let names: Vec<TermId> = watched.cells.iter().map(|&(cell, like)| self.name(pool, cell, like)).collect();

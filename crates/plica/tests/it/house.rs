@@ -105,7 +105,7 @@ const TRAITS: &[(&str, &[&str])] = &[
     ("Summaries", &["plica-summaries"]),
     ("TermDecoder", &["plica-term"]),
     ("TermEncoder", &["plica-smt", "plica-term"]),
-    ("Walk", &["plica-explore", "plica-templates"]),
+    ("Walk", &["plica-exec", "plica-explore", "plica-replay", "plica-templates"]),
     ("Witnesses", &["plica-summaries"]),
     ("Word", &["plica-ir"]),
     ("Paced", &["plica-smt"]),
