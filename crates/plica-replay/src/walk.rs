@@ -88,12 +88,12 @@ impl Walk for Replaying<'_, '_> {
         loop {
             let left = tuning::COMMANDS_OF_CALL.get().saturating_sub(way.state.steps - self.begun);
             if left == 0 {
-                return Break(self.come_out(way, None));
+                return self.leave(way, None);
             }
             match self.machine.run_call(&mut way.state, left.min(batch), self.depth) {
                 // What pointers lead to may be cyclic, and a path go round in it for ever: callers see to that.
                 Outcome::Pause if self.machine.goes_round(&mut way.state.clone(), 0) => {
-                    return Break(self.come_out(way, None));
+                    return self.leave(way, None);
                 }
                 Outcome::Pause => batch = batch.saturating_mul(2),
                 Outcome::Join => {}
@@ -103,12 +103,13 @@ impl Walk for Replaying<'_, '_> {
     }
 
     fn decide(&mut self, way: Way, alternatives: Vec<Alternative>) -> ControlFlow<(), (Way, Option<Outcome>)> {
-        Break(self.part(way, alternatives))
+        self.part(way, alternatives);
+        Break(())
     }
 
     fn head(&mut self, mut way: Way) -> ControlFlow<(), Way> {
         if self.is_left_here(&way) || way.state.depth < self.depth {
-            return Break(self.come_out(way, Some(Outcome::Head)));
+            return self.leave(way, Some(Outcome::Head));
         }
         way.state.enter_loop();
         Continue(way)
@@ -126,6 +127,12 @@ impl Replaying<'_, '_> {
             state.model = self.regions[first].model.clone();
         }
         Way { state, known, regions }
+    }
+
+    /// The path comes out, and the walk is over.
+    fn leave<C>(&mut self, way: Way, end: Option<Outcome>) -> ControlFlow<(), C> {
+        self.come_out(way, end);
+        Break(())
     }
 
     fn come_out(&mut self, way: Way, end: Option<Outcome>) {
