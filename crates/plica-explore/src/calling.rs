@@ -58,7 +58,7 @@ impl Explorer<'_> {
             Entered::Inline => return Ok(false),
             Entered::Refused(why) => {
                 let stop = Stop::new(StopKind::Unsupported, why);
-                self.stop((leaf.id, leaf.branch), stop, Some(self.machine.own_site(&leaf.state)))?;
+                self.stop_path(leaf, stop)?;
                 return Ok(true);
             }
             Entered::Unit { unit, call, fresh } => (unit, call, fresh),

@@ -36,7 +36,7 @@ impl Explorer<'_> {
         match end {
             Outcome::Finished | Outcome::Infeasible => self.tree(leaf.id).settle(node, Status::Finished),
             Outcome::Fault(fault) => self.found(leaf, fault),
-            Outcome::Stop(stop) => self.stop((leaf.id, leaf.branch), stop, Some(self.machine.own_site(&leaf.state))),
+            Outcome::Stop(stop) => self.stop_path(leaf, stop),
             Outcome::Returned => {
                 self.summarise(leaf)?;
                 self.tree(leaf.id).settle(node, Status::Finished)
@@ -197,6 +197,11 @@ impl Explorer<'_> {
                 }
             }
         }
+    }
+
+    /// A path is not followed further from where it is.
+    pub(crate) fn stop_path(&mut self, leaf: &Leaf, stop: Stop) -> Result<(), TreeError> {
+        self.stop((leaf.id, leaf.branch), stop, Some(self.machine.own_site(&leaf.state)))
     }
 
     /// A path is not followed further.

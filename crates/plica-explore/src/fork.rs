@@ -102,7 +102,7 @@ impl Explorer<'_> {
             Some(leaf) if too_deep => {
                 self.test(&leaf, true);
                 let stop = Stop::new(StopKind::Bound, "the limit on the depth of paths");
-                self.stop((id, leaf.branch), stop, Some(self.machine.own_site(&leaf.state)))?;
+                self.stop_path(&leaf, stop)?;
             }
             Some(leaf) => self.open(leaf),
             None => {}

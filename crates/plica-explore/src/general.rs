@@ -22,7 +22,6 @@ use crate::covered::appearance;
 use crate::invariants::{Candidates, Visit, has_product, is_equation, solved, valuation};
 use crate::leaf::Leaf;
 use crate::oracle::Reach;
-use crate::samples::Samples;
 use crate::sampling::{Watch, Watched, WatchedHeads};
 use crate::tuning;
 
@@ -400,30 +399,8 @@ impl Generaliser {
         let unknown: Vec<_> = unknown.collect();
         candidates.bound(pool, &unknown);
         if !self.watched.contains_key(&visit.head) {
-            let mut groups: Vec<Watched> = Vec::new();
-            for (cell, like, _) in unknown {
-                let sort = pool.sort(like);
-                match groups.iter_mut().find(|group| pool.sort(group.cells[0].1) == sort) {
-                    Some(group) if group.cells.len() < tuning::CELLS_IN_EQUATIONS.get() => {
-                        group.cells.push((cell, like))
-                    }
-                    Some(_) => {}
-                    None => groups.push(Watched {
-                        cells: vec![(cell, like)],
-                        numbers: 0,
-                        samples: Samples::default(),
-                        rounds: 0,
-                    }),
-                }
-            }
-            groups.retain(|group| group.cells.len() > 1);
-            for group in &mut groups {
-                group.numbers = group.cells.len();
-                group.samples = Samples::new(group.numbers);
-                let others = visit.cells.iter().filter(|(cell, _)| group.cells.iter().all(|(known, _)| known != cell));
-                group.cells.extend(others.copied().take(tuning::CELLS_AS_PARTS.get()).collect::<Vec<_>>());
-            }
-            self.watched.insert(visit.head.clone(), groups);
+            let unknown: Vec<(CellName, TermId)> = unknown.into_iter().map(|(cell, like, _)| (cell, like)).collect();
+            self.watched.insert(visit.head.clone(), Watched::at(pool, &unknown, &visit.cells));
         }
     }
 

@@ -47,6 +47,19 @@ impl Given {
         self.free && self.parts.get_mut(part).is_some_and(|value| std::mem::take(value) != 0)
     }
 
+    /// Makes numbers that may be changed small ones, about half of them: a loop that goes by them is soon over.
+    pub fn make_small(&mut self, random: &mut fastrand::Rng) {
+        for part in 0..self.parts.len() {
+            if self.free && random.bool() {
+                let bits = random.u32(1..6);
+                let value = random.u128(..1 << bits);
+                // Now and then a negative one.
+                let value = if random.u8(..8) == 0 { value.wrapping_neg() } else { value };
+                self.set(part, value);
+            }
+        }
+    }
+
     fn set(&mut self, part: usize, value: u128) {
         self.parts[part] = value & mask(self.widths[part]);
     }
@@ -153,21 +166,6 @@ impl Mutator {
                     let (value, width) = (input[i].parts[part], input[i].widths[part]);
                     let value = if width <= 8 { self.character(value) } else { self.number(value, width) };
                     input[i].set(part, value);
-                }
-            }
-        }
-    }
-
-    /// Makes numbers that may be changed small ones, about half of them: a loop that goes by them is soon over.
-    pub fn make_small(&mut self, input: &mut [Given]) {
-        for given in input.iter_mut().filter(|given| given.free) {
-            for part in 0..given.parts.len() {
-                if self.random.bool() {
-                    let bits = self.random.u32(1..6);
-                    let value = self.random.u128(..1 << bits);
-                    // Now and then a negative one.
-                    let value = if self.random.u8(..8) == 0 { value.wrapping_neg() } else { value };
-                    given.set(part, value);
                 }
             }
         }

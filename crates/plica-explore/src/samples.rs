@@ -74,11 +74,13 @@ impl Samples {
         for place in 0..self.rows.first().map_or(0, Vec::len) {
             for part in self.parts(place) {
                 let rows: Vec<&Vec<i128>> = self.rows.iter().filter(|row| part.has(row[place])).collect();
-                let all = self.equations_of(&rows);
                 // What says no more than which part it is, or holds of all rows, is nothing new.
-                let mut others = all.into_iter().filter(|e| !self.rows.iter().all(|row| is_true(e, row)));
-                let is_new = |e: &Equation| e[..self.numbers].iter().filter(|factor| **factor != 0).count() > 1;
-                out.extend(others.by_ref().filter(is_new).map(|equation| (place, part, equation)));
+                let is_new = |e: &Equation| {
+                    let factors = e[..self.numbers].iter().filter(|factor| **factor != 0).count();
+                    factors > 1 && !self.rows.iter().all(|row| is_true(e, row))
+                };
+                let all = self.equations_of(&rows).into_iter().filter(is_new);
+                out.extend(all.map(|equation| (place, part, equation)));
             }
         }
         out

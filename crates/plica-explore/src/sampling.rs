@@ -7,26 +7,48 @@ use std::sync::Arc;
 
 use plica_exec::{CellName, Machine, ObjId, Outcome, State, execute_seen};
 use plica_ir::{FuncId, Loc};
-use plica_term::{Model, TermId, sign_extend};
+use plica_term::{Model, Sort, TermId, TermPool, sign_extend};
 use rustc_hash::FxHashMap;
 
 use crate::course::Course;
 use crate::explorer::Explorer;
-use crate::mutation::{Given, Mutator};
+use crate::general::Generaliser;
+use crate::mutation::Given;
 use crate::samples::Samples;
 use crate::tuning;
 
 /// Numbers that are looked at together, each with a term of its sort.
 #[derive(Clone, Debug)]
 pub(crate) struct Watched {
-    /// The numbers.
+    /// The numbers: first some of one width, which are looked at for equations; the others tell rows apart.
     pub cells: Vec<(CellName, TermId)>,
-    /// So many of them, of one width, are looked at for equations; the others tell rows apart.
-    pub numbers: usize,
     /// What they were.
     pub samples: Samples,
     /// How often a run came to the head, at most.
     pub rounds: usize,
+}
+
+impl Watched {
+    /// What is looked at at a head where these numbers are, of which some are not known.
+    pub fn at(pool: &TermPool, unknown: &[(CellName, TermId)], all: &[(CellName, TermId)]) -> Vec<Watched> {
+        let mut sorts: Vec<Sort> = Vec::new();
+        for &(_, like) in unknown {
+            if !sorts.contains(&pool.sort(like)) {
+                sorts.push(pool.sort(like));
+            }
+        }
+        let of_sort = |sort: Sort| {
+            let alike = unknown.iter().copied().filter(|(_, like)| pool.sort(*like) == sort);
+            let mut cells: Vec<(CellName, TermId)> = alike.take(tuning::CELLS_IN_EQUATIONS.get()).collect();
+            let samples = Samples::new(cells.len());
+            let others = all.iter().copied().filter(|(cell, _)| cells.iter().all(|(known, _)| known != cell));
+            let others: Vec<(CellName, TermId)> = others.take(tuning::CELLS_AS_PARTS.get()).collect();
+            let is_one = cells.len() < 2;
+            cells.extend(others);
+            (!is_one).then_some(Watched { cells, samples, rounds: 0 })
+        };
+        sorts.into_iter().filter_map(of_sort).collect()
+    }
 }
 
 /// How often a run has come to a head, and what was seen the first times: the values of what is looked at together.
@@ -77,10 +99,10 @@ impl Watch {
 impl Explorer<'_> {
     /// Executes the program on inputs of small numbers, if there is something to be looked at in a course.
     pub(crate) fn sample(&mut self, course: Course) {
-        let Some(mut watch) = self.generalisers.of_mut(course).and_then(|generaliser| generaliser.watch()) else {
+        let Some(mut watch) = self.generalisers.of(course).and_then(Generaliser::watch) else {
             return;
         };
-        let mut mutator = Mutator::new(&self.machine.program);
+        let mut random = fastrand::Rng::with_seed(0);
         let mut inputs: Vec<Vec<Given>> = vec![Vec::new()];
         for _ in 0..tuning::SAMPLING_RUNS.get() {
             if watch.is_full() {
@@ -89,9 +111,9 @@ impl Explorer<'_> {
             // A run goes on for longer the more inputs it is given that are not zero.
             let parts = |at: &usize| inputs[*at].iter().map(|given| given.parts.len()).sum::<usize>();
             let longest = (0..inputs.len()).max_by_key(parts).unwrap_or_default();
-            let at = if mutator.random.bool() { longest } else { mutator.random.usize(..inputs.len()) };
+            let at = if random.bool() { longest } else { random.usize(..inputs.len()) };
             let mut input = inputs[at].clone();
-            mutator.make_small(&mut input);
+            input.iter_mut().for_each(|given| given.make_small(&mut random));
             let mut seen = FxHashMap::default();
             let values = input.iter().map(|given| (given.name.clone(), given.parts.iter().copied().collect()));
             let limit = tuning::COMMANDS_OF_SAMPLING_RUN.get();

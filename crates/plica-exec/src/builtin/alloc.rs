@@ -64,7 +64,8 @@ impl Machine {
         }
         match self.config.allocation {
             Allocation::Succeeds => {
-                self.note(s, if call.name.starts_with("_Zn") { Premise::New } else { Premise::Allocation });
+                let is_malloc = Family::of(call.name) == Family::Malloc;
+                self.note(s, if is_malloc { Premise::Allocation } else { Premise::New });
                 Ok(false)
             }
             Allocation::MayFail => {

@@ -18,13 +18,11 @@ impl Machine {
             Expr::Copy(Operand::Var(v)) => self.pass(s, *v),
             Expr::Copy(a) => self.get(s, *a),
             Expr::Bin { op, ty, flags, a, b } => {
-                let values = (self.get(s, *a)?, self.get(s, *b)?);
-                let value = self.binary(s, *op, *ty, *flags, values.0, values.1)?;
+                let operands = [self.get(s, *a)?, self.get(s, *b)?];
+                let value = self.binary(s, *op, *ty, *flags, operands[0], operands[1])?;
                 match ty {
-                    Ty::Float(_) => self.check_float(s, *op, *ty, [values.0, values.1], value)?,
-                    _ if *op == BinOp::Sub && is_address(&self.pool, values.0) && is_address(&self.pool, values.1) => {
-                        self.check_same_object(s, *a, *b)?;
-                    }
+                    Ty::Float(_) => self.check_float(s, *op, *ty, operands, value)?,
+                    _ if *op == BinOp::Sub => self.check_difference(s, [*a, *b], operands)?,
                     _ => {}
                 }
                 Ok(value)

@@ -12,6 +12,7 @@ use crate::fault::{FaultKind, StopKind};
 use crate::machine::Machine;
 use crate::outcome::Flow;
 use crate::state::State;
+use crate::step::assign::is_address;
 use crate::step::stop;
 use crate::value::{ObjId, Value};
 
@@ -46,6 +47,17 @@ impl Machine {
             if let Operand::Var(v) = pointer {
                 s.set(v, Value::pointer(obj, off.value()));
             }
+        }
+        Ok(())
+    }
+
+    /// Two numbers that are subtracted are addresses in one object, if both are addresses.
+    #[inline]
+    pub(crate) fn check_difference(&self, s: &mut State, operands: [Operand; 2], values: [Value; 2]) -> Flow {
+        let is_pointer = |v: &Value| v.object().is_some() || is_address(&self.pool, *v);
+        if self.config.checks.covers(FaultKind::PointerComparison) && values.iter().all(is_pointer) {
+            let [a, b] = operands;
+            self.check_same_object(s, a, b)?;
         }
         Ok(())
     }
