@@ -129,9 +129,7 @@ impl Choice {
             let most = match a.means {
                 Means::Invariants if !self.is_due(place, a) => Work::NONE,
                 Means::Invariants if !a.promises => tuning::WORK_OF_COURSE.get(),
-                Means::Invariants => {
-                    tuning::WORK_OF_FIRST_COURSES.get().max(self.spent().part(1, tuning::SHARE_OF_PROMISING.get()))
-                }
+                Means::Invariants => tuning::WORK_OF_FIRST_COURSES.get(),
                 means if Course::comes_first(means) => tuning::WORK_OF_FIRST_COURSES.get(),
                 _ => Work::NONE,
             };

@@ -47,9 +47,6 @@ plica_tuning::tuning! { "explore":
     /// promises to come to an end. More decides more programs without it; less finds sooner what loops without a bound
     /// rest on.
     pub(crate) WORK_BEFORE_INVARIANTS: Work = 100_000, Work, 0..=1 << 50;
-    /// The part of all work that it has at least while it comes upon something new that may hold. A larger part
-    /// decides sooner what rests on several such things; a smaller one leaves more to the other courses.
-    pub(crate) SHARE_OF_PROMISING: u64 = 4, OneIn, 1..=1 << 20;
     /// How many times what it has cost in an earlier run the course may cost that has settled that one, before others
     /// have their turns. More bears larger changes; less finds sooner that another is better by now.
     pub(crate) SHARE_OF_SETTLED: u64 = 2, Times, 0..=1 << 10;
