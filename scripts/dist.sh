@@ -33,7 +33,8 @@ for package in sorted(json.load(sys.stdin)["packages"], key=lambda package: (pac
         continue
     print("==== %s %s: %s" % (package["name"], package["version"], package["license"]))
     folder = os.path.dirname(package["manifest_path"])
-    for path in sorted(glob.glob(os.path.join(glob.escape(folder), "LICEN[CS]E*"))):
+    texts = ["LICEN[CS]E*", "*/COPYING*"] if package["name"].endswith("-sys") else ["LICEN[CS]E*"]
+    for path in sorted(path for text in texts for path in glob.glob(os.path.join(glob.escape(folder), text))):
         if os.path.isfile(path):
             print("---- %s" % os.path.basename(path))
             print(open(path, encoding="utf-8", errors="replace").read())' >"$folder/rust-crates.txt"

@@ -63,7 +63,7 @@ version_at_least() { [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n1)" = "
 setup_tools() {
   local missing=() clang_is_new=
   have cargo || die "there is no cargo on PATH: install a Rust toolchain (1.88 or newer) first, see https://rustup.rs"
-  have cc && have c++ || missing+=(build-essential)
+  have cc && have c++ && have make || missing+=(build-essential)
   have pkg-config || missing+=(pkg-config)
   have python3 || missing+=(python3)
   have git || missing+=(git ca-certificates)
@@ -208,6 +208,9 @@ write_cargo_config() {
 [env]
 BITWUZLA_NO_VENDOR = \"1\"
 PLICA_BITWUZLA_DIR = \"$BITWUZLA_DIR\"
+"
+  # Else jemalloc asks the processor that it is built on how long addresses are.
+  [ "${host%%-*}" != x86_64 ] || text+="JEMALLOC_SYS_WITH_LG_VADDR = \"48\"
 "
   if [ "$Z3_SOURCE" = wheel ]; then
     text+="Z3_NO_PKG_CONFIG = \"1\"
