@@ -498,14 +498,17 @@ impl Bitwuzla {
         }
         // Making the circuit is not interrupted, so one that is too large for the work is not begun.
         let circuit = Work::of_gates(load.gates() - before).plus(Work::of_arrays(load.arrays()));
-        if let Some(reason) = limit.advance(Work::QUERY_OF_BITWUZLA.plus(circuit)) {
+        if let Some(reason) = limit.advance(circuit) {
             return Ok(BackendAnswer::Unknown(reason));
         }
         let call = match tells_work() {
-            true => Work::of_bitwuzla_call(load.gates()),
+            true => Work::of_bitwuzla_call(!self.incremental, load.gates()),
             false => Work::of_bitwuzla_decision(!self.incremental, load.gates()),
         };
-        Ok(match instance.check(&mut assumptions, limit, call) {
+        let result = instance.check(&mut assumptions, limit, call);
+        // Not before: with little work a solver that holds much would never be asked.
+        limit.spend(Work::QUERY_OF_BITWUZLA);
+        Ok(match result {
             bz::BITWUZLA_SAT => self.model(query, instance),
             bz::BITWUZLA_UNSAT => {
                 let mut core = query.to_vec();
