@@ -244,6 +244,8 @@ pub(crate) struct Choices {
     pub taken: TakenBy,
     /// What has settled the run as a whole, if it was a choice.
     pub settled: Option<Settled>,
+    /// What each course of the run was charged with, if it was a choice.
+    pub charged: BTreeMap<Course, Work>,
     /// Of the choice among courses, if the run is one: how walking comes on.
     pub forecast: Forecast,
     all: PrimaryMap<ChoiceId, Choice>,
@@ -429,6 +431,9 @@ impl Choices {
     /// This alternative settles the choice, or stands for it since the run is over (`cut`). Gives the others.
     pub fn settle(&mut self, branch: Branch, cut: bool) -> Vec<Alternative> {
         self.open.remove(&branch.choice);
+        if self.all[branch.choice].whole {
+            self.note_charges();
+        }
         let course = self.course(self.all[branch.choice].around);
         let choice = &mut self.all[branch.choice];
         for (place, a) in choice.alternatives.iter().enumerate().filter(|(_, a)| a.spent > Work::NONE && !choice.whole)
@@ -451,6 +456,16 @@ impl Choices {
         let mut others = std::mem::take(&mut choice.alternatives);
         others.remove(usize::from(branch.place));
         others
+    }
+
+    /// Notes what the courses of the run were charged with so far, if it is a choice that is not settled.
+    pub fn note_charges(&mut self) {
+        let whole = self.all.get(ChoiceId::at(0)).filter(|choice| choice.whole);
+        for a in whole.iter().flat_map(|choice| &choice.alternatives) {
+            // Each attempt of a course counts what those before it have cost.
+            let charged = self.charged.entry(Course::of(a.means)).or_default();
+            *charged = a.spent.max(*charged);
+        }
     }
 
     /// Something in an alternative has no answer: the choices that nothing can settle any more break what is around

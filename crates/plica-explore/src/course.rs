@@ -94,6 +94,11 @@ impl Course {
         }
     }
 
+    /// How statistics call it.
+    pub fn name(self) -> String {
+        self.means().name().replace(' ', "_")
+    }
+
     /// Does the course that the tree calls so have its turns before the others?
     pub(crate) fn comes_first(means: Means) -> bool {
         [Course::First, Course::Walk, Course::Merge].iter().any(|course| course.means() == means)

@@ -9,7 +9,7 @@
 //! `fork` expands it, `looping` folds loops, `calling` summarises calls, `waiting` has what waits, `suspending` and
 //! `postponing` say when it goes on, `ending` settles, `testing` keeps tests, `limits` has the bounds.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -179,6 +179,8 @@ pub struct Explored {
     pub taken: TakenBy,
     /// What has settled the run.
     pub settled: Option<Settled>,
+    /// What each course of the run was charged with, if it was a choice among them.
+    pub charged: BTreeMap<Course, Work>,
 }
 
 /// A function that was explored on its own.
@@ -309,8 +311,10 @@ impl<'a> Explorer<'a> {
         let tree = trees.next().map_or_else(|| Tree::new(Site::default()), |u| u.tree);
         let units = trees.collect();
         let Results { findings, gaps, tests, .. } = x.results;
-        let Choices { taken, settled, .. } = x.choices;
-        Ok(Explored { tree, units, findings, gaps, ids_mattered, counters: x.counters, tests, taken, settled })
+        x.choices.note_charges();
+        let Choices { taken, settled, charged, .. } = x.choices;
+        let counters = x.counters;
+        Ok(Explored { tree, units, findings, gaps, ids_mattered, counters, tests, taken, settled, charged })
     }
 
     fn explore(&mut self) -> Result<(), TreeError> {

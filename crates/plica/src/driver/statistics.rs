@@ -51,6 +51,9 @@ fn exploring(stats: &mut Stats, explored: &Explored, machine: &Machine) {
         ("leaves_reopened", c.reopened),
     ];
     counts.into_iter().for_each(|(name, count)| stats.set_count(name, count));
+    for (course, work) in &explored.charged {
+        stats.set_count(&format!("work_of_course_{}", course.name()), work.as_units());
+    }
 }
 
 fn solving(stats: &mut Stats, solver: &plica_smt::Solver) {
