@@ -506,7 +506,7 @@ impl Bitwuzla {
             false => Work::of_bitwuzla_decision(!self.incremental, load.gates()),
         };
         let result = instance.check(&mut assumptions, limit, call);
-        // Not before: with little work a solver that holds much would never be asked.
+        // Not before: a question that is not asked has not taken it.
         limit.spend(Work::QUERY_OF_BITWUZLA);
         Ok(match result {
             bz::BITWUZLA_SAT => self.model(query, instance),

@@ -33,7 +33,7 @@ impl Work {
     }
 
     /// What a question to Bitwuzla stands for, besides what is counted of it. It takes up to five times as long where
-    /// much is held; counted so, questions with a small budget had none left, and the defaults took half as long again.
+    /// much is held; why the defaults took half as long again where that was counted, too, is not known.
     pub(crate) const QUERY_OF_BITWUZLA: Work = Work(80);
 
     /// What making an instance of Bitwuzla stands for, and freeing it.
