@@ -59,6 +59,14 @@ pub struct SolverConfig {
     pub caches: bool,
 }
 
+impl SolverConfig {
+    /// May questions about orders alone be answered without a back end? Who names one, or holds two against each other,
+    /// wants to hear them.
+    pub(crate) fn decides_orders(&self) -> bool {
+        self.choice == Choice::Auto && !self.cross_check && self.caches
+    }
+}
+
 impl Default for SolverConfig {
     fn default() -> Self {
         SolverConfig {

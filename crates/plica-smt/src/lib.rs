@@ -30,6 +30,7 @@ mod lasting;
 mod load;
 mod multiples;
 mod narrow;
+mod order;
 mod pace;
 mod pipe;
 mod products;

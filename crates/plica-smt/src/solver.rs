@@ -2,8 +2,8 @@
 //!
 //! Oblivious to programs. The stages, each counted in [`SolverStats`]: constants; evaluation under the hint; bounds of
 //! the same term; arrays into scalars where they are read at known indices only; slicing by shared symbols; answers
-//! given before; contradictory subsets; recent models; back ends. Invariant: a `Sat` carries a model under which the
-//! conditions asked about have been evaluated to true.
+//! given before; contradictory subsets; recent models; orders of symbols; what earlier runs asked; back ends. Invariant:
+//! a `Sat` carries a model under which the conditions asked about have been evaluated to true.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -19,6 +19,7 @@ use crate::cells::Cells;
 use crate::config::SolverConfig;
 use crate::lambda::Lambdas;
 use crate::lasting::{AnswerStore, Definite, Lastings};
+use crate::order;
 use crate::quantified::{Quantified, nudged};
 use crate::scalars::Scalars;
 use crate::shape::{FORALL, LAMBDA, Shapes};
@@ -286,6 +287,14 @@ impl Solver {
             && let Some(answer) = self.recall(&slice)
         {
             return answer;
+        }
+        if self.config.decides_orders()
+            && let Some((answer, steps)) = order::decide(&self.pool, &slice)
+        {
+            self.stats.by_order += 1;
+            let work = Work::of_steps(steps);
+            self.clock.advance(work.min(self.limit().remaining()));
+            return self.learn(&slice, answer, work);
         }
         let form = self.lasting.as_mut().map(|lasting| lasting.form(&self.pool, &slice));
         let found = form.as_ref().and_then(|form| self.lasting.as_mut()?.find(&self.pool, form));

@@ -86,6 +86,8 @@ pub struct SolverStats {
     pub by_core: u64,
     /// Slices that a recent model satisfies.
     pub by_model: u64,
+    /// Slices that are about an order of symbols alone.
+    pub by_order: u64,
     /// Slices that an earlier run answered.
     pub by_store: u64,
     /// Slices that a back end was asked.
@@ -131,6 +133,7 @@ impl SolverStats {
         self.by_cache += other.by_cache;
         self.by_core += other.by_core;
         self.by_model += other.by_model;
+        self.by_order += other.by_order;
         self.by_store += other.by_store;
         self.to_backend += other.to_backend;
         self.to_second_stage += other.to_second_stage;

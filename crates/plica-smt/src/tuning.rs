@@ -25,6 +25,13 @@ plica_tuning::tuning! { "smt":
     /// question as it is.
     pub(crate) TURNS_WITHOUT_PRODUCTS: usize = 12, Count, 0..=1 << 10;
 
+    /// Edges that a question about orders may have looked at, which are about a nanosecond each. More answers larger
+    /// ones; less loses less where solvers are quicker.
+    pub(crate) EDGES_LOOKED_AT: u64 = 1 << 18, Count, 0..=1 << 40;
+    /// Differences that are taken as less, or as more, in such a question. More answers those where many symbols have
+    /// little room; less loses less where solvers are quicker.
+    pub(crate) DIFFERENCES_TRIED: usize = 64, Count, 0..=1 << 10;
+
     /// Work of the first round of solvers beside each other. More waits less often for the slower one; less ends sooner
     /// where one is done early.
     pub(crate) WORK_OF_FIRST_ROUND: Work = 500_000, Work, 1_000..=1 << 50;

@@ -66,6 +66,7 @@ fn solving(stats: &mut Stats, solver: &plica_smt::Solver) {
     let counts = [
         ("queries", s.queries),
         ("queries_to_solver", s.to_backend),
+        ("queries_by_order", s.by_order),
         ("queries_unknown", s.unknown.values().sum()),
         ("solver_work", solver.work().as_units()),
         ("queries_by_clock", s.by_clock),
