@@ -11,6 +11,9 @@ use plica_ir::{Block, Callee, Command, DebugLoc, FuncId, Function, Loc, Operand,
 /// Runs what was registered; defined where a program registers something.
 const HANDLERS: &str = "plica_exit_handlers";
 
+/// Runs all of it. What leaves it by an exception ends the program.
+pub(super) const AT_EXIT: &str = "plica_at_exit";
+
 /// Ends the program without running anything.
 const END: &str = "plica_exit";
 
@@ -74,7 +77,7 @@ pub(super) fn add_calls(program: &mut Program) {
     let last: Vec<FuncId> = handlers.into_iter().chain(program.destructors.drain(..).rev()).collect();
     let mut code: Vec<Command> = last.into_iter().map(|f| call(f, Box::default())).collect();
     code.push(Command::Return { values: Box::default() });
-    let at_exit = add(program, function("at_exit", 0, code));
+    let at_exit = add(program, function(AT_EXIT, 0, code));
     if let Some(exit) = program.function("exit").filter(|&f| program.func(f).is_declaration()) {
         let end = add(program, function(END, 1, Vec::new()));
         let status = plica_ir::Arg { value: Operand::Var(VarId(0)), ty: Ty::Int(32), byval: None };

@@ -7,7 +7,7 @@
 use plica_ir::Loc;
 use plica_ir::landing::{self, LandingClause};
 
-use crate::builtin::{Builtin, Call};
+use crate::builtin::{Builtin, Call, ending};
 use crate::fault::{FaultKind, StopKind};
 use crate::fresh::Mode;
 use crate::machine::Machine;
@@ -78,6 +78,9 @@ fn handler(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     }
     let function = m.program.func(last.func);
     let Some(clauses) = landing::clauses(&m.program, function, last.loc) else {
+        if *function.name == *ending::AT_EXIT {
+            return answer(Found::Nobody);
+        }
         let message = format!("unsupported: an exception that passes through {}", function.display);
         return Err(stop(StopKind::Unsupported, message));
     };
@@ -130,6 +133,7 @@ fn terminate(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>>
         (2, _) => "the handler of std::terminate returns".to_string(),
         (3, _) => "a pure virtual function is called".to_string(),
         (4, _) => "a deleted virtual function is called".to_string(),
+        (5, _) => "control comes to a static variable that is being initialised".to_string(),
         _ => "std::terminate is called".to_string(),
     };
     Err(m.fault(FaultKind::Abort, message))
