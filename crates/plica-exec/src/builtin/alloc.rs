@@ -39,6 +39,8 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "free" | "cfree" => free,
         "_ZdlPv" | "_ZdaPv" | "_ZdlPvRKSt9nothrow_t" | "_ZdaPvRKSt9nothrow_t" => free,
         "_ZdlPvSt11align_val_t" | "_ZdaPvSt11align_val_t" => free,
+        "_ZdlPvSt11align_val_tRKSt9nothrow_t" | "_ZdaPvSt11align_val_tRKSt9nothrow_t" => free,
+        "free_sized" | "free_aligned_sized" => free_sized_block,
         "_ZdlPvm" | "_ZdaPvm" | "_ZdlPvmSt11align_val_t" | "_ZdaPvmSt11align_val_t" => free_sized,
         "aligned_alloc" | "memalign" => aligned_alloc,
         "posix_memalign" => posix_memalign,
@@ -296,13 +298,21 @@ fn free(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
 
 /// `delete` of something whose type says how large it is: another type than it was made with, if it is not so large.
 fn free_sized(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    // The program's own operators may have made it of any size.
+    if m.replaces_operators() { free(m, s, call) } else { free_of_size(m, s, call, "deleted") }
+}
+
+/// Argument 1 is the size that was asked for.
+fn free_sized_block(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    free_of_size(m, s, call, "freed")
+}
+
+fn free_of_size(m: &Machine, s: &mut State, call: &Call<'_>, what: &str) -> Flow<Option<Value>> {
     let Some(obj) = m.freeable(s, call)? else { return Ok(None) };
     let says = m.arg(s, call, 1)?.to_term(&m.pool);
-    if let Some(object) = s.heap.get(obj).filter(|object| matches!(object.kind, ObjectKind::Heap(_)))
-        && !m.replaces_operators()
-    {
+    if let Some(object) = s.heap.get(obj).filter(|object| matches!(object.kind, ObjectKind::Heap(_))) {
         m.require(s, m.pool.eq(object.size.to_term(&m.pool), says), FaultKind::InvalidFree, || {
-            format!("{} is deleted as something of another size", m.describe(object))
+            format!("{} is {what} as something of another size", m.describe(object))
         })?;
     }
     m.release(s, obj);

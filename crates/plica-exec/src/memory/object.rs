@@ -54,17 +54,22 @@ pub enum Family {
     New,
     /// `new[]` and `delete[]`.
     NewArray,
+    /// `new` and `delete` that are told an alignment, as for types with more than the usual one.
+    NewAligned,
+    /// The same of arrays.
+    NewArrayAligned,
 }
 
 impl Family {
     /// The family of a function, by its name in the object file.
     pub fn of(function: &str) -> Family {
-        if function.starts_with("_Znw") || function.starts_with("_Zdl") {
-            Family::New
-        } else if function.starts_with("_Zna") || function.starts_with("_Zda") {
-            Family::NewArray
-        } else {
-            Family::Malloc
+        let starts = |prefixes: [&str; 2]| prefixes.iter().any(|prefix| function.starts_with(prefix));
+        match (starts(["_Znw", "_Zdl"]), starts(["_Zna", "_Zda"]), function.contains("St11align_val_t")) {
+            (true, _, false) => Family::New,
+            (true, _, true) => Family::NewAligned,
+            (_, true, false) => Family::NewArray,
+            (_, true, true) => Family::NewArrayAligned,
+            _ => Family::Malloc,
         }
     }
 
@@ -72,8 +77,8 @@ impl Family {
     pub fn allocator(function: &str) -> &str {
         match Family::of(function) {
             Family::Malloc => function,
-            Family::New => "new",
-            Family::NewArray => "new[]",
+            Family::New | Family::NewAligned => "new",
+            Family::NewArray | Family::NewArrayAligned => "new[]",
         }
     }
 
@@ -83,6 +88,8 @@ impl Family {
             Family::Malloc => "free",
             Family::New => "delete",
             Family::NewArray => "delete[]",
+            Family::NewAligned => "delete with an alignment",
+            Family::NewArrayAligned => "delete[] with an alignment",
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::memory::{Family, Heap, Liveness, Object, ObjectKind};
 use crate::value::{MAX_OBJECTS, ObjId, Value};
 
 encodable! {
-    enum Family { Malloc, New, NewArray }
+    enum Family { Malloc, New, NewArray, NewAligned, NewArrayAligned }
     enum ObjectKind { Global, Stack, Heap(family), Environment, Input, Fixed(at) }
     enum Liveness { Live, Freed(loc), Dead, Opaque }
 }

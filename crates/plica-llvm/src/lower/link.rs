@@ -328,7 +328,8 @@ fn resolve(modules: &[&Module], first_model: usize) -> Result<(Table, Table, Sym
 }
 
 /// Beginnings of the paths of what is not a Rust program's own.
-const LIBRARY: &[&str] = &["core::", "std::", "alloc::", "<core::", "<std::", "<alloc::", "plica::", "<plica::"];
+const LIBRARY: &[&str] =
+    &["core::", "std::", "alloc::", "__rustc::", "<core::", "<std::", "<alloc::", "plica::", "<plica::"];
 
 /// Is it a function of Rust's library that was compiled with the program? What a type of the program's own has of a
 /// trait of the library is the program's.
