@@ -16,11 +16,25 @@ use crate::step::assign::is_address;
 use crate::step::stop;
 use crate::value::{ObjId, Value};
 
+/// Is it a linker name of a Rust function? The older names end in a hash.
+fn is_rust(name: &str) -> bool {
+    const HASH: usize = 16;
+    let hash = name.strip_suffix('E').and_then(|path| path.len().checked_sub(HASH)).and_then(|at| name.get(..at));
+    name.starts_with("_R") || hash.is_some_and(|before| before.starts_with("_ZN") && before.ends_with("17h"))
+}
+
 impl Machine {
+    /// Does a rule of C and C++ about pointers hold where control is, and is it to be checked? Rust has no such rules
+    /// for what its library does to empty slices and to bounds of loops.
+    #[inline]
+    fn rules(&self, s: &State, kind: FaultKind) -> bool {
+        self.config.checks.covers(kind) && !is_rust(&self.program.func(s.top.func).name)
+    }
+
     /// A pointer stays in its object, or points to its end.
     #[inline]
     pub(crate) fn check_arithmetic(&self, s: &State, pointer: Value) -> Flow {
-        if !self.config.checks.covers(FaultKind::PointerArithmetic) {
+        if !self.rules(s, FaultKind::PointerArithmetic) {
             return Ok(());
         }
         let pool = &self.pool;
@@ -42,7 +56,7 @@ impl Machine {
     /// Decides which object a pointer leads to, if a check of this kind asks for that.
     #[inline]
     pub(crate) fn know_object(&self, s: &mut State, pointer: Operand, kind: FaultKind) -> Flow {
-        if self.config.checks.covers(kind) && matches!(self.get(s, pointer)?, Value::Term(_)) {
+        if self.rules(s, kind) && matches!(self.get(s, pointer)?, Value::Term(_)) {
             let (obj, off) = self.resolve_object(s, pointer)?;
             if let Operand::Var(v) = pointer {
                 s.set(v, Value::pointer(obj, off.value()));
@@ -55,7 +69,7 @@ impl Machine {
     #[inline]
     pub(crate) fn check_difference(&self, s: &mut State, operands: [Operand; 2], values: [Value; 2]) -> Flow {
         let is_pointer = |v: &Value| v.object().is_some() || is_address(&self.pool, *v);
-        if self.config.checks.covers(FaultKind::PointerComparison) && values.iter().all(is_pointer) {
+        if self.rules(s, FaultKind::PointerComparison) && values.iter().all(is_pointer) {
             let [a, b] = operands;
             self.check_same_object(s, a, b)?;
         }
@@ -65,7 +79,7 @@ impl Machine {
     /// Two values that are pointers point into one object.
     #[inline]
     pub(crate) fn check_same_object(&self, s: &mut State, a: Operand, b: Operand) -> Flow {
-        if !self.config.checks.covers(FaultKind::PointerComparison) {
+        if !self.rules(s, FaultKind::PointerComparison) {
             return Ok(());
         }
         self.know_object(s, a, FaultKind::PointerComparison)?;
