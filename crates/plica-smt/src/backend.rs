@@ -112,11 +112,6 @@ impl Limit {
         self.clock.advance(work);
     }
 
-    /// Notes work that was done by others at the same time: no part of what the question may take.
-    pub(crate) fn spend_beside(&self, work: Work) {
-        self.clock.advance_beside(work);
-    }
-
     /// The reason to stop now, if there is one.
     pub fn exceeded(&self) -> Option<UnknownReason> {
         if self.interrupt.load(Ordering::Relaxed) || self.runner.as_ref().is_some_and(Runner::is_over) {

@@ -28,7 +28,6 @@ pub trait AnswerStore: Send {
 /// places in the order of the query.
 struct Lasting {
     work: u64,
-    beside: u64,
     said: Said,
 }
 
@@ -39,7 +38,7 @@ enum Said {
 
 encodable! {
     enum Said { Sat(values), Unsat(core) }
-    struct Lasting { work, beside, said }
+    struct Lasting { work, said }
 }
 
 /// A definite answer to a query, with conditions that contradict each other.
@@ -61,8 +60,6 @@ pub(crate) struct Found {
     pub answer: Definite,
     /// What it cost.
     pub work: Work,
-    /// What was done at the same time for it.
-    pub beside: Work,
     /// Is it to be found out again?
     pub verifies: bool,
 }
@@ -105,12 +102,11 @@ impl Lastings {
                 Definite::Sat(Arc::new(model))
             }
         };
-        let (work, beside) = (Work::units(lasting.work), Work::units(lasting.beside));
-        Some(Found { answer, work, beside, verifies })
+        Some(Found { answer, work: Work::units(lasting.work), verifies })
     }
 
-    /// Keeps what was answered, what it cost, and what was done at the same time.
-    pub(crate) fn keep(&mut self, form: &Canonical, answer: &Definite, work: Work, beside: Work) {
+    /// Keeps what was answered, and what it cost.
+    pub(crate) fn keep(&mut self, form: &Canonical, answer: &Definite, work: Work) {
         let said = match answer {
             Definite::Sat(model) => {
                 let numbered = form.symbols.iter().enumerate();
@@ -123,7 +119,7 @@ impl Lastings {
             }
         };
         let mut bytes = Vec::new();
-        Lasting { work: work.as_units(), beside: beside.as_units(), said }.encode(&mut bytes);
+        Lasting { work: work.as_units(), said }.encode(&mut bytes);
         self.store.keep(&form.bytes, &bytes);
     }
 }

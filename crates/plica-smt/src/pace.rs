@@ -11,9 +11,6 @@ use std::time::Instant;
 use crate::tuning;
 use crate::work::Work;
 
-/// The round of one that does not run.
-const WITHDRAWN: u32 = u32::MAX;
-
 /// Where one of them is.
 #[derive(Clone, Copy)]
 struct Position {
@@ -123,13 +120,6 @@ impl<T> Pace<T> {
         self.lock().end_of(round)
     }
 
-    /// The work that all of them do until a round is over: whoever has ended in one before has stopped there.
-    pub(crate) fn of_all(&self, round: u32) -> Work {
-        let state = self.lock();
-        let ran = state.runners.iter().filter(|runner| runner.round != WITHDRAWN);
-        ran.fold(Work::NONE, |sum, runner| sum.plus(state.end_of(runner.round.min(round))))
-    }
-
     /// How many of them have not ended.
     pub(crate) fn running(&self) -> usize {
         self.lock().runners.iter().filter(|runner| !runner.ended).count()
@@ -145,7 +135,7 @@ impl<T> Pace<T> {
 
     /// One does not run: it has no answer in any round.
     pub(crate) fn withdraw(&self, number: usize) {
-        self.lock().runners[number] = Position { round: WITHDRAWN, ended: true };
+        self.lock().runners[number] = Position { round: u32::MAX, ended: true };
         self.moved.notify_all();
     }
 
@@ -301,16 +291,12 @@ mod tests {
         assert!(!other.next_round(|| true) && pace.watch().rests && pace.end_of(7) == pace.allowed());
         pace.allow(Work::millis(5_000), soon());
         assert!(!pace.watch().rests && pace.end_of(3) == Work::millis(15_000) && pace.running() == 1);
-        // Together: one has stopped in the second round, the other has done what is allowed.
-        assert_eq!(pace.of_all(0), pace.end_of(0).part(2, 1));
-        assert_eq!(pace.of_all(u32::MAX), pace.end_of(1).plus(pace.allowed()));
         // Nobody is late who rests.
         pace.allow(Work::millis(1), Instant::now());
         assert!(other.is_late());
         pace.rest();
         assert!(!other.is_late());
         pace.withdraw(1);
-        assert_eq!(pace.of_all(7), pace.end_of(1));
         assert!(pace.watch().is_over() && pace.watch().told.is_empty());
         pace.stop();
         assert!(other.is_over());

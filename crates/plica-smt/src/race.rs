@@ -46,8 +46,6 @@ struct Race {
     told: Vec<Told>,
     /// What they have been counted for.
     counted: Work,
-    /// The same, of all of them together.
-    counted_all: Work,
 }
 
 impl Drop for Race {
@@ -175,7 +173,7 @@ impl Races {
             }
         }
         let alone = self.makers.len() == 1;
-        Race { query: query.to_vec(), pace, alone, told: Vec::new(), counted: Work::NONE, counted_all: Work::NONE }
+        Race { query: query.to_vec(), pace, alone, told: Vec::new(), counted: Work::NONE }
     }
 }
 
@@ -200,10 +198,9 @@ impl Race {
                     || !(0..*number).any(|before| seen.waits_for(before, *round)))
             {
                 // Beside others it depends on the machine who was first in the round.
-                let (verdict, by, round) = (verdict.clone(), by.clone(), *round);
-                let work = if self.alone { *work } else { self.pace.end_of(round) };
-                self.count(work, round, limit);
-                return Some((verdict, by));
+                let work = if self.alone { *work } else { self.pace.end_of(*round) };
+                limit.spend(work.minus(self.counted).min(limit.remaining()));
+                return Some((verdict.clone(), by.clone()));
             }
             if limit.interrupt.load(Ordering::Relaxed) {
                 limit.spend(limit.remaining());
@@ -211,7 +208,8 @@ impl Race {
             }
             if seen.rests {
                 let work = self.told.first().filter(|_| self.alone).map_or(self.pace.allowed(), |told| told.work);
-                self.count(work, u32::MAX, limit);
+                limit.spend(work.minus(self.counted).min(limit.remaining()));
+                self.counted = self.pace.allowed();
                 return seen.is_over().then(|| unanswered(&self.told, limit));
             }
             if limit.lateness() > tuning::BACKEND_GRACE.get() {
@@ -222,18 +220,6 @@ impl Race {
                 return Some(best.unwrap_or_else(|| unanswered(&self.told, limit)));
             }
         }
-    }
-
-    /// Counts what the question has taken until a round is over, and what was done beside that.
-    fn count(&mut self, work: Work, round: u32, limit: &Limit) {
-        let more = work.minus(self.counted).min(limit.remaining());
-        limit.spend(more);
-        if !self.alone {
-            let all = self.pace.of_all(round);
-            limit.spend_beside(all.minus(self.counted_all).minus(more));
-            self.counted_all = all;
-        }
-        self.counted = self.pace.allowed();
     }
 }
 

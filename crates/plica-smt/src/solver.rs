@@ -152,9 +152,9 @@ impl Solver {
             .ending(self.config.deadline)
     }
 
-    /// The work that all queries took so far, that of all who are asked at the same time included.
+    /// The work that all queries took so far.
     pub fn work(&self) -> Work {
-        self.clock.now().plus(self.clock.beside())
+        self.clock.now()
     }
 
     /// The work that refutations took which were remembered, and that of attempts at a question that was answered in
@@ -302,14 +302,13 @@ impl Solver {
             self.stats.by_store += 1;
             if !found.verifies {
                 self.clock.advance(found.work.min(self.limit().remaining()));
-                self.clock.advance_beside(found.beside);
                 let (answer, work) = (found.answer.clone(), found.work);
                 return self.learn(&slice, answer, work);
             }
         }
         let limit = self.limit();
         let given = limit.remaining();
-        let (begun, begun_beside) = (self.clock.now(), self.clock.beside());
+        let begun = self.clock.now();
         self.stats.to_backend += 1;
         let answer = match self.decide(&slice, &limit) {
             BackendAnswer::Sat(model) => Definite::Sat(Arc::new(model)),
@@ -342,7 +341,7 @@ impl Solver {
         } else if let (Some(lasting), Some(form)) = (&mut self.lasting, &form)
             && work >= tuning::WORK_KEPT.get()
         {
-            lasting.keep(form, &answer, work, self.clock.beside().minus(begun_beside));
+            lasting.keep(form, &answer, work);
         }
         self.learn(&slice, answer, work.plus(before))
     }

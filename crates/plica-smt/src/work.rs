@@ -157,7 +157,6 @@ pub enum Budget {
 #[derive(Debug, Default)]
 pub struct WorkClock {
     units: AtomicU64,
-    beside: AtomicU64,
     given_up: AtomicBool,
 }
 
@@ -170,17 +169,6 @@ impl WorkClock {
     /// Adds work that was done.
     pub fn advance(&self, work: Work) {
         self.units.fetch_add(work.0, Ordering::Relaxed);
-    }
-
-    /// How much was done besides by those who answered the same question at the same time: time that no question waits
-    /// for, but that the processors take.
-    pub fn beside(&self) -> Work {
-        Work(self.beside.load(Ordering::Relaxed))
-    }
-
-    /// Adds work that was done at the same time.
-    pub(crate) fn advance_beside(&self, work: Work) {
-        self.beside.fetch_add(work.0, Ordering::Relaxed);
     }
 
     /// Notes that the clock on the wall has decided instead.
