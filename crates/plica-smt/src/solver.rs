@@ -2,8 +2,8 @@
 //!
 //! Oblivious to programs. The stages, each counted in [`SolverStats`]: constants; evaluation under the hint; bounds of
 //! the same term; arrays into scalars where they are read at known indices only; slicing by shared symbols; answers
-//! given before; contradictory subsets; recent models; orders of symbols; what earlier runs asked; back ends. Invariant:
-//! a `Sat` carries a model under which the conditions asked about have been evaluated to true.
+//! given before; contradictory subsets; recent models; orders of symbols; what earlier runs asked; back ends.
+//! Invariant: a `Sat` carries a model under which the conditions asked about have been evaluated to true.
 
 use std::sync::Arc;
 use std::time::Instant;
