@@ -4,9 +4,10 @@
 //! its conditions. Here those are left out that compare a term with a value and follow from others that compare the
 //! same term. Oblivious to what the terms are. Invariant: what is left is equivalent to what was there.
 
-use plica_term::{Op, Sort, TermId, TermPool, mask};
+use plica_term::{Sort, TermId, TermPool, mask};
 use rustc_hash::FxHashMap;
 
+use crate::comparison::{Relation, comparison};
 use crate::tuning;
 
 /// What a condition says of a term. Signed values have their highest bit turned, so that their order is the unsigned
@@ -239,30 +240,16 @@ fn turned(value: u128, width: u32) -> u128 {
 
 /// The term that a condition compares with a value, what it says of it, and whether that is in the signed order.
 fn said_by(pool: &TermPool, t: TermId) -> Option<(TermId, Says, bool)> {
-    let node = pool.node(t);
-    if node.op == Op::Not {
-        let below = pool.node(node.args[0]);
-        let (term, value) = match below.op {
-            Op::Eq => compared(pool, &below.args)?,
-            _ => return None,
-        };
-        return Some((term, Says::IsNot(value), false));
-    }
-    let (signed, strict) = match node.op {
-        Op::Eq => {
-            let (term, value) = compared(pool, &node.args)?;
-            return Some((term, Says::Is(value), false));
-        }
-        Op::Ult => (false, true),
-        Op::Ule => (false, false),
-        Op::Slt => (true, true),
-        Op::Sle => (true, false),
-        _ => return None,
+    let (relation, signed, [a, b]) = comparison(pool, t)?;
+    let signed = signed.unwrap_or(false);
+    let strict = match relation {
+        Relation::Equal => return compared(pool, a, b).map(|(term, value)| (term, Says::Is(value), signed)),
+        Relation::Different => return compared(pool, a, b).map(|(term, value)| (term, Says::IsNot(value), signed)),
+        Relation::Less => 1,
+        Relation::AtMost => 0,
     };
-    let &[a, b] = &node.args[..] else { return None };
     let width = pool.width(a);
     let in_order = |value: u128| if signed { turned(value, width) } else { value };
-    let strict = u128::from(strict);
     // What nothing is below, or above, is no condition of this kind: it is false.
     match (pool.const_value(a), pool.const_value(b)) {
         (None, Some(value)) => Some((a, Says::AtMost(in_order(value).checked_sub(strict)?), signed)),
@@ -275,8 +262,7 @@ fn said_by(pool: &TermPool, t: TermId) -> Option<(TermId, Says, bool)> {
 }
 
 /// The term and the value of an equation of bit-vectors.
-fn compared(pool: &TermPool, args: &[TermId]) -> Option<(TermId, u128)> {
-    let &[a, b] = args else { return None };
+fn compared(pool: &TermPool, a: TermId, b: TermId) -> Option<(TermId, u128)> {
     matches!(pool.sort(a), Sort::Bv(_)).then_some(())?;
     match (pool.const_value(a), pool.const_value(b)) {
         (None, Some(value)) => Some((a, value)),

@@ -19,6 +19,7 @@ mod cache;
 mod canonical;
 mod cascade;
 mod cells;
+mod comparison;
 mod config;
 mod dump;
 mod encode;

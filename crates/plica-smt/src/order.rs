@@ -13,6 +13,7 @@ use plica_term::{ConstValue, Model, Op, Sort, SymbolId, TermId, TermPool, mask};
 use rustc_hash::FxHashMap;
 
 use crate::cache::satisfies;
+use crate::comparison::{Relation, comparison};
 use crate::lasting::Definite;
 use crate::tuning;
 
@@ -23,15 +24,6 @@ const ZERO: usize = 0;
 /// equal, or all extreme, teach less.
 const WANTED: i128 = 23;
 const WANTED_BELOW: i128 = 61;
-
-/// What a condition says of two terms.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Relation {
-    Less,
-    AtMost,
-    Equal,
-    Different,
-}
 
 /// The value at `to` is at most that at `from` and `length`.
 struct Edge {
@@ -69,13 +61,14 @@ struct Graph {
 /// evaluator. Nothing if they are about more than orders of symbols of one width, or about one symbol alone, or if it
 /// takes too long.
 pub(crate) fn decide(pool: &TermPool, conditions: &[TermId]) -> Option<(Definite, u64)> {
-    let said: Vec<_> = conditions.iter().map(|&t| said_by(pool, t)).collect::<Option<_>>()?;
+    let said: Vec<_> = conditions.iter().map(|&t| comparison(pool, t)).collect::<Option<_>>()?;
     let mut signs = said.iter().filter_map(|(_, signed, _)| *signed);
     let signed = signs.next().unwrap_or(false);
     if signs.any(|other| other != signed) {
         return None;
     }
-    let width = pool.width(said.first()?.2[0]);
+    // Sums of what wider ones hold have no room.
+    let Sort::Bv(width @ 1..=64) = pool.sort(said.first()?.2[0]) else { return None };
     let mut nodes: FxHashMap<SymbolId, usize> = FxHashMap::default();
     let mut symbols = Vec::new();
     let mut graph = Graph {
@@ -88,7 +81,7 @@ pub(crate) fn decide(pool: &TermPool, conditions: &[TermId]) -> Option<(Definite
     for (condition, (relation, _, terms)) in said.into_iter().enumerate() {
         let mut places = [(ZERO, 0); 2];
         for (place, term) in places.iter_mut().zip(terms) {
-            if pool.width(term) != width {
+            if pool.sort(term) != Sort::Bv(width) {
                 return None;
             }
             *place = match pool.node(term).op {
@@ -132,32 +125,6 @@ pub(crate) fn decide(pool: &TermPool, conditions: &[TermId]) -> Option<(Definite
     };
     // Graph and model are made anew, a condition is read as a few terms are, and an edge is looked at faster than one.
     Some((answer, 256 + 16 * conditions.len() as u64 + graph.looked / 4))
-}
-
-/// What a condition says of which terms, and whether that is in the order of signed values.
-fn said_by(pool: &TermPool, t: TermId) -> Option<(Relation, Option<bool>, [TermId; 2])> {
-    let node = pool.node(t);
-    let (negated, node) = match node.op {
-        Op::Not => (true, pool.node(node.args[0])),
-        _ => (false, node),
-    };
-    let (relation, signed) = match node.op {
-        Op::Eq => (Relation::Equal, None),
-        Op::Ult => (Relation::Less, Some(false)),
-        Op::Ule => (Relation::AtMost, Some(false)),
-        Op::Slt => (Relation::Less, Some(true)),
-        Op::Sle => (Relation::AtMost, Some(true)),
-        _ => return None,
-    };
-    let &[a, b] = &node.args[..] else { return None };
-    // Sums of what wider ones hold have no room.
-    matches!(pool.sort(a), Sort::Bv(1..=64)).then_some(())?;
-    Some(match (relation, negated) {
-        (Relation::Less, true) => (Relation::AtMost, signed, [b, a]),
-        (Relation::AtMost, true) => (Relation::Less, signed, [b, a]),
-        (Relation::Equal, true) => (Relation::Different, signed, [a, b]),
-        _ => (relation, signed, [a, b]),
-    })
 }
 
 /// The number that bits stand for.

@@ -1,0 +1,32 @@
+//! Conditions that compare two terms. Oblivious to what the terms are.
+
+use plica_term::{Op, TermId, TermPool};
+
+/// What a condition says of two terms.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Relation {
+    Less,
+    AtMost,
+    Equal,
+    Different,
+}
+
+/// What a condition says of which terms, and whether that is in the order of signed values, if it is in an order. What
+/// is not less is at least that: terms are built so.
+pub(crate) fn comparison(pool: &TermPool, t: TermId) -> Option<(Relation, Option<bool>, [TermId; 2])> {
+    let node = pool.node(t);
+    let (relation, signed, node) = match node.op {
+        Op::Not => match pool.node(node.args[0]) {
+            below if below.op == Op::Eq => (Relation::Different, None, below),
+            _ => return None,
+        },
+        Op::Eq => (Relation::Equal, None, node),
+        Op::Ult => (Relation::Less, Some(false), node),
+        Op::Ule => (Relation::AtMost, Some(false), node),
+        Op::Slt => (Relation::Less, Some(true), node),
+        Op::Sle => (Relation::AtMost, Some(true), node),
+        _ => return None,
+    };
+    let &[a, b] = &node.args[..] else { return None };
+    Some((relation, signed, [a, b]))
+}
