@@ -2,7 +2,7 @@
 // run: check -- -std=c++17
 // verdict: violated
 // error: invalid-free at 15
-// error: invalid-free at 20
+// error: invalid-free at 19
 #include "plica.h"
 #include <new>
 
@@ -10,19 +10,18 @@ struct alignas(64) Line {
     char bytes[64] = {};
 };
 
-static void told(void *plain) {
-    if (plica_bool("as a line"))
-        delete static_cast<Line *>(plain);
-    else
-        ::operator delete(plain);
+static void told() {
+    void *plain = ::operator new(64);
+    delete static_cast<Line *>(plain);
 }
-static void untold(void *aligned) {
+static void untold() {
+    void *aligned = ::operator new(10, std::align_val_t(32));
     ::operator delete(aligned);
 }
 
 int main() {
     if (plica_bool("aligned"))
-        untold(::operator new(10, std::align_val_t(32)));
+        untold();
     else
-        told(::operator new(64));
+        told();
 }

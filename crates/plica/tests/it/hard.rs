@@ -35,7 +35,7 @@ fn a_dear_question_of_one_course_ends_with_its_turn() {
     let (merged, walked) = (work(&["--calls", "inline"]), work(&["--loops", "unroll", "--calls", "inline"]));
     assert!(merged > 4 * walked, "merging is no longer dear here: {merged} and {walked}");
     let both = work(&[]);
-    assert!(both < 3 * walked, "{both}, where walking takes {walked} and merging {merged}");
+    assert!(8 * both < merged, "{both}, where walking takes {walked} and merging {merged}");
 }
 
 /// Twenty decisions one after the other have a million paths, which meet behind each of them: the course that merges
