@@ -119,8 +119,10 @@ impl Default for MachineConfig {
 /// More remarks than this are not made.
 const MAX_REMARKS: usize = 1000;
 
-/// What is known about the flowgraph of a function.
+/// What is known about a function.
 pub struct FlowFacts {
+    /// Is it one of Rust's?
+    pub(crate) is_rust: bool,
     /// Its loops.
     pub loops: Loops,
     liveness: OnceLock<LiveVars>,
@@ -263,13 +265,14 @@ impl Machine {
         }
     }
 
-    /// Loops and live variables of a function.
+    /// What is known about a function: its loops, live variables.
     pub fn flow(&self, func: FuncId) -> &FlowFacts {
         self.flow[func.index()].get_or_init(|| {
-            let loops = Loops::of(self.program.func(func));
-            let commands = self.program.func(func).code.len();
+            let function = self.program.func(func);
+            let (is_rust, loops) = (plica_ir::is_rust(&function.name), Loops::of(function));
+            let commands = function.code.len();
             let kept = (0..commands).map(|_| OnceLock::new()).collect();
-            FlowFacts { loops, liveness: OnceLock::new(), kept, quiet: Quiet::new(commands) }
+            FlowFacts { is_rust, loops, liveness: OnceLock::new(), kept, quiet: Quiet::new(commands) }
         })
     }
 

@@ -39,7 +39,7 @@ pub use loops::{Loop, Loops, recursive_functions};
 pub use named::{NamedPart, named_parts};
 pub use part::{Part, answers, part};
 pub use print::{print_function, print_program};
-pub use program::{Block, Function, Global, Init, Label, Program, Reloc, Var, VarKind};
+pub use program::{Block, Function, Global, Init, Label, Program, Reloc, Var, VarKind, is_rust};
 pub use read::{ReadError, read};
 pub use sides::{ends, sides, split_sides};
 pub use source::{DebugLoc, FileId, HARNESS_SOURCES, Scope, ScopeId, SourceFile, SourceMap};

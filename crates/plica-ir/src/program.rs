@@ -79,6 +79,11 @@ pub struct Function {
     pub decl: DebugLoc,
 }
 
+/// Is it a linker name of Rust's? Debug information has the last part of the path only.
+pub fn is_rust(name: &str) -> bool {
+    rustc_demangle::try_demangle(name).is_ok()
+}
+
 impl Function {
     /// Has it no body?
     pub fn is_declaration(&self) -> bool {

@@ -28,7 +28,7 @@ pub use constants::mark_constants;
 pub use error::SyntaxError;
 pub use instrument::join_checks;
 pub use literals::mark_literals;
-pub use lower::{LowerError, is_rust, library_function, lower, lower_modules, lower_with_library};
+pub use lower::{LowerError, library_function, lower, lower_modules, lower_with_library};
 pub use members::{bound_members, is_bounded};
 pub use parse::parse;
 pub use replace::{Replacement, replace_bodies, stub_functions};

@@ -34,7 +34,6 @@ mod x86;
 
 use std::fmt;
 
-pub use debug::is_rust;
 pub(crate) use debug::{display, rust_path};
 pub use intrinsics::library_function;
 use plica_ir::Program;

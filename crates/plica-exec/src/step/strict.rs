@@ -16,19 +16,12 @@ use crate::step::assign::is_address;
 use crate::step::stop;
 use crate::value::{ObjId, Value};
 
-/// Is it a linker name of a Rust function? The older names end in a hash.
-fn is_rust(name: &str) -> bool {
-    const HASH: usize = 16;
-    let hash = name.strip_suffix('E').and_then(|path| path.len().checked_sub(HASH)).and_then(|at| name.get(..at));
-    name.starts_with("_R") || hash.is_some_and(|before| before.starts_with("_ZN") && before.ends_with("17h"))
-}
-
 impl Machine {
     /// Does a rule of C and C++ about pointers hold where control is, and is it to be checked? Rust has no such rules
     /// for what its library does to empty slices and to bounds of loops.
     #[inline]
     fn rules(&self, s: &State, kind: FaultKind) -> bool {
-        self.config.checks.covers(kind) && !is_rust(&self.program.func(s.top.func).name)
+        self.config.checks.covers(kind) && !self.flow(s.top.func).is_rust
     }
 
     /// A pointer stays in its object, or points to its end.

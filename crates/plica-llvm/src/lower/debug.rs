@@ -159,11 +159,6 @@ pub(crate) fn rust_path(name: &str) -> Option<Arc<str>> {
     rustc_demangle::try_demangle(name).ok().map(|path| format!("{path:#}").into())
 }
 
-/// Is it a linker name of Rust's? Debug information has the last part of the path only.
-pub fn is_rust(name: &str) -> bool {
-    rustc_demangle::try_demangle(name).is_ok()
-}
-
 /// Was the module optimised? Debug information says so, and clang describes accesses by type (TBAA) only then; but they
 /// also do where clang prepared for an optimiser that never came.
 pub(super) fn is_optimised(module: &Module) -> bool {

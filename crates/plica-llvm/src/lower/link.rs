@@ -5,11 +5,11 @@
 
 use std::sync::Arc;
 
-use plica_ir::{DebugLoc, FuncId, Function, Global, GlobalId, Init, Operand, Program, Ty, Var, VarKind};
+use plica_ir::{DebugLoc, FuncId, Function, Global, GlobalId, Init, Operand, Program, Ty, Var, VarKind, is_rust};
 use rustc_hash::FxHashMap;
 
 use super::calls::{self, PLAIN_PROCESSOR};
-use super::debug::{Positions, display, is_optimised, is_rust};
+use super::debug::{Positions, display, is_optimised};
 use super::emit::Shared;
 use super::jumps::Jumps;
 use super::reads::Passing;

@@ -87,7 +87,7 @@ fn defined(program: &Program, id: FuncId) -> Option<Location> {
     const OF_COMPILER: [&str; 2] = ["_GLOBAL__", "__cxx_global_"];
     let f = program.func(id);
     let is_added = OF_COMPILER.iter().any(|start| f.name.starts_with(start));
-    let is_left_out = f.is_declaration() || program.is_of_library(id) || plica_llvm::is_rust(&f.name) || is_added;
+    let is_left_out = f.is_declaration() || program.is_of_library(id) || plica_ir::is_rust(&f.name) || is_added;
     let location = || match f.decl {
         DebugLoc::UNKNOWN => Location { function: f.display.to_string(), ..Location::default() },
         _ => Location { column: 0, ..outcome::function_location(program, id) },

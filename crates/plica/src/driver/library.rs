@@ -13,7 +13,7 @@ use super::outcome::site_location;
 
 /// Beginnings of the names of functions in standard libraries, as they are shown.
 const STANDARD: &[&str] =
-    &["core::", "std::", "alloc::", "__rustc::", "<core::", "<std::", "<alloc::", "<&core::", "<[T] as core::"];
+    &["core::", "std::", "alloc::", "<core::", "<std::", "<alloc::", "<&core::", "<[T] as core::"];
 
 /// Runtime functions of Rust that panics go through.
 const RUNTIME: &[&str] = &["rust_begin_unwind", "rust_panic"];

@@ -57,7 +57,7 @@ fn called_with_any(program: &Program) -> Option<FuncId> {
 /// such up from what the machine passes would find errors that are none.
 fn has_plain_inputs(program: &Program, entry: FuncId) -> Result<(), UserError> {
     let f = program.func(entry);
-    if !plica_llvm::is_rust(&f.name) {
+    if !plica_ir::is_rust(&f.name) {
         return Ok(());
     }
     let known = program.types.params.get(&entry).map(Vec::as_slice).unwrap_or_default();

@@ -28,7 +28,6 @@ const FIXED: &[(&str, &[&str], &str)] = &[
     ("crates/plica/src/listing.rs", &["WIDTH"], "how wide lines are for people"),
     ("crates/plica-exec/src/builtin/numbers.rs", &["DIGITS"], "the longest number of digits that fits into 64 bits"),
     ("crates/plica-exec/src/builtin/bounds.rs", &["LEAST"], "the bits of a number"),
-    ("crates/plica-exec/src/step/strict.rs", &["HASH"], "the digits of a hash in names of Rust's"),
     ("crates/plica-smt/src/order.rs", &["ZERO"], "the place of a node"),
     ("crates/plica-exec/src/builtin/x87.rs", &["ONE", "TWO"], "the bits of numbers, in a test"),
     (
