@@ -23,21 +23,3 @@ unsigned __int128 plica_rust_processor(void) {
     plica_plain_processor();
     return 0;
 }
-
-void free_sized(void *block, unsigned long size);
-void *realloc(void *block, unsigned long size);
-unsigned long malloc_usable_size(void *block);
-
-/* Blocks are given back with the layout that they were made with. Alignments do not matter here: no block has less than
-   any. */
-void plica_rust_dealloc(void *block, unsigned long size, unsigned long align) {
-    (void)align;
-    free_sized(block, size);
-}
-
-void *plica_rust_realloc(void *block, unsigned long old, unsigned long align, unsigned long size) {
-    (void)align;
-    /* Of another size it cannot be freed either. */
-    if (malloc_usable_size(block) != old) free_sized(block, old);
-    return realloc(block, size);
-}

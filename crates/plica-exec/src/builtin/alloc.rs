@@ -7,7 +7,7 @@ use plica_ir::{FuncId, Program, Var, VarId, VarKind};
 use crate::builtin::{Builtin, Call};
 use crate::fault::FaultKind;
 use crate::machine::{Allocation, Machine};
-use crate::memory::{Content, Family, Liveness, Object, ObjectKind};
+use crate::memory::{Allocator, Content, Family, Liveness, Object, ObjectKind};
 use crate::outcome::Flow;
 use crate::premise::Premise;
 use crate::state::{Frame, State};
@@ -25,6 +25,9 @@ pub(crate) const ERRNO: &str = "plica_errno";
 
 /// Bytes that a program on x86-64 can have addresses of: no system has a block that is larger.
 pub const ADDRESS_SPACE: u64 = (1 << 47) - 1;
+
+/// What allocates in Rust.
+const RUST_ALLOC: &str = "alloc";
 
 pub(super) fn lookup(name: &str) -> Option<Builtin> {
     Some(match name {
@@ -49,6 +52,17 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
     })
 }
 
+/// The allocator that Rust's programs have where they have none of their own, by the demangled paths of its functions.
+pub(super) fn lookup_path(path: &str) -> Option<Builtin> {
+    Some(match path.strip_prefix("__rustc::").unwrap_or(path) {
+        "__rdl_alloc" => rust_alloc,
+        "__rdl_alloc_zeroed" => rust_alloc_zeroed,
+        "__rdl_realloc" => rust_realloc,
+        "__rdl_dealloc" => rust_dealloc,
+        _ => return None,
+    })
+}
+
 /// The functions of a program that the machine looks up by their names: operators that it defines itself.
 pub fn looked_up(program: &Program) -> Vec<FuncId> {
     let operators = ["_Znwm", "_Znam", "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm"];
@@ -58,20 +72,20 @@ pub fn looked_up(program: &Program) -> Vec<FuncId> {
 }
 
 impl Machine {
-    /// Does the allocation of so many bytes that is called for fail? Where it may, that is an input of the path.
-    fn fails(&self, s: &mut State, call: &Call<'_>, size: Value) -> Flow<bool> {
+    /// Does the allocation of so many bytes by a function fail? Where it may, that is an input of the path.
+    fn fails(&self, s: &mut State, name: &str, size: Value) -> Flow<bool> {
         let bytes = self.fit(size, plica_ir::Ty::Int(64)).to_term(&self.pool);
         if self.split(s, self.pool.ult(self.pool.bv(u128::from(ADDRESS_SPACE), 64), bytes))? {
             return Ok(true);
         }
         match self.config.allocation {
             Allocation::Succeeds => {
-                let is_malloc = Family::of(call.name) == Family::Malloc;
+                let is_malloc = Allocator::of(name).family == Family::Malloc;
                 self.note(s, if is_malloc { Premise::Allocation } else { Premise::New });
                 Ok(false)
             }
             Allocation::MayFail => {
-                let name = if call.name.starts_with("_Zn") { "new" } else { call.name };
+                let name = if name.starts_with("_Zn") { "new" } else { name };
                 self.choice(s, &format!("{name} fails"))
             }
         }
@@ -85,23 +99,41 @@ impl Machine {
         Ok(Some(Value::NULL))
     }
 
+    /// A block by a function that is told no alignment.
     pub(crate) fn heap_object(&self, s: &mut State, size: Value, content: Content, name: &str) -> Flow<ObjId> {
+        self.block(s, size, content, (name, Allocator::of(name)))
+    }
+
+    fn block(&self, s: &mut State, size: Value, content: Content, by: (&str, Allocator)) -> Flow<ObjId> {
+        let (name, allocator) = by;
         let site = self.program.func(s.top.func).locs[s.top.loc.index()];
         let object = Object {
             size: self.fit(size, plica_ir::Ty::Int(64)),
-            kind: ObjectKind::Heap(Family::of(name)),
+            kind: ObjectKind::Heap(allocator),
             live: Liveness::Live,
             constant: false,
             cell: 0,
-            name: Family::allocator(name).into(),
+            name: allocator.allocates_by(name).into(),
             site,
             content,
         };
         self.add_object(s, object)
     }
 
-    /// The object that argument 0 says is to be freed, if it may be; `None` for the null pointer.
-    fn freeable(&self, s: &mut State, call: &Call<'_>) -> Flow<Option<ObjId>> {
+    /// What the function that is called allocates or frees with. Operators of C++ are told an alignment as the last of
+    /// their numbers.
+    fn allocator(&self, s: &mut State, call: &Call<'_>) -> Flow<Allocator> {
+        let by = Allocator::of(call.name);
+        if !call.name.contains("St11align_val_t") {
+            return Ok(by);
+        }
+        let at = if call.name.contains("Pvm") { 2 } else { 1 };
+        let alignment = self.arg(s, call, at)?;
+        Ok(Allocator { alignment: self.concretize(s, alignment)?, ..by })
+    }
+
+    /// The object that argument 0 says is to be freed, if it may be in this way; `None` for the null pointer.
+    fn freeable(&self, s: &mut State, call: &Call<'_>, by: Allocator) -> Flow<Option<ObjId>> {
         let (obj, off) = self.resolve(s, call.operand(0))?;
         // Of several pointers of which one is null, the offset is a term even where the object is known to be none.
         if obj.0 == 0 && self.split(s, self.pool.eq(off.value().to_term(&self.pool), self.pool.bv(0, 64)))? {
@@ -122,17 +154,16 @@ impl Machine {
                 return Err(self.fault(FaultKind::DoubleFree, message));
             }
         }
-        let by = Family::of(call.name);
-        let family = match object.kind {
-            ObjectKind::Heap(family) => family,
+        let made = match object.kind {
+            ObjectKind::Heap(allocator) => allocator,
             // Whoever made it knows how.
             ObjectKind::Input => by,
             _ => return invalid(&self.describe(object)),
         };
-        if family != by && !self.replaces_operators() {
-            let by = if by == Family::Malloc { call.name } else { by.frees_by() };
+        if made != by && !self.replaces_operators() {
+            let by = if by.family == Family::Malloc { call.name.into() } else { by.frees_by() };
             let message =
-                format!("{} is given to {by}, but it is for {} to free", self.describe(object), family.frees_by());
+                format!("{} is given to {by}, but it is for {} to free", self.describe(object), made.frees_by());
             return Err(self.fault(FaultKind::InvalidFree, message));
         }
         match off {
@@ -146,6 +177,18 @@ impl Machine {
                 Ok(Some(obj))
             }
         }
+    }
+
+    /// The same where argument 1 says how large it is.
+    fn freeable_of_size(&self, s: &mut State, call: &Call<'_>, by: Allocator, what: &str) -> Flow<Option<ObjId>> {
+        let Some(obj) = self.freeable(s, call, by)? else { return Ok(None) };
+        let says = self.arg(s, call, 1)?.to_term(&self.pool);
+        if let Some(object) = s.heap.get(obj).filter(|object| matches!(object.kind, ObjectKind::Heap(_))) {
+            self.require(s, self.pool.eq(object.size.to_term(&self.pool), says), FaultKind::InvalidFree, || {
+                format!("{} is {what} as something of another size", self.describe(object))
+            })?;
+        }
+        Ok(Some(obj))
     }
 
     /// Does the program define operators of its own? The library's other variants call these, so families are not what
@@ -217,7 +260,7 @@ impl Machine {
 
 fn malloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let size = m.arg(s, call, 0)?;
-    if m.fails(s, call, size)? { m.no_block(s, ENOMEM) } else { allocate(m, s, call) }
+    if m.fails(s, call.name, size)? { m.no_block(s, ENOMEM) } else { allocate(m, s, call) }
 }
 
 /// Is it an operator that throws where there is no memory?
@@ -235,7 +278,8 @@ fn plain_new(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>>
 /// A block, without fail. Models of library functions that can do without one get theirs here.
 fn allocate(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let size = m.arg(s, call, 0)?;
-    let obj = m.heap_object(s, size, Content::uninit(extent(size)), call.name)?;
+    let by = m.allocator(s, call)?;
+    let obj = m.block(s, size, Content::uninit(extent(size)), (call.name, by))?;
     Ok(Some(Value::Ptr { obj, off: 0 }))
 }
 
@@ -248,7 +292,7 @@ fn calloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
         return m.no_block(s, ENOMEM);
     }
     let size = Value::of_term(pool, pool.mul(n, each));
-    if m.fails(s, call, size)? {
+    if m.fails(s, call.name, size)? {
         return m.no_block(s, ENOMEM);
     }
     let obj = m.heap_object(s, size, Content::zero(extent(size)), call.name)?;
@@ -262,7 +306,7 @@ fn aligned_alloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Val
     if m.split(s, m.pool.ult(m.pool.bv(1 << 63, 64), alignment))? {
         return m.no_block(s, EINVAL);
     }
-    if m.fails(s, call, size)? {
+    if m.fails(s, call.name, size)? {
         return m.no_block(s, ENOMEM);
     }
     let obj = m.heap_object(s, size, Content::uninit(extent(size)), call.name)?;
@@ -280,7 +324,7 @@ fn posix_memalign(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Va
         return Ok(Some(Value::int(EINVAL, 32)));
     }
     let (out, off) = m.locate(s, call.operand(0), 8, true)?;
-    if m.fails(s, call, size)? {
+    if m.fails(s, call.name, size)? {
         // The pointer stays as it is.
         return Ok(Some(Value::int(ENOMEM, 32)));
     }
@@ -290,7 +334,8 @@ fn posix_memalign(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Va
 }
 
 fn free(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
-    if let Some(obj) = m.freeable(s, call)? {
+    let by = m.allocator(s, call)?;
+    if let Some(obj) = m.freeable(s, call, by)? {
         m.release(s, obj);
     }
     Ok(None)
@@ -308,20 +353,16 @@ fn free_sized_block(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<
 }
 
 fn free_of_size(m: &Machine, s: &mut State, call: &Call<'_>, what: &str) -> Flow<Option<Value>> {
-    let Some(obj) = m.freeable(s, call)? else { return Ok(None) };
-    let says = m.arg(s, call, 1)?.to_term(&m.pool);
-    if let Some(object) = s.heap.get(obj).filter(|object| matches!(object.kind, ObjectKind::Heap(_))) {
-        m.require(s, m.pool.eq(object.size.to_term(&m.pool), says), FaultKind::InvalidFree, || {
-            format!("{} is {what} as something of another size", m.describe(object))
-        })?;
+    let by = m.allocator(s, call)?;
+    if let Some(obj) = m.freeable_of_size(s, call, by, what)? {
+        m.release(s, obj);
     }
-    m.release(s, obj);
     Ok(None)
 }
 
 fn realloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let size = m.arg(s, call, 1)?;
-    resize(m, s, call, size)
+    resize_block(m, s, call, size)
 }
 
 /// Unlike `realloc(p, n * each)` it sees that the product does not fit, and fails.
@@ -332,12 +373,17 @@ fn realloc_array(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Val
     if m.split(s, pool.umulo(n, each))? {
         return m.no_block(s, ENOMEM);
     }
-    resize(m, s, call, Value::of_term(pool, pool.mul(n, each)))
+    resize_block(m, s, call, Value::of_term(pool, pool.mul(n, each)))
 }
 
 /// The block that argument 0 points to, in another size.
-fn resize(m: &Machine, s: &mut State, call: &Call<'_>, size: Value) -> Flow<Option<Value>> {
-    let old = m.freeable(s, call)?;
+fn resize_block(m: &Machine, s: &mut State, call: &Call<'_>, size: Value) -> Flow<Option<Value>> {
+    let by = Allocator::of(call.name);
+    let old = m.freeable(s, call, by)?;
+    resize(m, s, old, size, (call.name, by))
+}
+
+fn resize(m: &Machine, s: &mut State, old: Option<ObjId>, size: Value, by: (&str, Allocator)) -> Flow<Option<Value>> {
     if let Some(old) = old {
         // As glibc has it: what is to have no size is freed. Without a block it is `malloc(0)`.
         let bytes = m.fit(size, plica_ir::Ty::Int(64)).to_term(&m.pool);
@@ -356,12 +402,12 @@ fn resize(m: &Machine, s: &mut State, call: &Call<'_>, size: Value) -> Flow<Opti
     };
     let kept = old_size.min(extent(new_size).unwrap_or(0));
     m.limit_block(kept, tuning::BYTES_COPIED.get(), "copied")?;
-    if m.fails(s, call, new_size)? {
+    if m.fails(s, by.0, new_size)? {
         // The old block stays as it is.
         return m.no_block(s, ENOMEM);
     }
     m.afford(2 * kept)?;
-    let obj = m.heap_object(s, new_size, Content::uninit(extent(new_size)), call.name)?;
+    let obj = m.block(s, new_size, Content::uninit(extent(new_size)), by)?;
     if let Some(old) = old {
         if kept > 0 {
             m.transfer(s, (obj, Offset::Known(0)), (old, Offset::Known(0)), kept)?;
@@ -374,4 +420,44 @@ fn resize(m: &Machine, s: &mut State, call: &Call<'_>, size: Value) -> Flow<Opti
 fn usable_size(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let (obj, _) = m.resolve(s, call.operand(0))?;
     Ok(Some(s.heap.get(obj).map_or(Value::int(0, 64), |o| o.size)))
+}
+
+/// What Rust's allocator is called with: the layout's alignment is argument `at`.
+fn of_layout(m: &Machine, s: &mut State, call: &Call<'_>, at: usize) -> Flow<Allocator> {
+    let alignment = m.arg(s, call, at)?;
+    Ok(Allocator { family: Family::Rust, alignment: m.concretize(s, alignment)? })
+}
+
+/// `alloc(size, align)`
+fn rust_alloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    rust_block(m, s, call, Content::uninit)
+}
+
+fn rust_alloc_zeroed(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    rust_block(m, s, call, Content::zero)
+}
+
+fn rust_block(m: &Machine, s: &mut State, call: &Call<'_>, content: fn(Option<u64>) -> Content) -> Flow<Option<Value>> {
+    let (size, by) = (m.arg(s, call, 0)?, of_layout(m, s, call, 1)?);
+    if m.fails(s, RUST_ALLOC, size)? {
+        return Ok(Some(Value::NULL));
+    }
+    let obj = m.block(s, size, content(extent(size)), (RUST_ALLOC, by))?;
+    Ok(Some(Value::Ptr { obj, off: 0 }))
+}
+
+/// `dealloc(block, size, align)`: of the layout that it was made with.
+fn rust_dealloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let by = of_layout(m, s, call, 2)?;
+    if let Some(obj) = m.freeable_of_size(s, call, by, "freed")? {
+        m.release(s, obj);
+    }
+    Ok(None)
+}
+
+/// `realloc(block, old size, align, new size)`
+fn rust_realloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let (by, size) = (of_layout(m, s, call, 2)?, m.arg(s, call, 3)?);
+    let old = m.freeable_of_size(s, call, by, "resized")?;
+    resize(m, s, old, size, (RUST_ALLOC, by))
 }

@@ -94,7 +94,7 @@ pub fn builtin_by_name(name: &str) -> Option<Builtin> {
 
 /// The model of a function of Rust's library, by its demangled path.
 pub fn builtin_by_path(path: &str) -> Option<Builtin> {
-    rust::lookup(path)
+    rust::lookup(path).or_else(|| alloc::lookup_path(path))
 }
 
 /// Does the executor itself model the function of this demangled path? Then it does so whatever body there is.

@@ -14,5 +14,5 @@ mod tests;
 pub use change::{Difference, points_to, rewrite, substitute};
 pub use content::{Content, Place, array_sort, quotient};
 pub use heap::Heap;
-pub use object::{Family, Liveness, Object, ObjectKind};
+pub use object::{Allocator, Family, Liveness, Object, ObjectKind};
 pub use page::PAGE;

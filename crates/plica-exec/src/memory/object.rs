@@ -15,7 +15,7 @@ pub enum ObjectKind {
     /// A local variable, or an argument passed by value.
     Stack,
     /// Allocated while the program runs, to be freed in this way.
-    Heap(Family),
+    Heap(Allocator),
     /// Made by plica: `argv`, argument areas.
     Environment,
     /// What an input pointer leads to.
@@ -37,12 +37,21 @@ impl ObjectKind {
         match self {
             ObjectKind::Global => [0, 0],
             ObjectKind::Stack => [1, 0],
-            ObjectKind::Heap(family) => [2, family as u64],
+            ObjectKind::Heap(Allocator { family, alignment }) => [6 + family as u64, alignment],
             ObjectKind::Environment => [3, 0],
             ObjectKind::Fixed(at) => [4, at],
             ObjectKind::Input => [5, 0],
         }
     }
+}
+
+/// How a block was made, which decides how it may be freed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Allocator {
+    /// The functions that may free it.
+    pub family: Family,
+    /// Bytes of the alignment that was told and has to be told again; 0 where none was, as by `malloc`.
+    pub alignment: u64,
 }
 
 /// Functions that allocate and free for each other.
@@ -54,42 +63,43 @@ pub enum Family {
     New,
     /// `new[]` and `delete[]`.
     NewArray,
-    /// `new` and `delete` that are told an alignment, as for types with more than the usual one.
-    NewAligned,
-    /// The same of arrays.
-    NewArrayAligned,
+    /// What Rust's programs call where they have no allocator of their own.
+    Rust,
 }
 
-impl Family {
-    /// The family of a function, by its name in the object file.
-    pub fn of(function: &str) -> Family {
+impl Allocator {
+    /// The one of a function, by its name in the object file, that is told no alignment.
+    pub fn of(function: &str) -> Allocator {
         let starts = |prefixes: [&str; 2]| prefixes.iter().any(|prefix| function.starts_with(prefix));
-        match (starts(["_Znw", "_Zdl"]), starts(["_Zna", "_Zda"]), function.contains("St11align_val_t")) {
-            (true, _, false) => Family::New,
-            (true, _, true) => Family::NewAligned,
-            (_, true, false) => Family::NewArray,
-            (_, true, true) => Family::NewArrayAligned,
+        let family = match (starts(["_Znw", "_Zdl"]), starts(["_Zna", "_Zda"])) {
+            (true, _) => Family::New,
+            (_, true) => Family::NewArray,
             _ => Family::Malloc,
-        }
+        };
+        Allocator { family, alignment: 0 }
     }
 
-    /// What a function that allocates is called in the source.
-    pub fn allocator(function: &str) -> &str {
-        match Family::of(function) {
+    /// What a function of it that allocates is called in the source.
+    pub fn allocates_by(self, function: &str) -> &str {
+        match self.family {
             Family::Malloc => function,
-            Family::New | Family::NewAligned => "new",
-            Family::NewArray | Family::NewArrayAligned => "new[]",
+            Family::New => "new",
+            Family::NewArray => "new[]",
+            Family::Rust => "alloc",
         }
     }
 
     /// What frees its blocks.
-    pub fn frees_by(self) -> &'static str {
-        match self {
+    pub fn frees_by(self) -> String {
+        let name = match self.family {
             Family::Malloc => "free",
             Family::New => "delete",
             Family::NewArray => "delete[]",
-            Family::NewAligned => "delete with an alignment",
-            Family::NewArrayAligned => "delete[] with an alignment",
+            Family::Rust => "dealloc",
+        };
+        match self.alignment {
+            0 => name.into(),
+            bytes => format!("{name} with an alignment of {bytes}"),
         }
     }
 }

@@ -14,12 +14,13 @@ use smallvec::SmallVec;
 
 use crate::memory::content::{Base, Content, array_sort};
 use crate::memory::page::{Cell, Entry, PAGE, Page};
-use crate::memory::{Family, Heap, Liveness, Object, ObjectKind};
+use crate::memory::{Allocator, Family, Heap, Liveness, Object, ObjectKind};
 use crate::value::{MAX_OBJECTS, ObjId, Value};
 
 encodable! {
-    enum Family { Malloc, New, NewArray, NewAligned, NewArrayAligned }
-    enum ObjectKind { Global, Stack, Heap(family), Environment, Input, Fixed(at) }
+    enum Family { Malloc, New, NewArray, Rust }
+    struct Allocator { family, alignment }
+    enum ObjectKind { Global, Stack, Heap(allocator), Environment, Input, Fixed(at) }
     enum Liveness { Live, Freed(loc), Dead, Opaque }
 }
 

@@ -344,8 +344,6 @@ fn replacement(path: &str, params: usize) -> Option<Replacement> {
         }
         "core::panicking::panic_nounwind_fmt" => Some(Replacement::Function("plica_rust_panic")),
         "std_detect::detect::cache::detect_and_initialize" => Some(Replacement::Function("plica_rust_processor")),
-        "__rustc::__rdl_dealloc" | "__rdl_dealloc" => Some(Replacement::Function("plica_rust_dealloc")),
-        "__rustc::__rdl_realloc" | "__rdl_realloc" => Some(Replacement::Function("plica_rust_realloc")),
         "core::fmt::write" => Some(Replacement::Itself("plica_rust_write")),
         // It has had many places in the library.
         _ if path.starts_with("std::") && path.ends_with("::hashmap_random_keys") => {
