@@ -28,7 +28,28 @@ static void agree(double x, double y) {
     CHECK(same_long_double(creall(cl), creall(dl)) && same_long_double(cimagl(cl), cimagl(dl)));
 }
 
+/* Of the library of the compiler. */
+#define AGREE(real, same, name)                                                                                        \
+    _Complex real name(real a, real b, real c, real d);                                                                \
+    extern __typeof__(name) model_##name;                                                                              \
+    static void agree##name(real a, real b, real c, real d) {                                                          \
+        _Complex real z = name(a, b, c, d), other = model_##name(a, b, c, d);                                          \
+        CHECK(same(__real__ z, __real__ other) && same(__imag__ z, __imag__ other));                                   \
+    }
+AGREE(double, same_double, __muldc3)
+AGREE(double, same_double, __divdc3)
+AGREE(float, same_float, __mulsc3)
+AGREE(float, same_float, __divsc3)
+AGREE(long double, same_long_double, __mulxc3)
+AGREE(long double, same_long_double, __divxc3)
+
+#define ON_RANDOM(name, some) agree##name(some(), some(), some(), some())
+
 int main(void) {
-    for (int round = 0; round < 100000; round++) agree(some(), some());
+    for (int round = 0; round < 100000; round++) {
+        agree(some(), some());
+        ON_RANDOM(__muldc3, some), ON_RANDOM(__divdc3, some), ON_RANDOM(__mulsc3, random_float);
+        ON_RANDOM(__divsc3, random_float), ON_RANDOM(__mulxc3, random_long_double), ON_RANDOM(__divxc3, random_long_double);
+    }
     return check_result();
 }
