@@ -92,7 +92,7 @@ const UNCOMPARED: &[(&str, &str)] = &[
     (
         "the system is not that of this machine",
         "bind_textdomain_codeset confstr copy_file_range fpathconf getcwd gethostname getpagesize ioctl mkfifo mkfifoat mknod mknodat pathconf popen pclose posix_madvise setlocale symlink symlinkat sync \
-         sysconf uname dlopen dlerror dlclose catopen catgets catclose",
+         sysconf uname dlopen dlerror dlclose catopen catgets catclose backtrace backtrace_symbols backtrace_symbols_fd",
     ),
     ("a path is one process", "fork vfork posix_spawn posix_spawnp"),
     (
