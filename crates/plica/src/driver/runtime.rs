@@ -73,8 +73,8 @@ macro_rules! compiled_parts {
 }
 
 compiled_parts! {
-    "containers.cpp", "exception.cpp", "files.cpp", "memory.cpp", "new.cpp", "regex.cpp", "stdexcept.cpp",
-    "streams.cpp", "system_error.cpp", "threads.cpp",
+    "containers.cpp", "exception.cpp", "files.cpp", "memory.cpp", "memory_resource.cpp", "new.cpp", "regex.cpp",
+    "stdexcept.cpp", "streams.cpp", "system_error.cpp", "threads.cpp",
 }
 
 /// Which of these files defines a symbol: a line each.

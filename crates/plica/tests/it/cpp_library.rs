@@ -42,6 +42,11 @@ fn containers_are_those_of_the_system() {
 }
 
 #[test]
+fn resources_of_memory_are_those_of_the_system() {
+    compare("resources");
+}
+
+#[test]
 fn streams_are_those_of_the_system() {
     compare("streams");
 }
@@ -72,7 +77,7 @@ fn index_lists_what_the_compiled_parts_define() {
             assert!(listed.contains(&format!("{symbol} {name}\n")), "{symbol} of {name} is not listed");
         }
     }
-    assert_eq!(parts, 10);
+    assert_eq!(parts, 11);
 }
 
 /// The symbol that a line of IR defines for others.
