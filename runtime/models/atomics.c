@@ -22,8 +22,11 @@ PLICA_NAMED(void, _atomic_store, (unsigned long n, void *at, const void *from, i
 }
 PLICA_NAMED(void, _atomic_exchange, (unsigned long n, void *at, const void *from, void *to, int order)) {
     (void)order;
+    /* They may be one object. */
+    char value[n];
+    memcpy(value, from, n);
     memcpy(to, at, n);
-    memcpy(at, from, n);
+    memcpy(at, value, n);
 }
 PLICA_NAMED(_Bool, _atomic_compare_exchange,
             (unsigned long n, void *at, void *expected, const void *from, int then, int otherwise)) {

@@ -20,6 +20,10 @@ int main(void) {
     plica_assert(atomic_compare_exchange_strong(&shared, &other, x));
     old = atomic_load(&shared);
     plica_assert(old.a == x.a);
+    struct big swapped = {7, 8, 9};
+    __atomic_exchange((struct big *)&shared, &swapped, &swapped, 5);
+    old = atomic_load(&shared);
+    plica_assert(swapped.a == x.a && old.a == 7 && old.c == 9);
 
     wide = x.a;
     wide += (__int128)1 << 100;

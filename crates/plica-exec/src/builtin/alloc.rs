@@ -428,6 +428,20 @@ fn of_layout(m: &Machine, s: &mut State, call: &Call<'_>, at: usize) -> Flow<All
     Ok(Allocator { family: Family::Rust, alignment: m.concretize(s, alignment)? })
 }
 
+/// How many bytes are wanted, by argument `at`: the allocator has to be asked for some.
+fn some_bytes(m: &Machine, s: &mut State, call: &Call<'_>, at: usize) -> Flow<Value> {
+    let size = m.arg(s, call, at)?;
+    let some = m.pool.ne(size.to_term(&m.pool), m.pool.bv(0, 64));
+    m.require(s, some, FaultKind::InvalidBuiltin, || "the allocator is asked for a block of no bytes".into())?;
+    Ok(size)
+}
+
+/// The block that argument 0 points to, of the layout that it was made with: there has to be one.
+fn of_rust(m: &Machine, s: &mut State, call: &Call<'_>, by: Allocator, what: &str) -> Flow<ObjId> {
+    let block = m.freeable_of_size(s, call, by, what)?;
+    block.ok_or_else(|| m.fault(FaultKind::InvalidFree, format!("the null pointer is {what}")))
+}
+
 /// `alloc(size, align)`
 fn rust_alloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     rust_block(m, s, call, Content::uninit)
@@ -438,7 +452,7 @@ fn rust_alloc_zeroed(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option
 }
 
 fn rust_block(m: &Machine, s: &mut State, call: &Call<'_>, content: fn(Option<u64>) -> Content) -> Flow<Option<Value>> {
-    let (size, by) = (m.arg(s, call, 0)?, of_layout(m, s, call, 1)?);
+    let (size, by) = (some_bytes(m, s, call, 0)?, of_layout(m, s, call, 1)?);
     if m.fails(s, RUST_ALLOC, size)? {
         return Ok(Some(Value::NULL));
     }
@@ -446,18 +460,17 @@ fn rust_block(m: &Machine, s: &mut State, call: &Call<'_>, content: fn(Option<u6
     Ok(Some(Value::Ptr { obj, off: 0 }))
 }
 
-/// `dealloc(block, size, align)`: of the layout that it was made with.
+/// `dealloc(block, size, align)`
 fn rust_dealloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let by = of_layout(m, s, call, 2)?;
-    if let Some(obj) = m.freeable_of_size(s, call, by, "freed")? {
-        m.release(s, obj);
-    }
+    let block = of_rust(m, s, call, by, "freed")?;
+    m.release(s, block);
     Ok(None)
 }
 
 /// `realloc(block, old size, align, new size)`
 fn rust_realloc(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
-    let (by, size) = (of_layout(m, s, call, 2)?, m.arg(s, call, 3)?);
-    let old = m.freeable_of_size(s, call, by, "resized")?;
-    resize(m, s, old, size, (RUST_ALLOC, by))
+    let (by, size) = (of_layout(m, s, call, 2)?, some_bytes(m, s, call, 3)?);
+    let old = of_rust(m, s, call, by, "resized")?;
+    resize(m, s, Some(old), size, (RUST_ALLOC, by))
 }
