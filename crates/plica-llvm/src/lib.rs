@@ -7,6 +7,7 @@
 //! Oblivious to execution, solving and search. Invariant: no input text, however garbled, makes this crate panic.
 
 pub mod ast;
+mod blocks;
 mod bools;
 mod check;
 mod constants;
@@ -15,19 +16,18 @@ mod error;
 mod insert;
 mod instrument;
 mod lexer;
-mod literals;
 pub mod lower;
 mod members;
 mod parse;
 mod replace;
 mod sizes;
 
+pub use blocks::mark_blocks;
 pub use bools::check_bools;
 pub use check::{InvalidIr, check};
 pub use constants::mark_constants;
 pub use error::SyntaxError;
 pub use instrument::join_checks;
-pub use literals::mark_literals;
 pub use lower::{LowerError, library_function, lower, lower_modules, lower_with_library};
 pub use members::{bound_members, is_bounded};
 pub use parse::parse;

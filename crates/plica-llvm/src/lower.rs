@@ -32,6 +32,7 @@ mod vector;
 mod wide;
 mod x86;
 
+pub(crate) use jumps::sets;
 use std::fmt;
 
 pub(crate) use debug::{display, rust_path};

@@ -107,6 +107,10 @@ impl FuncLowerer<'_, '_> {
         self.locals();
         if self.e.cx.jumps.is_some() && has_sets(self.e.cx.module, self.f) {
             self.landings = Some(Landings { frame: self.e.temp(Ty::Int(64)), sites: Vec::new() });
+            // Where a jump comes to, arrays end that are made further down.
+            let all = self.f.blocks.iter().flat_map(|b| &b.instructions);
+            all.filter(|inst| matches!(inst.kind, InstKind::Alloca { count: Some(_), .. }))
+                .for_each(|i| self.fresh_result(i));
         }
         let order = self.reverse_postorder();
         for &b in &order {

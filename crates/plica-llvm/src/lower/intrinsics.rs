@@ -416,7 +416,7 @@ enum Keep {
 }
 
 fn effect(name: &str) -> Option<(Intrinsic, Keep)> {
-    const EFFECTS: [(&str, Intrinsic, Keep); 15] = [
+    const EFFECTS: [(&str, Intrinsic, Keep); 16] = [
         ("memcpy", Intrinsic::Memcpy, Keep::First(3)),
         ("memmove", Intrinsic::Memmove, Keep::First(3)),
         ("memset", Intrinsic::Memset, Keep::First(3)),
@@ -432,6 +432,7 @@ fn effect(name: &str) -> Option<(Intrinsic, Keep)> {
         ("stackrestore", Intrinsic::StackRestore, Keep::First(1)),
         ("lifetime.start", Intrinsic::LifetimeStart, Keep::Last),
         ("lifetime.end", Intrinsic::LifetimeEnd, Keep::Last),
+        ("scope.end", Intrinsic::ScopeEnd, Keep::Last),
     ];
     EFFECTS.iter().find(|e| is(name, e.0)).map(|e| (e.1, e.2))
 }

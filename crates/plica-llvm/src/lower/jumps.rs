@@ -31,7 +31,7 @@ pub(super) struct Jumps {
 }
 
 /// Is it a call of `setjmp` or one of its kind?
-pub(super) fn sets(module: &Module, call: &ast::Call) -> bool {
+pub(crate) fn sets(module: &Module, call: &ast::Call) -> bool {
     matches!(call.callee, ast::CalledOperand::Value(ValueRef::Global(name)) if SETS.contains(&module.name(name)))
 }
 

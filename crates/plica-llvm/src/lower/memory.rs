@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use plica_ir::{BinOp, CmpOp, Command, Expr, Flags, Operand, Ty};
 
-use super::emit::Emitter;
+use super::emit::{Emitter, Slot};
 use super::ops::resize;
 use super::types::Piece;
 use super::{Lower, Why};
@@ -99,7 +99,9 @@ impl Emitter<'_, '_> {
             }
         };
         let cell = self.cx.layout.cell(ty);
-        let dst = self.temp(Ty::Ptr);
+        // It has one already where something before it ends what it makes.
+        let slot = self.result.and_then(|id| self.slots.get(id.0 as usize));
+        let dst = if let Some(&Slot::One(Operand::Var(dst))) = slot { dst } else { self.temp(Ty::Ptr) };
         self.push(Command::Alloc { dst, size, cell, name });
         self.define_all(vec![Operand::Var(dst)]);
         Ok(())

@@ -213,8 +213,8 @@ fn instrument(modules: &mut [ast::Module], origins: &[Option<Origin>], checks: C
             }
             _ => {}
         }
-        if origin.language == Language::C && origin.as_written && checks.has(Check::Free) {
-            plica_llvm::mark_literals(module);
+        if origin.language != Language::Rust && origin.as_written && checks.has(Check::Free) {
+            plica_llvm::mark_blocks(module, origin.language == Language::C);
         }
         // In C++ constructors write to what is constant from then on.
         if origin.language == Language::C && origin.as_written && checks.has(Check::Pointer) {
