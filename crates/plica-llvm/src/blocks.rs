@@ -45,6 +45,7 @@ impl Says {
 }
 
 /// A mark to be put before an instruction.
+#[derive(Clone, Copy)]
 struct Mark {
     at: At,
     says: Says,
@@ -56,12 +57,12 @@ pub fn mark_blocks(module: &mut Module, is_c: bool) {
     for at in 0..module.functions.len() {
         if module.functions[at].defined {
             let mut f = take(module, at);
-            // Destructors are said to lie anywhere.
-            if is_c && !cleans_up(module, &f) {
-                let marks = literals::marks(module, &f);
-                put(module, &mut f, marks);
-                let marks = variables::marks(module, &f);
-                put(module, &mut f, marks);
+            // In C++ destructors are said to lie anywhere.
+            if is_c {
+                let marks = [literals::marks(module, &f), variables::marks(module, &f)].concat();
+                if !marks.is_empty() && !cleans_up(module, &f) {
+                    put(module, &mut f, marks);
+                }
             }
             let marks = jumps::marks(module, &f);
             put(module, &mut f, marks);
