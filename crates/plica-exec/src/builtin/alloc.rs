@@ -380,10 +380,6 @@ fn realloc_array(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Val
 fn resize_block(m: &Machine, s: &mut State, call: &Call<'_>, size: Value) -> Flow<Option<Value>> {
     let by = Allocator::of(call.name);
     let old = m.freeable(s, call, by)?;
-    resize(m, s, old, size, (call.name, by))
-}
-
-fn resize(m: &Machine, s: &mut State, old: Option<ObjId>, size: Value, by: (&str, Allocator)) -> Flow<Option<Value>> {
     if let Some(old) = old {
         // As glibc has it: what is to have no size is freed. Without a block it is `malloc(0)`.
         let bytes = m.fit(size, plica_ir::Ty::Int(64)).to_term(&m.pool);
@@ -392,6 +388,10 @@ fn resize(m: &Machine, s: &mut State, old: Option<ObjId>, size: Value, by: (&str
             return Ok(Some(Value::NULL));
         }
     }
+    resize(m, s, old, size, (call.name, by))
+}
+
+fn resize(m: &Machine, s: &mut State, old: Option<ObjId>, size: Value, by: (&str, Allocator)) -> Flow<Option<Value>> {
     let (old_size, new_size) = match old.and_then(|o| s.heap.get(o)) {
         None => (0, size),
         Some(object) => {
