@@ -50,7 +50,8 @@ macro_rules! models {
 }
 
 models! {
-    "addresses.c", "alarms.c", "atomics.c", "calendar.c", "calls.c", "closing.c", "complex.c", "contents.c", "ctype.c",
+    "addresses.c", "alarms.c", "atomics.c", "backtraces.c",
+    "calendar.c", "calls.c", "closing.c", "complex.c", "contents.c", "ctype.c",
     "descriptors.c", "devices.c", "duplicates.c", "environ.c", "environment.c", "errno.c", "exceptions.c", "exit.c",
     "fenv.c", "folders.c", "fork.c", "format.c", "fortify.c", "fractions.c", "getopt.c", "guard.c", "handlers.c",
     "harness.c", "identity.c", "jumps.c", "loading.c", "locale.c", "locales.c", "locks.c", "members.c",
