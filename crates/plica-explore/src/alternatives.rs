@@ -19,6 +19,7 @@ use crate::choice::{Alternative, Branch, Choice, ChoiceId, Phase, Standing};
 use crate::course::Course;
 use crate::explorer::Explorer;
 use crate::fold::Strategy;
+use crate::forecast::Sight;
 use crate::leaf::{Leaf, LeafId};
 use crate::prelude::Prelude;
 use crate::region::Region;
@@ -90,7 +91,7 @@ impl Explorer<'_> {
         let means: Vec<Means> = courses.iter().map(|course| course.means()).collect();
         let mut alternatives = self.expand(at, site, &means)?;
         for a in &mut alternatives {
-            (a.begun, a.preferred) = (true, Course::comes_first(a.means));
+            (a.begun, a.preferred) = (true, Course::of(a.means).is_preferred_at_first());
         }
         let nodes: Vec<NodeId> = alternatives.iter().map(|a| a.node).collect();
         let (first, alone) = match self.loops.merging() {
@@ -443,6 +444,10 @@ impl Explorer<'_> {
                 }
             }
             Phase::Open if b.place == choice.active => {
+                let walks = choice.whole && alternative.means == Means::Walk;
+                if walks && self.choices.forecast.is_due(alternative.spent) {
+                    self.look_at_walking(b.choice);
+                }
                 let gone = alternative.standing == Standing::Gone;
                 let until = alternative.spent.plus(tuning::WORK_OF_BROKEN.get());
                 let (spent, choice) = (alternative.spent, &mut self.choices[b.choice]);
@@ -481,8 +486,11 @@ impl Explorer<'_> {
             let merge = |a: &&mut Alternative| a.means == Means::Merge;
             self.choices[id].alternatives.iter_mut().filter(merge).for_each(|a| a.preferred = true);
         }
-        if let Some((place, patience)) = self.nearly_walked(id) {
-            return self.activate(id, place, patience);
+        if self.choices[id].whole {
+            self.judge_courses(id);
+            if let Some((place, patience)) = self.nearly_walked(id) {
+                return self.activate(id, place, patience);
+            }
         }
         let choice = &self.choices[id];
         let unit = &self.units[choice.unit];
@@ -516,23 +524,56 @@ impl Explorer<'_> {
         self.activate(id, next, patience.max(total.part(1, 4 * share)));
     }
 
+    /// What is seen of the courses of a run that is a choice among them: may a loop be folded in the first, and may the
+    /// one that walks come to an end?
+    fn judge_courses(&mut self, id: ChoiceId) {
+        self.look_at_walking(id);
+        let promises = self.choices.may_fold(Course::First);
+        let hopeless = self.choices.forecast.is_beyond(self.choices[id].spent());
+        for a in &mut self.choices[id].alternatives {
+            match Course::of(a.means) {
+                Course::First => a.promises = promises,
+                Course::Walk => a.preferred = !hopeless,
+                _ => {}
+            }
+        }
+    }
+
     /// Of a choice about the run as a whole: the course that walks, and what it may cost, if by how it comes on it will
     /// be done before it has cost much more than all others have had.
     fn nearly_walked(&mut self, id: ChoiceId) -> Option<(u8, Work)> {
-        let choice = &self.choices[id];
-        let walks = |a: &Alternative| a.means == Means::Walk && a.standing == Standing::Sound;
-        let place = choice.alternatives.iter().position(walks).filter(|_| choice.whole)?;
-        let walking = choice.alternatives[place];
-        let others = choice.spent().minus(walking.spent);
-        let unit = &self.units[choice.unit];
-        let tree = &unit.tree;
+        let (place, walking) = self.walking(id)?;
+        let unit = &self.units[self.choices[id].unit];
         // What waits for a function, or for an answer, is not done any sooner.
-        tree.unknown_leaves(walking.node).find(|node| unit.state(*node).is_some())?;
-        let unknown = tree.unknown_part(walking.node, tuning::NODES_OF_FORECAST.get()).filter(|part| *part > 0.0)?;
-        let forecast = &mut self.choices.forecast;
-        forecast.note(walking.spent, unknown);
-        let end = forecast.end_within(others.part(tuning::SHARE_OF_FORECAST.get(), 1))?;
-        Some((place as u8, end.minus(walking.spent).part(5, 4).max(tuning::WORK_OF_COURSE.get())))
+        unit.tree.unknown_leaves(walking.node).find(|node| unit.state(*node).is_some())?;
+        let others = self.choices[id].spent().minus(walking.spent);
+        // Merging may be done sooner, and does not show when.
+        let share = walking.spent.part(1, tuning::SHARE_BESIDE_MERGING.get()).max(tuning::WORK_BEFORE_FORECAST.get());
+        let early = |a: &Alternative| a.means == Means::Merge && a.standing == Standing::Sound && a.spent < share;
+        let choice = &self.choices[id];
+        if choice.alternatives.iter().any(|a| early(a) && self.differs(choice, a)) {
+            return None;
+        }
+        let end = self.choices.forecast.end_within(others)?;
+        let rest = end.minus(walking.spent).part(5, 4).min(walking.spent.part(1, 2));
+        Some((place, rest.max(tuning::WORK_OF_COURSE.get())))
+    }
+
+    /// The course that walks, of a choice about the run as a whole, and its place.
+    fn walking(&self, id: ChoiceId) -> Option<(u8, Alternative)> {
+        let walks = |(_, a): &(usize, &Alternative)| a.means == Means::Walk && a.standing == Standing::Sound;
+        self.choices[id].alternatives.iter().enumerate().find(walks).map(|(place, a)| (place as u8, *a))
+    }
+
+    /// Notes how the course that walks comes on.
+    fn look_at_walking(&mut self, id: ChoiceId) {
+        let Some((_, walking)) = self.walking(id) else { return };
+        let tree = &self.units[self.choices[id].unit].tree;
+        let most = tuning::NODES_OF_FORECAST.get();
+        if let Some(unknown) = tree.unknown_part(walking.node, most).filter(|part| *part > 0.0) {
+            let open = tree.unknown_leaves(walking.node).count();
+            self.choices.forecast.note(Sight { spent: walking.spent, unknown, open });
+        }
     }
 
     /// Of a choice about the run as a whole: does this alternative do something that the first does not? There may be
@@ -579,9 +620,6 @@ impl Explorer<'_> {
         choice.phase = Phase::Open;
         choice.alternatives[usize::from(b.place)].preferred = preferred;
         choice.until = choice.active().spent.plus(patience.part(1, choice.sharing_with(choice.active)));
-        if preferred {
-            self.choices.pays(b);
-        }
     }
 
     /// Whose turn it is has changed above a node: puts the leaves below into the frontier, or takes them out.

@@ -121,27 +121,37 @@ impl Choice {
 
     /// Whose turn is next among those that `goes_on` says have something to be looked at: the one that has cost the
     /// least for its weight. One that cannot settle the choice may still find errors, and has a small share for that.
-    /// Of courses three come before the others, since most programs that are soon done with are done with in one of
-    /// them, and which one that is cannot be told; and after a while the one that assumes candidate invariants, for as
-    /// long as there is something new that may hold.
+    /// Of courses some come before the others, up to a bound: most programs that are soon done with are done with in
+    /// one of them, and which one that is cannot be told.
     pub fn next(&self, goes_on: impl Fn(&Alternative) -> bool) -> Option<u8> {
-        let first = |place: usize, a: &Alternative| {
-            let most = match a.means {
-                Means::Invariants if !self.is_due(place, a) => Work::NONE,
-                Means::Invariants if !a.promises => tuning::WORK_OF_COURSE.get(),
-                Means::Invariants => tuning::WORK_OF_FIRST_COURSES.get(),
-                means if Course::comes_first(means) => tuning::WORK_OF_FIRST_COURSES.get(),
-                _ => Work::NONE,
-            };
-            a.standing == Standing::Sound && a.spent < most
+        let first = |(place, a): &(usize, &Alternative)| {
+            a.standing == Standing::Sound && a.spent < self.before_others(*place, a) && goes_on(a)
         };
-        let courses =
-            self.alternatives.iter().enumerate().filter(|(place, a)| self.whole && first(*place, a) && goes_on(a));
+        let courses = self.alternatives.iter().enumerate().filter(|_| self.whole).filter(first);
         let course = courses.min_by_key(|(_, a)| match a.means {
-            Means::Invariants => a.spent.plus(tuning::WORK_BEFORE_INVARIANTS.get()),
+            Means::Invariants => {
+                a.spent.part(tuning::SHARE_BESIDE_INVARIANTS.get(), 1).plus(tuning::WORK_BEFORE_INVARIANTS.get())
+            }
             _ => a.spent,
         });
         course.map(|(place, _)| place as u8).or_else(|| self.cheapest(goes_on))
+    }
+
+    /// What a course may cost before others have their turns.
+    fn before_others(&self, place: usize, a: &Alternative) -> Work {
+        let most = tuning::WORK_OF_FIRST_COURSES.get();
+        match (Course::of(a.means), a.preferred, a.promises) {
+            (Course::First | Course::Walk | Course::Merge, true, _) => most,
+            // The first is worth what it costs where loops are folded in it: else it walks, and less well.
+            (Course::First, false, false) => tuning::WORK_BEFORE_FOLDING.get(),
+            (Course::First, false, true) | (Course::Walk, false, _) => tuning::WORK_WHILE_FOLDING.get(),
+            // As long as there is something new that may hold.
+            (Course::Invariants, _, true) if self.is_due(place, a) => {
+                most.part(1, tuning::SHARE_BESIDE_INVARIANTS.get())
+            }
+            (Course::Invariants, _, false) if self.is_due(place, a) => tuning::WORK_OF_COURSE.get(),
+            _ => Work::NONE,
+        }
     }
 
     /// What all alternatives have cost: of those that come again and again each has cost what those before it have.
@@ -207,7 +217,11 @@ impl Choice {
             (true, Means::Walk) => tuning::SHARE_OF_WALKING_COURSE.get(),
             (true, Means::Merge) if self.whole => tuning::SHARE_OF_WALKING_COURSE.get(),
             // It takes a few attempts to see whether that comes to an end.
+            (false, Means::Auto) if a.promises => tuning::SHARE_OF_WALKING_COURSE.get(),
+            (false, Means::Auto) => tuning::SHARE_OF_UNFOLDED.get(),
             (true, _) | (false, Means::General) => tuning::SHARE_OF_PREFERRED.get(),
+            (false, Means::Walk) if self.whole => tuning::SHARE_OF_PREFERRED.get(),
+            (false, Means::Invariants) if a.promises => tuning::SHARE_OF_PREFERRED.get(),
             (false, _) => 1,
         }
     }
@@ -384,6 +398,16 @@ impl Choices {
         let choice = ChoiceId::at(0);
         let place = Course::ALL.iter().position(|course| *course == Course::Summary)? as u8;
         self.all.get(choice).filter(|choice| choice.whole).map(|_| Branch { choice, place })
+    }
+
+    /// May a loop still be folded in a course? One is being folded, and was not refused so far; or the first that
+    /// control has come to is still on trial.
+    pub fn may_fold(&self, course: Course) -> bool {
+        let folds = |a: &Alternative| a.means == Means::Fold && a.begun && a.standing == Standing::Sound;
+        let is_outermost =
+            |c: &Choice| matches!(self.find(c.around), Whereabouts::In(Some(around)) if self.all[around.choice].whole);
+        let may = |c: &Choice| c.alternatives.iter().any(folds) || c.phase == Phase::Trial && is_outermost(c);
+        self.open.iter().map(|id| &self.all[*id]).any(|c| may(c) && self.course(c.around) == course)
     }
 
     /// Is it still to be settled?
@@ -631,5 +655,40 @@ mod tests {
         assert_eq!(next(&mut choices, &spent), Some(0));
         choices.pays(inner);
         assert_eq!(next(&mut choices, &spent), Some(3));
+        // The first has less before them where nothing is folded in it, and where that may still be; so has walking
+        // where it has no end in sight.
+        let mut until = |preferred: bool, promises: bool, place: u8| {
+            let a = &mut choices[first.choice].alternatives[usize::from(place)];
+            (a.preferred, a.promises) = (preferred, promises);
+            choices[first.choice].before_others(place.into(), &choices[first.choice].alternatives[usize::from(place)])
+        };
+        let [short, longer] = [tuning::WORK_BEFORE_FOLDING.get(), tuning::WORK_WHILE_FOLDING.get()];
+        assert_eq!([until(false, false, 0), until(false, true, 0), until(true, false, 0)], [short, longer, most]);
+        assert_eq!([until(false, false, 1), until(true, false, 1)], [longer, most]);
+    }
+
+    #[test]
+    fn a_loop_may_be_folded_while_the_first_is_on_trial_or_one_was_not_refused() {
+        let mut choices = Choices::default();
+        let [first, _] = choice(&mut choices, None);
+        let whole = &mut choices[first.choice];
+        whole.whole = true;
+        whole.alternatives.iter_mut().zip([Means::Auto, Means::Walk]).for_each(|(a, means)| a.means = means);
+        let [walk, _] = choice(&mut choices, Some(first));
+        let [inner, _] = choice(&mut choices, Some(walk));
+        let mut may = |outer: Phase, inside: Phase, (begun, standing): (bool, Standing)| {
+            choices[walk.choice].phase = outer;
+            choices[inner.choice].phase = inside;
+            for id in [walk.choice, inner.choice] {
+                choices[id].alternatives[1].begun = begun;
+                choices[id].alternatives[1].standing = standing;
+            }
+            assert!(!choices.may_fold(Course::Walk));
+            choices.may_fold(Course::First)
+        };
+        let untried = (false, Standing::Sound);
+        assert!(may(Phase::Trial, Phase::Open, untried) && !may(Phase::Open, Phase::Trial, untried));
+        assert!(may(Phase::Open, Phase::Open, (true, Standing::Sound)));
+        assert!(!may(Phase::Open, Phase::Trial, (true, Standing::Gone)));
     }
 }

@@ -99,9 +99,9 @@ impl Course {
         self.means().name().replace(' ', "_")
     }
 
-    /// Does the course that the tree calls so have its turns before the others?
-    pub(crate) fn comes_first(means: Means) -> bool {
-        [Course::First, Course::Walk, Course::Merge].iter().any(|course| course.means() == means)
+    /// Is it expected to come to an end before anything is seen of it?
+    pub(crate) fn is_preferred_at_first(self) -> bool {
+        matches!(self, Course::Walk | Course::Merge)
     }
 
     /// How loops are taken in it, if the user wants them so.

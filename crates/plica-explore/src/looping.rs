@@ -210,7 +210,11 @@ impl Explorer<'_> {
         let hard = exits.iter().any(|exit| exit.hard);
         choice.alternatives[usize::from(b.place)].hard |= hard && !known_hard;
         let short = exits.iter().all(|exit| exit.short);
-        self.open_choice(b, !hard && !short);
+        let preferred = !hard && !short;
+        self.open_choice(b, preferred);
+        if preferred {
+            self.choices.pays(b);
+        }
         exits.is_empty() || !(walked && short)
     }
 

@@ -47,6 +47,14 @@ plica_tuning::tuning! { "explore":
     /// promises to come to an end. More decides more programs without it; less finds sooner what loops without a bound
     /// rest on.
     pub(crate) WORK_BEFORE_INVARIANTS: Work = 100_000, Work, 0..=1 << 50;
+    /// Work of the first course in which no loop was folded for any number of iterations, before others have their
+    /// turns. More folds what is folded late; less finds sooner that walking or merging comes to the end.
+    pub(crate) WORK_BEFORE_FOLDING: Work = 100_000, Work, 0..=1 << 50;
+    /// The same where one is being folded. More folds what takes long to be folded; less as above.
+    pub(crate) WORK_WHILE_FOLDING: Work = 250_000, Work, 0..=1 << 50;
+    /// How many times as much as the course that assumes candidate invariants the first ones have had when it has its
+    /// turns between theirs. More decides more programs without it; less finds sooner what rests on invariants.
+    pub(crate) SHARE_BESIDE_INVARIANTS: u64 = 2, Times, 1..=1 << 10;
     /// How many times what it has cost in an earlier run the course may cost that has settled that one, before others
     /// have their turns. More bears larger changes; less finds sooner that another is better by now.
     pub(crate) SHARE_OF_SETTLED: u64 = 2, Times, 0..=1 << 10;
@@ -60,14 +68,39 @@ plica_tuning::tuning! { "explore":
     /// How much more the course that walks loops, and the one that merges paths, may cost than such a one. More loses
     /// less where paths are few, or meet; less where loops multiply them.
     pub(crate) SHARE_OF_WALKING_COURSE: u64 = 16, Times, 1..=1 << 10;
+    /// The same for the first course as long as no loop was folded in it. More folds what is folded late; less loses
+    /// less where none is.
+    pub(crate) SHARE_OF_UNFOLDED: u64 = 4, Times, 1..=1 << 10;
     /// How many times what all other courses have cost the one that walks may cost where it is seen to come to an end
     /// by that. More ends sooner where that is right; less costs less where it is not.
     pub(crate) SHARE_OF_FORECAST: u64 = 2, Times, 0..=1 << 10;
+    /// How many times what all others have cost it may still cost where the paths that are open become fewer. More ends
+    /// sooner; less costs less where there is much more to come.
+    pub(crate) SHARE_OF_REST: u64 = 4, Times, 0..=1 << 10;
+    /// How many times it may cost in all then, at first. More trusts longer that the end is near; less loses less where
+    /// it is not.
+    pub(crate) SHARE_IN_SIGHT: u64 = 16, Times, 0..=1 << 10;
+    /// How many times what all courses have cost the one that walks would cost in all for it to have a small share.
+    /// More walk where the end was misjudged; fewer lose less where there are too many paths.
+    pub(crate) SHARE_OF_HOPELESS: u64 = 64, Times, 1..=1 << 40;
+    /// Work of the course that merges before the one that walks goes on to an end that is in sight. More decides more
+    /// by merging; less ends sooner what is soon walked.
+    pub(crate) WORK_BEFORE_FORECAST: Work = 150_000, Work, 0..=1 << 50;
+    /// How many times what the course that merges has cost the one that walks may cost then. More as above; less
+    /// decides more by merging.
+    pub(crate) SHARE_BESIDE_MERGING: u64 = 3, Times, 1..=1 << 10;
+    /// Paths that have to have been open for that. More are surer; fewer see the end of smaller trees.
+    pub(crate) LEAVES_OF_FORECAST: usize = 64, Count, 1..=1 << 20;
+    /// How often it is looked at while it costs as much again, and the work between that at least. More see it sooner;
+    /// fewer take less time.
+    pub(crate) SIGHTS_OF_FORECAST: u64 = 16, OneIn, 1..=1 << 10;
+    /// The work between that at least. More takes less time; less sees it sooner.
+    pub(crate) WORK_OF_SIGHT: Work = 5_000, Work, 0..=1 << 50;
     /// The part of what it has cost so far by which it is judged. A smaller part follows sooner what changes; a larger
     /// one is surer.
     pub(crate) PART_OF_FORECAST: u64 = 4, OneIn, 1..=1 << 10;
     /// Nodes of its tree that are looked at for that. More find more programs to come to an end; fewer take less time.
-    pub(crate) NODES_OF_FORECAST: usize = 1 << 14, Count, 0..=1 << 30;
+    pub(crate) NODES_OF_FORECAST: usize = 1 << 17, Count, 0..=1 << 30;
     /// How much more an alternative may cost that is expected to settle its choice. More lets it come to its end; less
     /// loses less where it does not.
     pub(crate) SHARE_OF_PREFERRED: u64 = 4, Times, 1..=1 << 10;

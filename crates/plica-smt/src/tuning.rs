@@ -142,7 +142,7 @@ plica_tuning::tuning! { "smt":
     /// take less time to look through.
     pub(crate) BEGUN_KEPT: usize = 64, Count, 1..=1 << 16;
     /// Solvers that are kept with what they have learned. More suit more kinds of questions; fewer take less memory.
-    pub(crate) SOLVERS_KEPT: usize = 4, Count, 1..=256;
+    pub(crate) SOLVERS_KEPT: usize = 8, Count, 1..=256;
 
     /// Conditions that a path has more than when its bounds were looked through before that is done again. More look at
     /// them more seldom; fewer leave less to be looked through at each question.
