@@ -311,7 +311,7 @@ impl Walk for Advance<'_, '_> {
             // The others are refuted, so the condition is implied and need not be kept.
             (leaf.state.model, leaf.context) = (model.clone(), *context);
             x.counters.implied += u64::from(total > 1);
-            if x.replay.is_some() {
+            if x.replays(&leaf) {
                 // To find that out took a question, which a choice tree may spare.
                 self.machine.unquiet_call(&leaf.state);
             }

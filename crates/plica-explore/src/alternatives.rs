@@ -85,7 +85,10 @@ impl Explorer<'_> {
         let Prelude { path: leaf, settled, .. } = prelude;
         let at = leaf.id;
         let site = (leaf.state.top.func, leaf.state.top.loc);
-        let there = |course: &Course| !course.generalises() || self.generalisers.of(*course).is_some();
+        let there = |course: &Course| match course {
+            Course::Replay => self.replay.is_some(),
+            _ => !course.generalises() || self.generalisers.of(*course).is_some(),
+        };
         let attempts = |course: Course| std::iter::repeat_n(course, course.attempts());
         let courses: Vec<Course> = Course::ALL.into_iter().filter(there).flat_map(attempts).collect();
         let means: Vec<Means> = courses.iter().map(|course| course.means()).collect();
@@ -581,7 +584,7 @@ impl Explorer<'_> {
     pub(crate) fn differs(&self, choice: &Choice, a: &Alternative) -> bool {
         match a.means {
             _ if !choice.whole || choice.alternatives[0].standing != Standing::Sound => true,
-            Means::Summary => self.forks_in_calls,
+            Means::Summary | Means::Replay => self.forks_in_calls,
             Means::General | Means::Invariants if self.goes_on_unknown => true,
             Means::FoldInPlace | Means::Walk | Means::General | Means::Invariants => self.choices.len() > 1,
             Means::Merge => self.counters.forks >= tuning::FORKS_WORTH_MERGING.get(),

@@ -25,7 +25,7 @@ impl Explorer<'_> {
         if leaf.state.top.loc.0 != 0 || leaf.state.callers.is_none() {
             return Ok(None);
         }
-        if self.replay.is_some() {
+        if self.replays(leaf) {
             return self.arrive_replay(leaf);
         }
         let machine = self.machine(leaf.id.unit);

@@ -146,9 +146,7 @@ impl Choice {
             (Course::First, false, false) => tuning::WORK_BEFORE_FOLDING.get(),
             (Course::First, false, true) | (Course::Walk, false, _) => tuning::WORK_WHILE_FOLDING.get(),
             // As long as there is something new that may hold.
-            (Course::Invariants, _, true) if self.is_due(place, a) => {
-                most.part(1, tuning::SHARE_BESIDE_INVARIANTS.get())
-            }
+            (Course::Invariants, _, true) if self.is_due(place, a) => tuning::WORK_OF_PROMISES.get(),
             (Course::Invariants, _, false) if self.is_due(place, a) => tuning::WORK_OF_COURSE.get(),
             _ => Work::NONE,
         }
@@ -216,12 +214,13 @@ impl Choice {
             (true, Means::Auto | Means::General | Means::Invariants) => tuning::SHARE_OF_FIRST_COURSE.get(),
             (true, Means::Walk) => tuning::SHARE_OF_WALKING_COURSE.get(),
             (true, Means::Merge) if self.whole => tuning::SHARE_OF_WALKING_COURSE.get(),
-            // It takes a few attempts to see whether that comes to an end.
             (false, Means::Auto) if a.promises => tuning::SHARE_OF_WALKING_COURSE.get(),
             (false, Means::Auto) => tuning::SHARE_OF_UNFOLDED.get(),
-            (true, _) | (false, Means::General) => tuning::SHARE_OF_PREFERRED.get(),
+            (true, _) => tuning::SHARE_OF_PREFERRED.get(),
             (false, Means::Walk) if self.whole => tuning::SHARE_OF_PREFERRED.get(),
-            (false, Means::Invariants) if a.promises => tuning::SHARE_OF_PREFERRED.get(),
+            // It takes a few attempts to see whether that comes to an end.
+            (false, Means::General) => tuning::SHARE_OF_ATTEMPTS.get(),
+            (false, Means::Invariants) if a.promises => tuning::SHARE_OF_ATTEMPTS.get(),
             (false, _) => 1,
         }
     }
@@ -625,8 +624,8 @@ mod tests {
         let preferred = |a: &Alternative| matches!(a.means, Means::Auto | Means::Walk | Means::Merge);
         whole.alternatives.iter_mut().for_each(|a| a.preferred = preferred(a));
         let most = tuning::WORK_OF_FIRST_COURSES.get();
-        let mut spent = [0; 7].map(Work::units);
-        let next = |choices: &mut Choices, spent: &[Work; 7]| {
+        let mut spent = [0; Course::ALL.len()].map(Work::units);
+        let next = |choices: &mut Choices, spent: &[Work; Course::ALL.len()]| {
             let there = choices[first.choice].alternatives.iter_mut().zip(spent);
             there.for_each(|(a, spent)| a.spent = *spent);
             choices[first.choice].next(|_| true)
@@ -651,7 +650,7 @@ mod tests {
         assert_eq!(next(&mut choices, &spent), Some(2));
         let least = most.part(1, tuning::SHARE_OF_FIRST_COURSE.get());
         spent[2..4].fill(least.plus(Work::units(1)));
-        spent[5] = most;
+        (spent[5], spent[7]) = (most, most);
         assert_eq!(next(&mut choices, &spent), Some(0));
         choices.pays(inner);
         assert_eq!(next(&mut choices, &spent), Some(3));

@@ -28,6 +28,8 @@ pub enum Course {
     General,
     /// The same, with candidate invariants assumed there as far as they hold.
     Invariants,
+    /// Loops walked, calls replayed along choice trees.
+    Replay,
 }
 
 /// What has settled a run: the next run of a program like it begins with that. Nothing that is concluded rests on it.
@@ -42,7 +44,7 @@ pub struct Settled {
 impl Course {
     /// All of them, as they lie in the choice, where those that make states more general come again and again, each
     /// time with what was learned before.
-    pub(crate) const ALL: [Course; 7] = [
+    pub(crate) const ALL: [Course; 8] = [
         Course::First,
         Course::Walk,
         Course::Summary,
@@ -50,6 +52,7 @@ impl Course {
         Course::Merge,
         Course::General,
         Course::Invariants,
+        Course::Replay,
     ];
 
     /// The course that the tree calls so.
@@ -91,6 +94,7 @@ impl Course {
             Course::Merge => Means::Merge,
             Course::General => Means::General,
             Course::Invariants => Means::Invariants,
+            Course::Replay => Means::Replay,
         }
     }
 
@@ -108,7 +112,7 @@ impl Course {
     pub(crate) fn loops(self, wanted: LoopMeans) -> LoopMeans {
         match self {
             Course::First => wanted,
-            Course::Walk | Course::Merge | Course::General | Course::Invariants => LoopMeans::Walk,
+            Course::Walk | Course::Merge | Course::General | Course::Invariants | Course::Replay => LoopMeans::Walk,
             Course::Summary | Course::Fold => LoopMeans::Fold,
         }
     }

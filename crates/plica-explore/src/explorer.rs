@@ -105,6 +105,8 @@ pub struct Explorer<'a> {
     pub(crate) setup: &'a Setup<'a>,
     pub(crate) fold: Option<&'a mut dyn Fold>,
     pub(crate) replay: Option<&'a mut dyn Replay>,
+    /// Are all calls replayed? Else those of the course for that.
+    pub(crate) replays_all: bool,
     pub(crate) loops: LoopMeans,
     pub(crate) choices: Choices,
     /// The path up to where courses may differ, as long as none has begun.
@@ -220,6 +222,8 @@ pub struct Exploration<'a> {
     pub fold: Option<&'a mut dyn Fold>,
     /// Replays calls, if they are to be replayed.
     pub replay: Option<&'a mut dyn Replay>,
+    /// Are they all? Else only in one course of a run that is a choice among courses.
+    pub replays_all: bool,
     /// When they are.
     pub loops: LoopMeans,
     /// Is the program run on inputs that are made by chance, beside exploring it?
@@ -254,6 +258,7 @@ impl<'a> Explorer<'a> {
             setup: e.setup,
             fold: e.fold,
             replay: e.replay,
+            replays_all: e.replays_all,
             loops: e.loops,
             choices: Choices::default(),
             prelude: None,

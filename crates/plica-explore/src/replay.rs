@@ -7,6 +7,7 @@ use plica_term::TermId;
 use plica_tree::{Child, Kind, Site, TreeError};
 
 use crate::advance::Next;
+use crate::course::Course;
 use crate::explorer::Explorer;
 use crate::leaf::{Leaf, LeafId};
 use crate::oracle::Asker;
@@ -43,9 +44,17 @@ pub enum Replayed {
 pub trait Replay {
     /// Replays the call at whose callee's start a state is.
     fn replay(&mut self, machine: &Machine, asker: Asker<'_>, state: &State) -> Replayed;
+
+    /// Were more questions spared so far than were asked for that?
+    fn pays(&self) -> bool;
 }
 
 impl Explorer<'_> {
+    /// Are calls on a path replayed?
+    pub(crate) fn replays(&self, leaf: &Leaf) -> bool {
+        self.replay.is_some() && (self.replays_all || leaf.course == Course::Replay)
+    }
+
     /// Control is at the start of a function: the call is replayed, if that can be.
     pub(crate) fn arrive_replay(&mut self, leaf: &mut Leaf) -> Result<Option<Next>, TreeError> {
         let machine = self.machine_of(leaf);
@@ -60,6 +69,10 @@ impl Explorer<'_> {
             leaf.enter_loop(false);
             return Ok(Some(Next::On));
         };
+        let pays = replay.pays();
+        if let Some(b) = leaf.branch.filter(|_| pays) {
+            self.choices.pays(b);
+        }
         self.counters.steps += steps;
         let function = leaf.state.top.func.0;
         if let [_] = exits[..]

@@ -52,9 +52,12 @@ plica_tuning::tuning! { "explore":
     pub(crate) WORK_BEFORE_FOLDING: Work = 100_000, Work, 0..=1 << 50;
     /// The same where one is being folded. More folds what takes long to be folded; less as above.
     pub(crate) WORK_WHILE_FOLDING: Work = 250_000, Work, 0..=1 << 50;
+    /// Work of the course that assumes candidate invariants before others have turns, while it promises something.
+    /// More finds more that rests on invariants; less decides more programs without.
+    pub(crate) WORK_OF_PROMISES: Work = 125_000, Work, 0..=1 << 50;
     /// How many times as much as the course that assumes candidate invariants the first ones have had when it has its
     /// turns between theirs. More decides more programs without it; less finds sooner what rests on invariants.
-    pub(crate) SHARE_BESIDE_INVARIANTS: u64 = 2, Times, 1..=1 << 10;
+    pub(crate) SHARE_BESIDE_INVARIANTS: u64 = 4, Times, 1..=1 << 10;
     /// How many times what it has cost in an earlier run the course may cost that has settled that one, before others
     /// have their turns. More bears larger changes; less finds sooner that another is better by now.
     pub(crate) SHARE_OF_SETTLED: u64 = 2, Times, 0..=1 << 10;
@@ -71,6 +74,9 @@ plica_tuning::tuning! { "explore":
     /// The same for the first course as long as no loop was folded in it. More folds what is folded late; less loses
     /// less where none is.
     pub(crate) SHARE_OF_UNFOLDED: u64 = 4, Times, 1..=1 << 10;
+    /// The same for those that make states more general, as long as it is not known whether they come to an end, or
+    /// while there is something new that may hold. More settle loops without a bound sooner; less loses less elsewhere.
+    pub(crate) SHARE_OF_ATTEMPTS: u64 = 5, Times, 1..=1 << 10;
     /// How many times what all other courses have cost the one that walks may cost where it is seen to come to an end
     /// by that. More ends sooner where that is right; less costs less where it is not.
     pub(crate) SHARE_OF_FORECAST: u64 = 2, Times, 0..=1 << 10;

@@ -287,4 +287,9 @@ impl Replay for Replayer {
         }
         Replayed::Ways { exits, steps, left_out }
     }
+
+    fn pays(&self) -> bool {
+        let c = self.counters;
+        c.saved > c.building + c.asked + c.asked_inside
+    }
 }

@@ -116,6 +116,7 @@ fn explored(program: &Arc<Program>, shelf: &Shelf) -> (Replayer, Explored, u64) 
         settled: None,
         fold: None,
         replay: Some(&mut replayer),
+        replays_all: true,
         loops: LoopMeans::Fold,
         fuzz: false,
         search: &|| plica_tree::make(plica_tree::Policy::Bfs, 1),

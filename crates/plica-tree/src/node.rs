@@ -152,6 +152,8 @@ pub enum Means {
     General,
     /// The same with what may hold there assumed as far as it does.
     Invariants,
+    /// Command by command, with calls replayed along choice trees.
+    Replay,
 }
 
 impl Means {
@@ -167,6 +169,7 @@ impl Means {
             Means::Summary => "summary",
             Means::General => "general",
             Means::Invariants => "invariants",
+            Means::Replay => "replay",
         }
     }
 }

@@ -50,6 +50,7 @@ fn children() -> impl Strategy<Value = Vec<Child>> {
             Means::Summary,
             Means::General,
             Means::Invariants,
+            Means::Replay,
         ])
         .prop_map(Kind::Alternative),
     ];

@@ -80,6 +80,7 @@ impl Subject {
             settled: None,
             fold: None,
             replay: None,
+            replays_all: false,
             loops: plica_explore::LoopMeans::Fold,
             fuzz: false,
             search: &|| plica_tree::make(plica_tree::Policy::Bfs, 1),

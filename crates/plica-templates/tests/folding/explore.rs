@@ -40,6 +40,7 @@ pub fn explore(program: &str) -> String {
         settled: None,
         fold: Some(&mut folder),
         replay: None,
+        replays_all: false,
         loops: plica_explore::LoopMeans::Fold,
         fuzz: false,
         search: &|| plica_tree::make(plica_tree::Policy::Bfs, 1),

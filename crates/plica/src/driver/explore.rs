@@ -69,7 +69,9 @@ pub fn explore(session: &Session<'_>, p: &mut Prepared, covered: Option<plica_ir
         first: p.first.as_ref().or(known.as_ref()),
         settled: lessons.and_then(StoredLessons::settled),
         fold: (options.loops != LoopPolicy::Unroll).then_some(&mut folder as &mut dyn plica_explore::Fold),
-        replay: (options.calls == CallPolicy::Replay).then_some(&mut replayer as &mut dyn plica_explore::Replay),
+        replay: matches!(options.calls, CallPolicy::Replay | CallPolicy::Auto)
+            .then_some(&mut replayer as &mut dyn plica_explore::Replay),
+        replays_all: options.calls == CallPolicy::Replay,
         loops: match (options.loops, options.merge) {
             (LoopPolicy::Auto, MergePolicy::Off) => LoopMeans::Auto(Merging::Never),
             (LoopPolicy::Auto, MergePolicy::Auto) => LoopMeans::Auto(Merging::Auto),

@@ -95,6 +95,10 @@ const ROWS: &[Row] = &[
                 "explore.share_of_walking_course=1",
                 "--tune",
                 "explore.values_told_apart=1",
+                "--tune",
+                "replay.calls_before_tree=1",
+                "--tune",
+                "replay.calls_before_judging=1000000000",
             ],
         )
     },

@@ -44,6 +44,26 @@ fn saves(subject: &str, options: &[&str], main: &str, share: f64) {
     assert!(questions[1] <= share * questions[0], "{subject} {main}: {questions:?}");
 }
 
+/// Lists that are built and changed by functions, in the courses of a default run, which have equal turns from the
+/// start on.
+#[test]
+fn calls_are_replayed_in_a_course_of_a_default_run() {
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/replay/linkedlist.c");
+    let none = ["work_of_first_courses", "work_before_folding", "work_while_folding"].map(|name| format!("{name}=0"));
+    let equal = ["share_of_first_course=1", "share_of_walking_course=1", "work_of_course=1000"].map(str::to_owned);
+    let turns = [none, equal].concat();
+    let output = Command::new(env!("CARGO_BIN_EXE_plica"))
+        .args(["check", "--format", "json", "--time-limit", "120s"])
+        .args(turns.iter().flat_map(|constant| ["--tune".to_string(), format!("explore.{constant}")]))
+        .arg(&program)
+        .output()
+        .expect("plica runs");
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a report");
+    assert_eq!(report["verdict"], "holds", "{report}");
+    let said = ["work_of_course_replay", "calls_replayed"].map(|name| count(&report["stats"], name));
+    assert!(said.iter().all(|&n| n > 0), "{said:?}");
+}
+
 #[test]
 fn examples_have_the_paths_of_the_paper() {
     assert_eq!(counts("pq.c", &[], "p"), (3, 3));
