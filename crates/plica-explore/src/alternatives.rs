@@ -19,9 +19,7 @@ use crate::choice::{Alternative, Branch, Choice, ChoiceId, Phase, Standing};
 use crate::course::Course;
 use crate::explorer::Explorer;
 use crate::fold::Strategy;
-use crate::forecast::Sight;
 use crate::leaf::{Leaf, LeafId};
-use crate::prelude::Prelude;
 use crate::region::Region;
 use crate::tuning;
 use crate::unit::Pending;
@@ -78,68 +76,8 @@ pub(crate) struct Untried {
 }
 
 impl Explorer<'_> {
-    /// The courses of the run begin behind its prelude: calls are executed in place and, by turns with that, summarised
-    /// where they fork. What has settled an earlier run goes first, alone for a few times the work that it took then.
-    pub(crate) fn begin_courses(&mut self, prelude: Prelude) -> Result<(), TreeError> {
-        let event = prelude.event();
-        let Prelude { path: leaf, settled, .. } = prelude;
-        let at = leaf.id;
-        let site = (leaf.state.top.func, leaf.state.top.loc);
-        let there = |course: &Course| match course {
-            Course::Replay => self.replay.is_some(),
-            _ => !course.generalises() || self.generalisers.of(*course).is_some(),
-        };
-        let attempts = |course: Course| std::iter::repeat_n(course, course.attempts());
-        let courses: Vec<Course> = Course::ALL.into_iter().filter(there).flat_map(attempts).collect();
-        let means: Vec<Means> = courses.iter().map(|course| course.means()).collect();
-        let mut alternatives = self.expand(at, site, &means)?;
-        for a in &mut alternatives {
-            (a.begun, a.preferred) = (true, Course::of(a.means).is_preferred_at_first());
-        }
-        let nodes: Vec<NodeId> = alternatives.iter().map(|a| a.node).collect();
-        let (first, alone) = match self.loops.merging() {
-            Merging::First => (Course::Merge, tuning::WORK_OF_FIRST_COURSES.get()),
-            _ => (settled.course, settled.cost.part(tuning::SHARE_OF_SETTLED.get(), 1)),
-        };
-        let active = courses.iter().position(|course| *course == first).unwrap_or_default() as u8;
-        let choice = self.choices.push(Choice {
-            unit: at.unit,
-            whole: true,
-            around: None,
-            site,
-            scope: LoopScopeId::default(),
-            phase: Phase::Open,
-            active,
-            until: tuning::WORK_OF_COURSE.get().plus(alone),
-            most: 0,
-            walked: false,
-            scouted: false,
-            alternatives,
-        });
-        for (place, (node, course)) in nodes.into_iter().zip(courses).enumerate() {
-            let (mut leaf, branch) = (leaf.clone().at(node), Branch { choice, place: place as u8 });
-            leaf.branch = Some(branch);
-            leaf.course = course;
-            leaf.in_place = course != Course::Summary;
-            if course == Course::Merge {
-                let (machine, keep) = (self.machine(at.unit), self.results.tests.is_some());
-                let region = Box::new(Region::of_run(&machine, leaf.state.clone(), event.clone(), keep));
-                let (id, checkpoint) = (leaf.id, Arc::new(Checkpoint::at(leaf, Strategy::Fold)));
-                self.file_untried((id, branch), Means::Merge, checkpoint, Some(region));
-            } else {
-                self.put(leaf, event.clone());
-            }
-        }
-        // What paths go through where they are merged is not counted, so where the user bounds that it cannot be had.
-        let bounded = self.bounds.limits.depth.is_some() || self.bounds.limits.paths.is_some();
-        if bounded || self.loops.merging() == Merging::Never {
-            self.drop_alternatives(choice, &[Means::Merge]);
-        }
-        Ok(())
-    }
-
     /// Files an alternative in which nothing was begun, with the leaf that stands for it.
-    fn file_untried(
+    pub(crate) fn file_untried(
         &mut self,
         (id, branch): (LeafId, Branch),
         means: Means,
@@ -150,7 +88,12 @@ impl Explorer<'_> {
     }
 
     /// Gives a leaf one child for each alternative.
-    fn expand(&mut self, at: LeafId, site: (FuncId, Loc), means: &[Means]) -> Result<Vec<Alternative>, TreeError> {
+    pub(crate) fn expand(
+        &mut self,
+        at: LeafId,
+        site: (FuncId, Loc),
+        means: &[Means],
+    ) -> Result<Vec<Alternative>, TreeError> {
         let here = Site { function: site.0.0, location: site.1.0 };
         let child = |means: &Means| Child { site: here, kind: Kind::Alternative(*means), condition: None };
         let children: Vec<Child> = means.iter().map(child).collect();
@@ -525,71 +468,6 @@ impl Explorer<'_> {
             false => self.patience(choice.around).part(1, share),
         };
         self.activate(id, next, patience.max(total.part(1, 4 * share)));
-    }
-
-    /// What is seen of the courses of a run that is a choice among them: may a loop be folded in the first, and may the
-    /// one that walks come to an end?
-    fn judge_courses(&mut self, id: ChoiceId) {
-        self.look_at_walking(id);
-        let promises = self.choices.may_fold(Course::First);
-        let hopeless = self.choices.forecast.is_beyond(self.choices[id].spent());
-        for a in &mut self.choices[id].alternatives {
-            match Course::of(a.means) {
-                Course::First => a.promises = promises,
-                Course::Walk => a.preferred = !hopeless,
-                _ => {}
-            }
-        }
-    }
-
-    /// Of a choice about the run as a whole: the course that walks, and what it may cost, if by how it comes on it will
-    /// be done before it has cost much more than all others have had.
-    fn nearly_walked(&mut self, id: ChoiceId) -> Option<(u8, Work)> {
-        let (place, walking) = self.walking(id)?;
-        let unit = &self.units[self.choices[id].unit];
-        // What waits for a function, or for an answer, is not done any sooner.
-        unit.tree.unknown_leaves(walking.node).find(|node| unit.state(*node).is_some())?;
-        let others = self.choices[id].spent().minus(walking.spent);
-        // Merging may be done sooner, and does not show when.
-        let share = walking.spent.part(1, tuning::SHARE_BESIDE_MERGING.get()).max(tuning::WORK_BEFORE_FORECAST.get());
-        let early = |a: &Alternative| a.means == Means::Merge && a.standing == Standing::Sound && a.spent < share;
-        let choice = &self.choices[id];
-        if choice.alternatives.iter().any(|a| early(a) && self.differs(choice, a)) {
-            return None;
-        }
-        let end = self.choices.forecast.end_within(others)?;
-        let rest = end.minus(walking.spent).part(5, 4).min(walking.spent.part(1, 2));
-        Some((place, rest.max(tuning::WORK_OF_COURSE.get())))
-    }
-
-    /// The course that walks, of a choice about the run as a whole, and its place.
-    fn walking(&self, id: ChoiceId) -> Option<(u8, Alternative)> {
-        let walks = |(_, a): &(usize, &Alternative)| a.means == Means::Walk && a.standing == Standing::Sound;
-        self.choices[id].alternatives.iter().enumerate().find(walks).map(|(place, a)| (place as u8, *a))
-    }
-
-    /// Notes how the course that walks comes on.
-    fn look_at_walking(&mut self, id: ChoiceId) {
-        let Some((_, walking)) = self.walking(id) else { return };
-        let tree = &self.units[self.choices[id].unit].tree;
-        let most = tuning::NODES_OF_FORECAST.get();
-        if let Some(unknown) = tree.unknown_part(walking.node, most).filter(|part| *part > 0.0) {
-            let open = tree.unknown_leaves(walking.node).count();
-            self.choices.forecast.note(Sight { spent: walking.spent, unknown, open });
-        }
-    }
-
-    /// Of a choice about the run as a whole: does this alternative do something that the first does not? There may be
-    /// nothing to summarise so far, no loop in which inputs decide, and none that goes on without.
-    pub(crate) fn differs(&self, choice: &Choice, a: &Alternative) -> bool {
-        match a.means {
-            _ if !choice.whole || choice.alternatives[0].standing != Standing::Sound => true,
-            Means::Summary | Means::Replay => self.forks_in_calls,
-            Means::General | Means::Invariants if self.goes_on_unknown => true,
-            Means::FoldInPlace | Means::Walk | Means::General | Means::Invariants => self.choices.len() > 1,
-            Means::Merge => self.counters.forks >= tuning::FORKS_WORTH_MERGING.get(),
-            _ => true,
-        }
     }
 
     /// It is the turn of an alternative, which may cost so much.

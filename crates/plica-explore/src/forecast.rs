@@ -49,10 +49,15 @@ impl Forecast {
         is_due
     }
 
+    /// Has the course gone on since it was last noted how it stands? Nothing is compared with the beginning: what is
+    /// divided off first are ends that come early.
+    pub fn is_news(&self, spent: Work) -> bool {
+        spent > self.seen.last().map_or(Work::NONE, |last| last.spent)
+    }
+
     /// This is how the course stands now.
     pub fn note(&mut self, now: Sight) {
-        // Nothing is compared with the beginning: what is divided off first are ends that come early.
-        if now.spent > self.seen.last().map_or(Work::NONE, |last| last.spent) {
+        if self.is_news(now.spent) {
             self.most_open = self.most_open.max(now.open);
             self.seen.push(now);
         }

@@ -11,6 +11,7 @@ mod calls;
 mod checkpoint;
 mod choice;
 mod course;
+mod courses;
 mod covered;
 mod directed;
 mod ending;

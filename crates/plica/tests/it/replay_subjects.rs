@@ -1,18 +1,18 @@
 //! The subjects of bench/replay have the paths and the branches on inputs that the paper of memoized replay counts, and
 //! replaying calls comes to the same paths with fewer questions.
 //!
-//! Oblivious to the engine: it runs the built `plica` with loops unrolled. Invariant: what the paper calls a question
-//! is two for each branch on inputs, and a branch is a fork or one that the path implies.
+//! Oblivious to the engine: it runs the built `plica`, mostly with loops unrolled. Invariant: what the paper calls a
+//! question is two for each branch on inputs, and a branch is a fork or one that the path implies.
 
 use std::path::Path;
 use std::process::Command;
 
 /// The counts of a subject, whose verdict has to be `holds`.
 #[track_caller]
-fn stats(subject: &str, calls: &str, options: &[&str], main: &str) -> serde_json::Value {
+fn counted(subject: &str, options: &[&str], main: &str) -> serde_json::Value {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/replay").join(subject);
     let output = Command::new(env!("CARGO_BIN_EXE_plica"))
-        .args(["check", "--loops", "unroll", "--calls", calls, "--format", "json", "--time-limit", "120s"])
+        .args(["check", "--format", "json", "--time-limit", "120s"])
         .args(options)
         .arg(&program)
         .args(["--", &format!("-DMAIN={main}")])
@@ -21,6 +21,12 @@ fn stats(subject: &str, calls: &str, options: &[&str], main: &str) -> serde_json
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a report");
     assert_eq!(report["verdict"], "holds", "{subject} {main}: {report}");
     report["stats"].clone()
+}
+
+/// The same with loops unrolled.
+#[track_caller]
+fn stats(subject: &str, calls: &str, options: &[&str], main: &str) -> serde_json::Value {
+    counted(subject, &[&["--loops", "unroll", "--calls", calls], options].concat(), main)
 }
 
 fn count(stats: &serde_json::Value, name: &str) -> u64 {
@@ -48,19 +54,12 @@ fn saves(subject: &str, options: &[&str], main: &str, share: f64) {
 /// start on.
 #[test]
 fn calls_are_replayed_in_a_course_of_a_default_run() {
-    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/replay/linkedlist.c");
     let none = ["work_of_first_courses", "work_before_folding", "work_while_folding"].map(|name| format!("{name}=0"));
     let equal = ["share_of_first_course=1", "share_of_walking_course=1", "work_of_course=1000"].map(str::to_owned);
-    let turns = [none, equal].concat();
-    let output = Command::new(env!("CARGO_BIN_EXE_plica"))
-        .args(["check", "--format", "json", "--time-limit", "120s"])
-        .args(turns.iter().flat_map(|constant| ["--tune".to_string(), format!("explore.{constant}")]))
-        .arg(&program)
-        .output()
-        .expect("plica runs");
-    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a report");
-    assert_eq!(report["verdict"], "holds", "{report}");
-    let said = ["work_of_course_replay", "calls_replayed"].map(|name| count(&report["stats"], name));
+    let constants = [none, equal].concat().iter().map(|constant| format!("explore.{constant}")).collect::<Vec<_>>();
+    let turns: Vec<&str> = constants.iter().flat_map(|constant| ["--tune", constant]).collect();
+    let stats = counted("linkedlist.c", &turns, "Call3Times");
+    let said = ["work_of_course_replay", "calls_replayed"].map(|name| count(&stats, name));
     assert!(said.iter().all(|&n| n > 0), "{said:?}");
 }
 
