@@ -107,6 +107,7 @@ impl Explorer<'_> {
             hard: false,
             preferred: *means == Means::Summary,
             promises: false,
+            folded: false,
             just_broken: false,
         };
         Ok(means.iter().zip(range.iter()).map(new).collect())

@@ -92,7 +92,7 @@ impl Explorer<'_> {
             new.leads_on = self.schedule.directed && leads_on(self.machine, state.top.func);
             let filed = self.units.push(new);
             let branch = self.choices.of_units();
-            let course = if branch.is_some() { Course::Summary } else { Course::First };
+            let course = if branch.is_some() { Course::Summary } else { Course::Each };
             let mut root = Leaf::root(unit, state, course);
             root.branch = branch;
             self.open(root);

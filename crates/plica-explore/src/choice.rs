@@ -79,6 +79,8 @@ pub(crate) struct Alternative {
     pub preferred: bool,
     /// Is there something to be tried in it that was not tried before?
     pub promises: bool,
+    /// Was the loop folded in it?
+    pub folded: bool,
     /// Did it break in the turn that it is having? What is feasible beside what has no answer may be an error.
     pub just_broken: bool,
 }
@@ -141,10 +143,10 @@ impl Choice {
     fn before_others(&self, place: usize, a: &Alternative) -> Work {
         let most = tuning::WORK_OF_FIRST_COURSES.get();
         match (Course::of(a.means), a.preferred, a.promises) {
-            (Course::First | Course::Walk | Course::Merge, true, _) => most,
-            // The first is worth what it costs where loops are folded in it: else it walks, and less well.
-            (Course::First, false, false) => tuning::WORK_BEFORE_FOLDING.get(),
-            (Course::First, false, true) | (Course::Walk, false, _) => tuning::WORK_WHILE_FOLDING.get(),
+            (Course::Walk | Course::Fold | Course::Merge, true, _) => most,
+            // Folding is worth what it costs where a loop is long; else it walks, and less well.
+            (Course::Fold, false, false) => tuning::WORK_BEFORE_FOLDING.get(),
+            (Course::Fold, false, true) | (Course::Walk, false, _) => tuning::WORK_WHILE_FOLDING.get(),
             // As long as there is something new that may hold.
             (Course::Invariants, _, true) if self.is_due(place, a) => tuning::WORK_OF_PROMISES.get(),
             (Course::Invariants, _, false) if self.is_due(place, a) => tuning::WORK_OF_COURSE.get(),
@@ -211,11 +213,12 @@ impl Choice {
     /// How much more an alternative may cost than one of weight one.
     fn weight(&self, a: &Alternative) -> u64 {
         match (a.preferred, a.means) {
-            (true, Means::Auto | Means::General | Means::Invariants) => tuning::SHARE_OF_FIRST_COURSE.get(),
+            (true, Means::FoldInPlace) if self.whole => tuning::SHARE_OF_FOLDING_COURSE.get(),
+            (true, Means::General | Means::Invariants) => tuning::SHARE_OF_FOLDING_COURSE.get(),
             (true, Means::Walk) => tuning::SHARE_OF_WALKING_COURSE.get(),
             (true, Means::Merge) if self.whole => tuning::SHARE_OF_WALKING_COURSE.get(),
-            (false, Means::Auto) if a.promises => tuning::SHARE_OF_WALKING_COURSE.get(),
-            (false, Means::Auto) => tuning::SHARE_OF_UNFOLDED.get(),
+            (false, Means::FoldInPlace) if a.promises => tuning::SHARE_OF_WALKING_COURSE.get(),
+            (false, Means::FoldInPlace) if self.whole => tuning::SHARE_OF_UNFOLDED.get(),
             (true, _) => tuning::SHARE_OF_PREFERRED.get(),
             (false, Means::Walk) if self.whole => tuning::SHARE_OF_PREFERRED.get(),
             // It takes a few attempts to see whether that comes to an end.
@@ -399,13 +402,10 @@ impl Choices {
         self.all.get(choice).filter(|choice| choice.whole).map(|_| Branch { choice, place })
     }
 
-    /// May a loop still be folded in a course? One is being folded, and was not refused so far; or the first that
-    /// control has come to is still on trial.
+    /// May a long loop still be folded in a course? One is being folded, and was not refused so far.
     pub fn may_fold(&self, course: Course) -> bool {
-        let folds = |a: &Alternative| a.means == Means::Fold && a.begun && a.standing == Standing::Sound;
-        let is_outermost =
-            |c: &Choice| matches!(self.find(c.around), Whereabouts::In(Some(around)) if self.all[around.choice].whole);
-        let may = |c: &Choice| c.alternatives.iter().any(folds) || c.phase == Phase::Trial && is_outermost(c);
+        let folds = |a: &Alternative| a.means == Means::Fold && a.begun && a.standing == Standing::Sound && !a.folded;
+        let may = |c: &Choice| c.alternatives.iter().any(folds);
         self.open.iter().map(|id| &self.all[*id]).any(|c| may(c) && self.course(c.around) == course)
     }
 
@@ -421,7 +421,7 @@ impl Choices {
 
     /// The course that a branch lies in.
     pub fn course(&self, branch: Option<Branch>) -> Course {
-        self.courses(branch).map_or(Course::First, |(choice, place)| choice.course(place))
+        self.courses(branch).map_or(Course::Each, |(choice, place)| choice.course(place))
     }
 
     /// The choice among courses that a branch lies in, and in which of them.
@@ -545,6 +545,7 @@ mod tests {
             hard: false,
             preferred: false,
             promises: false,
+            folded: false,
             just_broken: false,
         }
     }
@@ -616,12 +617,12 @@ mod tests {
     fn three_courses_have_turns_before_the_others_and_those_that_pay_have_more() {
         let mut choices = Choices::default();
         let [first, _] = choice(&mut choices, None);
-        let [inner, _] = choice(&mut choices, Some(Branch { place: 3, ..first }));
+        let [inner, _] = choice(&mut choices, Some(Branch { place: 2, ..first }));
         let whole = &mut choices[first.choice];
         whole.whole = true;
         let a = whole.alternatives[0];
         whole.alternatives = Course::ALL.iter().map(|course| Alternative { means: course.means(), ..a }).collect();
-        let preferred = |a: &Alternative| matches!(a.means, Means::Auto | Means::Walk | Means::Merge);
+        let preferred = |a: &Alternative| matches!(a.means, Means::Walk | Means::FoldInPlace | Means::Merge);
         whole.alternatives.iter_mut().for_each(|a| a.preferred = preferred(a));
         let most = tuning::WORK_OF_FIRST_COURSES.get();
         let mut spent = [0; Course::ALL.len()].map(Work::units);
@@ -631,12 +632,12 @@ mod tests {
             choices[first.choice].next(|_| true)
         };
         // As much for one as for the other, although their shares differ.
-        assert_eq!(next(&mut choices, &spent), Some(0));
-        spent[0] = Work::units(1);
         assert_eq!(next(&mut choices, &spent), Some(1));
         spent[1] = Work::units(1);
+        assert_eq!(next(&mut choices, &spent), Some(3));
+        spent[3] = Work::units(1);
         assert_eq!(next(&mut choices, &spent), Some(4));
-        (spent[0], spent[1], spent[4]) = (most, most.minus(Work::units(1)), most);
+        (spent[1], spent[3], spent[4]) = (most.minus(Work::units(1)), most, most);
         // Candidate invariants have one short turn meanwhile, and more where they promise something.
         assert_eq!(next(&mut choices, &spent), Some(6));
         spent[6] = tuning::WORK_OF_COURSE.get();
@@ -647,47 +648,41 @@ mod tests {
         assert_eq!(next(&mut choices, &spent), Some(1));
         // After that the others come, each as far as its share goes.
         spent[1] = most;
-        assert_eq!(next(&mut choices, &spent), Some(2));
-        let least = most.part(1, tuning::SHARE_OF_FIRST_COURSE.get());
-        spent[2..4].fill(least.plus(Work::units(1)));
-        (spent[5], spent[7]) = (most, most);
         assert_eq!(next(&mut choices, &spent), Some(0));
-        choices.pays(inner);
+        let least = most.part(1, tuning::SHARE_OF_FOLDING_COURSE.get());
+        (spent[0], spent[2]) = (least.plus(Work::units(1)), least.plus(Work::units(1)));
+        (spent[5], spent[7]) = (most, most);
         assert_eq!(next(&mut choices, &spent), Some(3));
-        // The first has less before them where nothing is folded in it, and where that may still be; so has walking
-        // where it has no end in sight.
+        choices.pays(inner);
+        assert_eq!(next(&mut choices, &spent), Some(2));
+        // Folding has less before them where no long loop was folded, and where that may still be; so has walking where
+        // it has no end in sight.
         let mut until = |preferred: bool, promises: bool, place: u8| {
             let a = &mut choices[first.choice].alternatives[usize::from(place)];
             (a.preferred, a.promises) = (preferred, promises);
             choices[first.choice].before_others(place.into(), &choices[first.choice].alternatives[usize::from(place)])
         };
         let [short, longer] = [tuning::WORK_BEFORE_FOLDING.get(), tuning::WORK_WHILE_FOLDING.get()];
-        assert_eq!([until(false, false, 0), until(false, true, 0), until(true, false, 0)], [short, longer, most]);
+        assert_eq!([until(false, false, 3), until(false, true, 3), until(true, false, 3)], [short, longer, most]);
         assert_eq!([until(false, false, 1), until(true, false, 1)], [longer, most]);
     }
 
     #[test]
-    fn a_loop_may_be_folded_while_the_first_is_on_trial_or_one_was_not_refused() {
+    fn a_long_loop_may_be_folded_while_one_is_being_folded_and_was_not_refused() {
         let mut choices = Choices::default();
         let [first, _] = choice(&mut choices, None);
         let whole = &mut choices[first.choice];
         whole.whole = true;
-        whole.alternatives.iter_mut().zip([Means::Auto, Means::Walk]).for_each(|(a, means)| a.means = means);
+        whole.alternatives.iter_mut().zip([Means::FoldInPlace, Means::Walk]).for_each(|(a, means)| a.means = means);
         let [walk, _] = choice(&mut choices, Some(first));
-        let [inner, _] = choice(&mut choices, Some(walk));
-        let mut may = |outer: Phase, inside: Phase, (begun, standing): (bool, Standing)| {
-            choices[walk.choice].phase = outer;
-            choices[inner.choice].phase = inside;
-            for id in [walk.choice, inner.choice] {
-                choices[id].alternatives[1].begun = begun;
-                choices[id].alternatives[1].standing = standing;
-            }
+        let mut may = |begun: bool, standing: Standing, folded: bool| {
+            let fold = &mut choices[walk.choice].alternatives[1];
+            (fold.begun, fold.standing, fold.folded) = (begun, standing, folded);
             assert!(!choices.may_fold(Course::Walk));
-            choices.may_fold(Course::First)
+            choices.may_fold(Course::Fold)
         };
-        let untried = (false, Standing::Sound);
-        assert!(may(Phase::Trial, Phase::Open, untried) && !may(Phase::Open, Phase::Trial, untried));
-        assert!(may(Phase::Open, Phase::Open, (true, Standing::Sound)));
-        assert!(!may(Phase::Open, Phase::Trial, (true, Standing::Gone)));
+        assert!(may(true, Standing::Sound, false));
+        assert!(!may(false, Standing::Sound, false) && !may(true, Standing::Gone, false));
+        assert!(!may(true, Standing::Sound, true));
     }
 }

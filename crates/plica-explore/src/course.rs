@@ -13,9 +13,9 @@ use crate::tuning;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Course {
     /// Loops as the user wants them, by default each by whatever settles it first; calls in place where there are other
-    /// courses.
+    /// courses. What a run is in that is no choice among them.
     #[default]
-    First,
+    Each,
     /// Loops walked, calls in place.
     Walk,
     /// Loops folded, calls summarised where they fork.
@@ -33,7 +33,7 @@ pub enum Course {
 }
 
 /// What has settled a run: the next run of a program like it begins with that. Nothing that is concluded rests on it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settled {
     /// The course.
     pub course: Course,
@@ -41,11 +41,18 @@ pub struct Settled {
     pub cost: Work,
 }
 
+impl Default for Settled {
+    /// Nothing has. Most programs that are soon done with are soon walked.
+    fn default() -> Self {
+        Settled { course: Course::Walk, cost: Work::NONE }
+    }
+}
+
 impl Course {
     /// All of them, as they lie in the choice, where those that make states more general come again and again, each
     /// time with what was learned before.
     pub(crate) const ALL: [Course; 8] = [
-        Course::First,
+        Course::Each,
         Course::Walk,
         Course::Summary,
         Course::Fold,
@@ -87,7 +94,7 @@ impl Course {
     /// How the tree calls its alternative.
     pub(crate) fn means(self) -> Means {
         match self {
-            Course::First => Means::Auto,
+            Course::Each => Means::Auto,
             Course::Walk => Means::Walk,
             Course::Summary => Means::Summary,
             Course::Fold => Means::FoldInPlace,
@@ -111,7 +118,7 @@ impl Course {
     /// How loops are taken in it, if the user wants them so.
     pub(crate) fn loops(self, wanted: LoopMeans) -> LoopMeans {
         match self {
-            Course::First => wanted,
+            Course::Each => wanted,
             Course::Walk | Course::Merge | Course::General | Course::Invariants | Course::Replay => LoopMeans::Walk,
             Course::Summary | Course::Fold => LoopMeans::Fold,
         }

@@ -85,11 +85,11 @@ impl Explorer<'_> {
     /// one that walks come to an end?
     pub(crate) fn judge_courses(&mut self, id: ChoiceId) {
         self.look_at_walking(id);
-        let promises = self.choices.may_fold(Course::First);
+        let folds = !self.choices.has_begun(Course::Fold) || self.choices.may_fold(Course::Fold);
         let hopeless = self.choices.forecast.is_beyond(self.choices[id].spent());
         for a in &mut self.choices[id].alternatives {
             match Course::of(a.means) {
-                Course::First => a.promises = promises,
+                Course::Fold => a.promises = folds,
                 Course::Walk => a.preferred = !hopeless,
                 _ => {}
             }
@@ -136,14 +136,15 @@ impl Explorer<'_> {
         }
     }
 
-    /// Of a choice about the run as a whole: does this alternative do something that the first does not? There may be
+    /// Of a choice about the run as a whole: does this alternative do something that walking does not? There may be
     /// nothing to summarise so far, no loop in which inputs decide, and none that goes on without.
     pub(crate) fn differs(&self, choice: &Choice, a: &Alternative) -> bool {
         match a.means {
-            _ if !choice.whole || choice.alternatives[0].standing != Standing::Sound => true,
+            _ if !choice.whole || !choice.is_sound(Means::Walk) => true,
             Means::Summary | Means::Replay => self.forks_in_calls,
             Means::General | Means::Invariants if self.goes_on_unknown => true,
-            Means::FoldInPlace | Means::Walk | Means::General | Means::Invariants => self.choices.len() > 1,
+            // The course that folds has come to such loops by then.
+            Means::Auto | Means::General | Means::Invariants => self.choices.len() > 1,
             Means::Merge => self.counters.forks >= tuning::FORKS_WORTH_MERGING.get(),
             _ => true,
         }

@@ -17,7 +17,7 @@ use std::time::Duration;
 use cranelift_entity::PrimaryMap;
 use plica_exec::{Finding, Machine, Outcome, Setup, UnitId};
 use plica_ir::{FuncId, Loc};
-use plica_smt::Work;
+use plica_smt::{Lane, Work};
 use plica_tree::{Conclusion, FailReason, NodeId, Search, Site, Status, StopReason, Tree, TreeError};
 
 use crate::alternatives::LoopMeans;
@@ -291,7 +291,7 @@ impl<'a> Explorer<'a> {
                 if generalises {
                     x.generalisers = Generalisers::new(x.machine, &state.heap);
                 }
-                let mut leaf = Leaf::root(UnitId::PROGRAM, state, Course::First);
+                let mut leaf = Leaf::root(UnitId::PROGRAM, state, Course::Each);
                 if let Some(input) = e.first {
                     leaf.begin_with(&x.machine.pool, input);
                 }
@@ -327,6 +327,7 @@ impl<'a> Explorer<'a> {
             self.touched.insert(id.unit);
             let (branch, before, choices) = (open.branch(), self.work(), self.choices.len());
             let scouting = self.is_scouting();
+            self.reach.turn_to(Lane(self.choices.course(branch).number()));
             let hit = match open {
                 Pending::State(parked) => {
                     let (leaf, end) = parked.wake();
@@ -364,7 +365,8 @@ impl<'a> Explorer<'a> {
         let paths = tuning::WORK_PER_PATH.get().part(self.counters.states, 1);
         let terms = tuning::WORK_PER_QUIET_TERM.get().part(self.quiet_terms, 1);
         let commands = Work::of_commands(self.counters.steps + self.machine.config.meter.commands());
-        self.reach.work().plus(commands).plus(decisions).plus(paths).plus(terms)
+        let asked = self.reach.work().plus(self.reach.beside());
+        asked.plus(commands).plus(decisions).plus(paths).plus(terms)
     }
 
     /// The machine that executes a leaf.

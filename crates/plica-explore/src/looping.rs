@@ -210,6 +210,7 @@ impl Explorer<'_> {
         let hard = exits.iter().any(|exit| exit.hard);
         choice.alternatives[usize::from(b.place)].hard |= hard && !known_hard;
         let short = exits.iter().all(|exit| exit.short);
+        choice.alternatives[usize::from(b.place)].folded = true;
         let preferred = !hard && !short;
         self.open_choice(b, preferred);
         if preferred {

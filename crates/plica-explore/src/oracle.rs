@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plica_exec::{Alternative, ContextId, Machine, State, UnitId};
-use plica_smt::{Answer, Budget, Solver, UnknownReason, Work};
+use plica_smt::{Answer, Budget, Lane, Solver, UnknownReason, Work};
 use plica_term::{Evaluator, Model, TermId};
 
 use crate::calls::{Calls, Dependencies, Reached};
@@ -33,6 +33,11 @@ pub trait Oracle {
 
     /// The work that all questions took so far.
     fn work(&self) -> Work;
+
+    /// The work that was done beside that, which questions do not have less for.
+    fn beside(&self) -> Work {
+        Work::NONE
+    }
 
     /// The work that answers had taken which were there sooner since they were remembered, or tried before.
     fn saved(&self) -> Work {
@@ -76,6 +81,9 @@ pub trait Reach: Oracle {
         }
     }
 
+    /// From now on it is this one who asks.
+    fn turn_to(&mut self, _lane: Lane) {}
+
     /// Has more effort made for questions that were put off. False if there is no more to be made.
     fn try_harder(&mut self) -> bool {
         false
@@ -101,6 +109,10 @@ impl Oracle for Solver {
         Solver::work(self)
     }
 
+    fn beside(&self) -> Work {
+        Solver::beside(self)
+    }
+
     fn saved(&self) -> Work {
         Solver::saved(self)
     }
@@ -111,7 +123,11 @@ impl Oracle for Solver {
 }
 
 /// Where calls are executed in place reachability is satisfiability.
-impl Reach for Solver {}
+impl Reach for Solver {
+    fn turn_to(&mut self, lane: Lane) {
+        Solver::turn_to(self, lane);
+    }
+}
 
 /// Who answers, and what may be done about each question.
 pub struct Asker<'a> {

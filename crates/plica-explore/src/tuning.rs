@@ -39,16 +39,16 @@ plica_tuning::tuning! { "explore":
     /// Commands after a decision in which it is seen that a side of it comes to an assumption that is false, before the
     /// courses of a run begin. More begin with more that is the same in all of them; fewer take less time.
     pub(crate) COMMANDS_FORESEEN: u64 = 64, Count, 0..=1 << 20;
-    /// Work of each of the first three courses of a run, which take loops by whatever settles them first, walk them,
-    /// and merge paths, before others have their turns. More decides more programs without them; less finds sooner that
+    /// Work of each of the first three courses of a run, which walk loops, fold them, and merge paths, before others
+    /// have their turns. More decides more programs without them; less finds sooner that
     /// another is better.
     pub(crate) WORK_OF_FIRST_COURSES: Work = 500_000, Work, 0..=1 << 50;
     /// Work of each of these before the course has a turn that assumes candidate invariants, and goes on while it
     /// promises to come to an end. More decides more programs without it; less finds sooner what loops without a bound
     /// rest on.
     pub(crate) WORK_BEFORE_INVARIANTS: Work = 100_000, Work, 0..=1 << 50;
-    /// Work of the first course in which no loop was folded for any number of iterations, before others have their
-    /// turns. More folds what is folded late; less finds sooner that walking or merging comes to the end.
+    /// Work of the course that folds where no long loop was folded in it, before others have their turns. More folds
+    /// what is folded late; less finds sooner that walking or merging comes to the end.
     pub(crate) WORK_BEFORE_FOLDING: Work = 100_000, Work, 0..=1 << 50;
     /// The same where one is being folded. More folds what takes long to be folded; less as above.
     pub(crate) WORK_WHILE_FOLDING: Work = 250_000, Work, 0..=1 << 50;
@@ -64,14 +64,14 @@ plica_tuning::tuning! { "explore":
     /// Work of a course before another has its turn. More changes less often; less finds sooner that another comes to
     /// the end.
     pub(crate) WORK_OF_COURSE: Work = 50_000, Work, 0..=1 << 50;
-    /// How much more the first course may cost after that than one that is not expected to come to an end, and so may
-    /// the one that makes states more general while it comes to an end. More loses less where loops need different
-    /// means; less where one of the others would do.
-    pub(crate) SHARE_OF_FIRST_COURSE: u64 = 32, Times, 1..=1 << 10;
+    /// How much more the course that folds may cost after that than one that is not expected to come to an end, once a
+    /// long loop was folded in it, and so may the one that makes states more general while it comes to an end. More
+    /// loses less where loops are long; less where one of the others would do.
+    pub(crate) SHARE_OF_FOLDING_COURSE: u64 = 32, Times, 1..=1 << 10;
     /// How much more the course that walks loops, and the one that merges paths, may cost than such a one. More loses
     /// less where paths are few, or meet; less where loops multiply them.
     pub(crate) SHARE_OF_WALKING_COURSE: u64 = 16, Times, 1..=1 << 10;
-    /// The same for the first course as long as no loop was folded in it. More folds what is folded late; less loses
+    /// The same for the course that folds as long as no long loop was folded in it. More folds what is folded late; less loses
     /// less where none is.
     pub(crate) SHARE_OF_UNFOLDED: u64 = 4, Times, 1..=1 << 10;
     /// The same for those that make states more general, as long as it is not known whether they come to an end, or
@@ -85,7 +85,7 @@ plica_tuning::tuning! { "explore":
     pub(crate) SHARE_OF_REST: u64 = 4, Times, 0..=1 << 10;
     /// How many times it may cost in all then, at first. More trusts longer that the end is near; less loses less where
     /// it is not.
-    pub(crate) SHARE_IN_SIGHT: u64 = 16, Times, 0..=1 << 10;
+    pub(crate) SHARE_IN_SIGHT: u64 = 8, Times, 0..=1 << 10;
     /// How many times what all courses have cost the one that walks would cost in all for it to have a small share.
     /// More walk where the end was misjudged; fewer lose less where there are too many paths.
     pub(crate) SHARE_OF_HOPELESS: u64 = 64, Times, 1..=1 << 40;

@@ -14,6 +14,12 @@ use crate::sink::EncodeError;
 use crate::tuning;
 use crate::work::{Work, WorkClock};
 
+/// Who asks. Those who ask by turns ask about different things, so back ends keep what they have learned for each by
+/// itself: else one fills solvers with what does not matter to the other, and drives out those that it would go on with.
+/// Nothing but cost depends on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Lane(pub u8);
+
 /// How much a back end may do, and who may stop it before.
 ///
 /// Work decides, so that runs are the same everywhere. The clock is for limits that users set, and a net: a library
@@ -27,6 +33,8 @@ pub struct Limit {
     deadline: Instant,
     /// Set when the whole run is being ended.
     pub interrupt: Arc<AtomicBool>,
+    /// For whom it is asked.
+    pub(crate) lane: Lane,
     /// The place among those who run beside each other, and end when one of them has answered.
     runner: Option<Runner>,
 }
@@ -48,8 +56,15 @@ impl Limit {
             clock: clock.clone(),
             deadline: later(Instant::now(), net(work)),
             interrupt: interrupt.clone(),
+            lane: Lane::default(),
             runner: None,
         }
+    }
+
+    /// The same for one who asks.
+    pub(crate) fn of(mut self, lane: Lane) -> Self {
+        self.lane = lane;
+        self
     }
 
     /// The same, and over at a certain time.
@@ -62,7 +77,14 @@ impl Limit {
     pub(crate) fn beside(&self, runner: Runner) -> Self {
         let (clock, interrupt) = (Arc::default(), self.interrupt.clone());
         // The pace says what it may do, and until when.
-        Limit { clock, until: Work::units(u64::MAX), deadline: never(), interrupt, runner: Some(runner) }
+        Limit {
+            clock,
+            until: Work::units(u64::MAX),
+            deadline: never(),
+            interrupt,
+            lane: self.lane,
+            runner: Some(runner),
+        }
     }
 
     /// When it is over by the clock on the wall.
@@ -105,6 +127,11 @@ impl Limit {
         let is_over = |runner: &Runner| self.clock.now() >= runner.end_of_round();
         while self.runner.as_ref().is_some_and(is_over) && self.next_round() {}
         self.exceeded()
+    }
+
+    /// Counts work that others have done beside.
+    pub(crate) fn spend_beside(&self, work: Work) {
+        self.clock.advance_beside(work);
     }
 
     /// Notes work that was done.

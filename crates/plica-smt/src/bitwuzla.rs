@@ -16,7 +16,7 @@ use plica_term::{ArrayValue, ConstValue, FpUnary, Model, RoundingMode, Sort, Ter
 use rustc_hash::FxHashMap;
 
 use crate::answer::UnknownReason;
-use crate::backend::{Backend, BackendAnswer, Limit, query_symbols};
+use crate::backend::{Backend, BackendAnswer, Lane, Limit, query_symbols};
 use crate::encode::Encoder;
 use crate::load::Load;
 use crate::sink::{EncodeError, Prim, Sink, SinkSort};
@@ -395,6 +395,7 @@ impl Drop for Instance {
 struct Slot {
     instance: Instance,
     load: Load<Term>,
+    lane: Lane,
 }
 
 /// The Bitwuzla back end.
@@ -435,18 +436,23 @@ impl Bitwuzla {
         }
     }
 
-    /// The solver for a query: the one that holds most of it, else a new one in the place of what was not used for
-    /// longest.
-    fn slot(&mut self, query: &[TermId]) -> Slot {
-        let best = (0..self.slots.len()).max_by_key(|&i| (self.slots[i].load.shared(query), i));
+    /// The solver for a query: of those for who asks the one that holds most of it, else a new one in the place of what
+    /// was not used for longest.
+    fn slot(&mut self, query: &[TermId], lane: Lane) -> Slot {
+        let own = |slot: &Slot| slot.lane == lane;
+        let best = (0..self.slots.len()).filter(|&i| own(&self.slots[i]));
+        let best = best.max_by_key(|&i| (self.slots[i].load.shared(query), i));
         let best = best.filter(|&i| self.incremental && self.slots[i].load.shared(query) > 0);
         let held = best.map(|i| self.slots.remove(i)).filter(|slot| !slot.load.is_stale(query));
         held.unwrap_or_else(|| {
             self.renew();
-            if self.slots.len() >= tuning::SOLVERS_KEPT.get() {
-                self.slots.remove(0);
+            let kept = self.slots.iter().filter(|slot| own(slot)).count();
+            if kept >= tuning::SOLVERS_KEPT.get()
+                && let Some(oldest) = self.slots.iter().position(own)
+            {
+                self.slots.remove(oldest);
             }
-            Slot { instance: Instance::new(&self.manager, self.incremental), load: Load::default() }
+            Slot { instance: Instance::new(&self.manager, self.incremental), load: Load::default(), lane }
         })
     }
 
@@ -457,7 +463,7 @@ impl Bitwuzla {
         if let Some(reason) = limit.exceeded() {
             return Ok(BackendAnswer::Unknown(reason));
         }
-        let mut slot = self.slot(query);
+        let mut slot = self.slot(query, limit.lane);
         if slot.load.is_empty() {
             limit.spend(Work::of_new_bitwuzla(!self.incremental));
         }
@@ -472,7 +478,7 @@ impl Bitwuzla {
     }
 
     fn ask(&mut self, slot: &mut Slot, query: &[TermId], limit: &Limit) -> Result<BackendAnswer, EncodeError> {
-        let Slot { instance, load } = slot;
+        let Slot { instance, load, .. } = slot;
         let mut assumptions = Vec::with_capacity(query.len());
         let before = load.gates();
         for &t in query {

@@ -56,7 +56,7 @@ mod z3;
 mod z3_sink;
 
 pub use answer::{Answer, SolverError, UnknownReason};
-pub use backend::{Backend, BackendAnswer, Limit};
+pub use backend::{Backend, BackendAnswer, Lane, Limit};
 #[cfg(feature = "bitwuzla")]
 pub use bitwuzla::Bitwuzla;
 pub use config::{Choice, SolverConfig};

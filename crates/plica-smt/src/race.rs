@@ -41,8 +41,8 @@ type Finding = (BackendAnswer, String, SolverStats, Work);
 struct Race {
     query: Vec<TermId>,
     pace: Arc<Pace<Finding>>,
-    /// Is there only one?
-    alone: bool,
+    /// How many they are.
+    runners: u64,
     told: Vec<Told>,
     /// What they have been counted for.
     counted: Work,
@@ -172,12 +172,24 @@ impl Races {
                 pace.withdraw(number);
             }
         }
-        let alone = self.makers.len() == 1;
-        Race { query: query.to_vec(), pace, alone, told: Vec::new(), counted: Work::NONE }
+        let runners = self.makers.len() as u64;
+        Race { query: query.to_vec(), pace, runners, told: Vec::new(), counted: Work::NONE }
     }
 }
 
 impl Race {
+    /// Is there only one?
+    fn is_alone(&self) -> bool {
+        self.runners == 1
+    }
+
+    /// Counts what the question has had when this is over; gives what was not counted before.
+    fn spend(&self, work: Work, limit: &Limit) -> Work {
+        let work = work.minus(self.counted).min(limit.remaining());
+        limit.spend(work);
+        work
+    }
+
     /// Waits for an answer, or a reason why there is none; nothing if they wait for more work.
     ///
     /// "Unsatisfiable" counts at once, since it is the same from everybody; of those that say "satisfiable" the first
@@ -198,8 +210,8 @@ impl Race {
                     || !(0..*number).any(|before| seen.waits_for(before, *round)))
             {
                 // Beside others it depends on the machine who was first in the round.
-                let work = if self.alone { *work } else { self.pace.end_of(*round) };
-                limit.spend(work.minus(self.counted).min(limit.remaining()));
+                let work = if self.is_alone() { *work } else { self.pace.end_of(*round) };
+                self.spend(work, limit);
                 return Some((verdict.clone(), by.clone()));
             }
             if limit.interrupt.load(Ordering::Relaxed) {
@@ -207,8 +219,10 @@ impl Race {
                 return Some(unanswered(&self.told, limit));
             }
             if seen.rests {
-                let work = self.told.first().filter(|_| self.alone).map_or(self.pace.allowed(), |told| told.work);
-                limit.spend(work.minus(self.counted).min(limit.remaining()));
+                let work = self.told.first().filter(|_| self.is_alone()).map_or(self.pace.allowed(), |told| told.work);
+                // Nobody has stopped before: that is what each of them has done.
+                let work = self.spend(work, limit);
+                limit.spend_beside(work.part(self.runners - 1, 1));
                 self.counted = self.pace.allowed();
                 return seen.is_over().then(|| unanswered(&self.told, limit));
             }

@@ -11,7 +11,7 @@ use std::time::Instant;
 use plica_term::{Evaluator, Model, TermId, TermPool};
 
 use crate::answer::{Answer, SolverError, UnknownReason};
-use crate::backend::{BackendAnswer, Limit};
+use crate::backend::{BackendAnswer, Lane, Limit};
 use crate::bounds::Bounds;
 use crate::cache::{Cache, Known, satisfies, satisfies_within};
 use crate::cascade::{Cascade, complete, zero};
@@ -45,6 +45,8 @@ pub struct Solver {
     quantified: Quantified,
     clock: Arc<WorkClock>,
     budget: Budget,
+    /// Who asks.
+    lane: Lane,
     /// See [`Solver::saved`].
     saved: Work,
     stats: SolverStats,
@@ -83,6 +85,7 @@ impl Solver {
             quantified: Quantified::default(),
             clock: Arc::default(),
             budget: Budget::default(),
+            lane: Lane::default(),
             saved: Work::NONE,
             stats: SolverStats::default(),
         })
@@ -139,6 +142,11 @@ impl Solver {
         self.budget = budget;
     }
 
+    /// From now on it is this one who asks.
+    pub fn turn_to(&mut self, lane: Lane) {
+        self.lane = lane;
+    }
+
     /// What may be done about a query now.
     fn limit(&self) -> Limit {
         let usual = self.config.work_limit;
@@ -148,6 +156,7 @@ impl Solver {
             Budget::Exactly(work) => (work, None),
         };
         Limit::after(work, &self.clock, &self.config.interrupt)
+            .of(self.lane)
             .ending(time.and_then(|time| Instant::now().checked_add(time)))
             .ending(self.config.deadline)
     }
@@ -155,6 +164,12 @@ impl Solver {
     /// The work that all queries took so far.
     pub fn work(&self) -> Work {
         self.clock.now()
+    }
+
+    /// The work that back ends did beside others which is counted once there: each of them had as much for a question that
+    /// none has answered. It takes time, but no question has less for it.
+    pub fn beside(&self) -> Work {
+        self.clock.beside()
     }
 
     /// The work that refutations took which were remembered, and that of attempts at a question that was answered in

@@ -141,8 +141,9 @@ plica_tuning::tuning! { "smt":
     /// Questions of which is known what the kept solvers have done for them. More come to fresh solvers in time; fewer
     /// take less time to look through.
     pub(crate) BEGUN_KEPT: usize = 64, Count, 1..=1 << 16;
-    /// Solvers that are kept with what they have learned. More suit more kinds of questions; fewer take less memory.
-    pub(crate) SOLVERS_KEPT: usize = 8, Count, 1..=256;
+    /// Solvers that are kept with what they have learned for each who asks. More suit more kinds of questions; fewer
+    /// take less memory, and hold less that no longer matters.
+    pub(crate) SOLVERS_KEPT: usize = 3, Count, 1..=256;
 
     /// Conditions that a path has more than when its bounds were looked through before that is done again. More look at
     /// them more seldom; fewer leave less to be looked through at each question.

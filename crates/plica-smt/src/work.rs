@@ -157,6 +157,7 @@ pub enum Budget {
 #[derive(Debug, Default)]
 pub struct WorkClock {
     units: AtomicU64,
+    beside: AtomicU64,
     given_up: AtomicBool,
 }
 
@@ -169,6 +170,16 @@ impl WorkClock {
     /// Adds work that was done.
     pub fn advance(&self, work: Work) {
         self.units.fetch_add(work.0, Ordering::Relaxed);
+    }
+
+    /// Adds work that others have done meanwhile. No question has less for it.
+    pub(crate) fn advance_beside(&self, work: Work) {
+        self.beside.fetch_add(work.0, Ordering::Relaxed);
+    }
+
+    /// How much others have done so far.
+    pub(crate) fn beside(&self) -> Work {
+        Work(self.beside.load(Ordering::Relaxed))
     }
 
     /// Notes that the clock on the wall has decided instead.

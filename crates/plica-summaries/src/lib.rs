@@ -28,7 +28,7 @@ use cranelift_entity::PrimaryMap;
 use plica_exec::{CallId, ContextId, Machine, OutcomeId, State, UnitId};
 use plica_explore::{Calls, Dependencies, Oracle, Query, Reach, Reached, Whole};
 use plica_ir::FuncId;
-use plica_smt::{Answer, Budget, Solver, Work};
+use plica_smt::{Answer, Budget, Lane, Solver, Work};
 use plica_term::{TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -185,6 +185,10 @@ impl Oracle for Composer {
         self.solver.work()
     }
 
+    fn beside(&self) -> Work {
+        self.solver.beside()
+    }
+
     fn saved(&self) -> Work {
         self.solver.saved()
     }
@@ -204,6 +208,10 @@ impl Reach for Composer {
         let reached = self.in_context(whole);
         self.solver.set_budget(Budget::Usual);
         reached
+    }
+
+    fn turn_to(&mut self, lane: Lane) {
+        self.solver.turn_to(lane);
     }
 
     fn try_harder(&mut self) -> bool {

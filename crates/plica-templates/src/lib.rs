@@ -158,7 +158,7 @@ impl Folder {
             level: 0,
             unroll_inside: false,
             unscaled: false,
-            course: Course::First,
+            course: Course::Each,
             heads: HashMap::new(),
         }
     }

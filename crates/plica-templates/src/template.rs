@@ -387,8 +387,12 @@ impl Template {
         let mut sub = Substitution::new(self.after.clone());
         // What sequences leave open at once they mostly leave open for good.
         let mut bounded = if self.is_hard() { asker.at_most(tuning::WORK_PER_HARD_EXIT.get()) } else { asker.again() };
+        let mut short = true;
         for way in it.exits {
-            let part = self.part(machine, &mut bounded, s, &way.state.pc[known..], &mut sub);
+            let mut part = self.part(machine, &mut bounded, s, &way.state.pc[known..], &mut sub);
+            // One that may come late is enough for the loop to be long.
+            short = short && (part.short || is_short(machine, &mut bounded, s, &part));
+            part.short = short;
             out.extend(self.exit(machine, &mut bounded, s, &it.start, way, part, false));
             if out.last().is_some_and(|e| e.answer.is_err()) {
                 break;
@@ -588,6 +592,14 @@ impl Template {
         let answer = answer.and(Err(UnknownReason::Incomplete(text.into())));
         out.push(Exit { state, condition, answer, end: None, hard: false, short: false });
     }
+}
+
+/// Is it refuted, soon and without quantifiers, that a part comes after many iterations?
+fn is_short(machine: &Machine, asker: &mut Asker<'_>, s: &State, part: &Part) -> bool {
+    let pool = &machine.pool;
+    let mut conditions = plain(pool, &part.conditions);
+    conditions.push(pool.ult(pool.bv(tuning::ITERATIONS_OF_SHORT_LOOP.get(), pool.width(part.count)), part.count));
+    asker.at_most(tuning::WORK_PER_LENGTH.get()).possible(s, pool.and_all(&conditions)).is_none()
 }
 
 /// `∀ bound < limit. body` where that follows from the other conditions of the template. Instances of what only grows

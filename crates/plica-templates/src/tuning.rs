@@ -49,6 +49,11 @@ plica_tuning::tuning! { "templates":
     /// become formulas by that. More leave more symbols and stores behind; fewer make formulas of what were few.
     pub(crate) ITERATIONS_ON_UNKNOWNS: u128 = 1024, Count, 0..=1 << 60;
 
+    /// Iterations up to which a loop is short, so that walking it is as good. More leave more loops to walking; fewer
+    /// fold more of them first.
+    pub(crate) ITERATIONS_OF_SHORT_LOOP: u128 = 32, Count, 0..=1 << 7;
+    /// Work for the question whether one is. More tells it of more loops; less takes more of them for long.
+    pub(crate) WORK_PER_LENGTH: Work = 2_000, Work, 1..=1 << 50;
     /// Iterations that are taken at a time where all at once are too hard. More get through long loops in fewer steps;
     /// fewer make smaller questions.
     pub(crate) CHUNK_ITERATIONS: u128 = 16, Count, 1..=1 << 12;

@@ -154,7 +154,7 @@ pub fn check(
         state: &start,
         way: plica_explore::Strategy::Fold,
         in_place: false,
-        course: plica_explore::Course::First,
+        course: plica_explore::Course::Each,
     };
     let Folded::Exits { template, exits, .. } = folder.fold(&machine, asker, task) else {
         let why = folder.attempts.iter().rev().find_map(|a| a.result.as_ref().err().cloned());

@@ -90,7 +90,7 @@ const ROWS: &[Row] = &[
                 "--tune",
                 "explore.work_of_first_courses=0",
                 "--tune",
-                "explore.share_of_first_course=1",
+                "explore.share_of_folding_course=1",
                 "--tune",
                 "explore.share_of_walking_course=1",
                 "--tune",
