@@ -3,9 +3,9 @@
 
     scripts/regret.py PLICA [--limit SECONDS] [--jobs N] [--out FILE.tsv] [--only TEXT] [SET...]
 
-A SET is `cases` (tests/cases), `table1`, `calls`, `small`, `ordinary` (bench/), or a folder whose INDEX.tsv has the
-name of a program, its flags for clang and its verdict in three columns (such as ../shared/bench/speed). Without one:
-cases, table1, calls, small, ordinary and ../shared/bench/speed, which is left out with a message where it is absent.
+A SET is `cases` (tests/cases), `table1`, `calls`, `small`, `ordinary`, `long` (bench/), or a folder whose INDEX.tsv has
+the name of a program, its flags for clang and its verdict in three columns (such as ../shared/bench/speed). Without one:
+all of these, and ../shared/bench/speed, which is left out with a message where it is absent.
 
 For each program every fixed row runs (loops unrolled or folded, calls in place or summarised), then the defaults; CPU
 seconds are those of the process and its children. A row that leaves a program undecided costs what the limit is. The
@@ -17,7 +17,7 @@ import bench
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # Folders of bench/.
-FOLDERS = ("table1", "calls", "small", "ordinary")
+FOLDERS = ("table1", "calls", "small", "ordinary", "long")
 ROWS = {
     "unroll": ["--loops", "unroll", "--calls", "inline"],
     "fold": ["--loops", "compact", "--calls", "inline"],

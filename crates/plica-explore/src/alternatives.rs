@@ -455,7 +455,10 @@ impl Explorer<'_> {
             // settle it: what walking came to is what is said of it.
             return match choice.alternatives.iter().position(|a| a.standing == Standing::Sound) {
                 Some(place) => self.choices[id].active = place as u8,
-                None => self.settle_choice(Branch { choice: id, place: 0 }),
+                None => {
+                    let walks = choice.alternatives.iter().position(|a| a.means == Means::Walk);
+                    self.settle_choice(Branch { choice: id, place: walks.unwrap_or_default() as u8 });
+                }
             };
         };
         let total = choice.spent();
@@ -666,8 +669,10 @@ impl Explorer<'_> {
                 continue;
             }
             let is_of_program = |a: &Alternative| a.standing != Standing::Gone && !Course::of(a.means).generalises();
-            let other = choice.alternatives.iter().position(is_of_program).filter(|_| !is_of_program(choice.active()));
-            let active = other.map_or(choice.active, |place| place as u8);
+            let others = choice.alternatives.iter().enumerate().filter(|(_, a)| is_of_program(a));
+            // Walking has come to the most of the program.
+            let other = others.max_by_key(|(_, a)| (a.means == Means::Walk, a.spent)).map(|(place, _)| place as u8);
+            let active = other.filter(|_| !is_of_program(choice.active())).unwrap_or(choice.active);
             self.settle_for(Branch { choice: id, place: active }, true);
         }
     }

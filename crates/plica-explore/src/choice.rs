@@ -217,7 +217,7 @@ impl Choice {
             (true, Means::General | Means::Invariants) => tuning::SHARE_OF_FOLDING_COURSE.get(),
             (true, Means::Walk) => tuning::SHARE_OF_WALKING_COURSE.get(),
             (true, Means::Merge) if self.whole => tuning::SHARE_OF_WALKING_COURSE.get(),
-            (false, Means::FoldInPlace) if a.promises => tuning::SHARE_OF_WALKING_COURSE.get(),
+            (false, Means::FoldInPlace) if self.whole && a.promises => tuning::SHARE_OF_WALKING_COURSE.get(),
             (false, Means::FoldInPlace) if self.whole => tuning::SHARE_OF_UNFOLDED.get(),
             (true, _) => tuning::SHARE_OF_PREFERRED.get(),
             (false, Means::Walk) if self.whole => tuning::SHARE_OF_PREFERRED.get(),
@@ -381,7 +381,8 @@ impl Choices {
         alternative.spent = alternative.spent.plus(left);
     }
 
-    /// A loop was folded, or a summary used, in an alternative: the course may come to an end where others do not.
+    /// A long loop was folded whose exits are not hard, or a summary used, in an alternative: the course may come to an
+    /// end where others do not.
     pub fn pays(&mut self, branch: Branch) {
         let whole = self.around(Some(branch)).find(|b| self.all[b.choice].whole);
         if let Some(b) = whole {

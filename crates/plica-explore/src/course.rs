@@ -92,7 +92,7 @@ impl Course {
     }
 
     /// How the tree calls its alternative.
-    pub(crate) fn means(self) -> Means {
+    pub fn means(self) -> Means {
         match self {
             Course::Each => Means::Auto,
             Course::Walk => Means::Walk,

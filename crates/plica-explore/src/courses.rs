@@ -21,8 +21,8 @@ use crate::region::Region;
 use crate::tuning;
 
 impl Explorer<'_> {
-    /// The courses of the run begin behind its prelude: calls are executed in place and, by turns with that, summarised
-    /// where they fork. What has settled an earlier run goes first, alone for a few times the work that it took then.
+    /// The courses of the run begin behind its prelude: walking first, unless another one has settled an earlier run.
+    /// That goes first, alone for a few times the work that it took then.
     pub(crate) fn begin_courses(&mut self, prelude: Prelude) -> Result<(), TreeError> {
         let event = prelude.event();
         let Prelude { path: leaf, settled, .. } = prelude;
@@ -81,8 +81,8 @@ impl Explorer<'_> {
         Ok(())
     }
 
-    /// What is seen of the courses of a run that is a choice among them: may a loop be folded in the first, and may the
-    /// one that walks come to an end?
+    /// What is seen of the courses of a run that is a choice among them: may a long loop still be folded in the one
+    /// that folds, and may the one that walks come to an end?
     pub(crate) fn judge_courses(&mut self, id: ChoiceId) {
         self.look_at_walking(id);
         let folds = !self.choices.has_begun(Course::Fold) || self.choices.may_fold(Course::Fold);
@@ -130,20 +130,25 @@ impl Explorer<'_> {
         }
         let tree = &self.units[self.choices[id].unit].tree;
         let most = tuning::NODES_OF_FORECAST.get();
-        if let Some(unknown) = tree.unknown_part(walking.node, most).filter(|part| *part > 0.0) {
-            let open = tree.unknown_leaves(walking.node).count();
-            self.choices.forecast.note(Sight { spent: walking.spent, unknown, open });
+        match tree.unknown_part(walking.node, most).filter(|part| *part > 0.0) {
+            Some(unknown) => {
+                let open = tree.unknown_leaves(walking.node).count();
+                self.choices.forecast.note(Sight { spent: walking.spent, unknown, open });
+            }
+            // There are too many nodes, or it is too small a part for a number.
+            None => self.choices.forecast.lose_sight(),
         }
     }
 
     /// Of a choice about the run as a whole: does this alternative do something that walking does not? There may be
-    /// nothing to summarise so far, no loop in which inputs decide, and none that goes on without.
+    /// nothing to summarise so far, no loop in which inputs decide, and none that goes on without. Folding always is
+    /// taken to: it is what comes upon such loops.
     pub(crate) fn differs(&self, choice: &Choice, a: &Alternative) -> bool {
         match a.means {
             _ if !choice.whole || !choice.is_sound(Means::Walk) => true,
             Means::Summary | Means::Replay => self.forks_in_calls,
             Means::General | Means::Invariants if self.goes_on_unknown => true,
-            // The course that folds has come to such loops by then.
+            // Only where loops may be folded choices are made of them: the course that folds has by then.
             Means::Auto | Means::General | Means::Invariants => self.choices.len() > 1,
             Means::Merge => self.counters.forks >= tuning::FORKS_WORTH_MERGING.get(),
             _ => true,

@@ -40,7 +40,7 @@ pub struct Exit {
     pub end: Option<Outcome>,
     /// Will questions about it probably not be answered?
     pub hard: bool,
-    /// Is it one after a few iterations only?
+    /// Does neither it nor one before it come after more than a few iterations?
     pub short: bool,
 }
 

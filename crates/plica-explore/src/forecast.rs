@@ -63,6 +63,13 @@ impl Forecast {
         }
     }
 
+    /// It cannot be told any more how the course stands. What was seen before would be believed for ever, since nothing
+    /// shows it to be wrong.
+    pub fn lose_sight(&mut self) {
+        self.seen.clear();
+        self.relied_on = None;
+    }
+
     /// The work in all until nothing is unknown, if it goes on as it went lately and that is no more than
     /// [`tuning::SHARE_OF_FORECAST`] times what `others` have cost. Each time that this was far off it is half as much:
     /// where a loop has no end, half of the rest becomes known with each iteration, and the end always seems near. But
@@ -190,7 +197,7 @@ mod tests {
             Sight { spent: Work::units(spent), unknown, open: open(spent) }
         };
         let up_to = |most: u64| {
-            let mut forecast = Forecast { wrong: 2, ..Forecast::default() };
+            let mut forecast = Forecast { wrong: 1, ..Forecast::default() };
             (1..=most / 50).for_each(|i| forecast.note(sight(50 * i)));
             forecast
         };
@@ -199,15 +206,26 @@ mod tests {
         let ends: Vec<bool> = [150, 250, 400, 600, 900].map(|at| up_to(at).end_within(others).is_some()).into();
         assert_eq!(ends, [false, false, true, true, true]);
         // It was wrong too often.
-        let often = Forecast { wrong: 4, ..up_to(400) };
+        let often = Forecast { wrong: 3, ..up_to(400) };
         assert_eq!(often.clone().end_within(others), None);
         // Too much is left for what others have had.
         assert_eq!(up_to(400).end_within(Work::units(100)), None);
         // A few paths say nothing.
         let few = |spent| Sight { open: open(spent) / 50, ..sight(spent) };
-        let mut small = Forecast { wrong: 2, ..Forecast::default() };
+        let mut small = Forecast { wrong: 1, ..Forecast::default() };
         (1..=18).for_each(|i| small.note(few(50 * i)));
         assert_eq!(small.end_within(others), None);
+    }
+
+    #[test]
+    fn what_is_not_seen_any_more_is_not_believed() {
+        let half: Vec<(u64, f64)> = steady().take(5).collect();
+        let mut forecast = seen(&half);
+        let others = Work::units(1000);
+        assert!(forecast.end_within(others).is_some());
+        forecast.lose_sight();
+        assert_eq!(forecast.end_within(others), None);
+        assert!(!forecast.is_beyond(Work::NONE));
     }
 
     #[test]

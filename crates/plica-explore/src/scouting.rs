@@ -11,7 +11,6 @@ use plica_exec::UnitId;
 use plica_smt::Work;
 use plica_tree::{Kind, Means, NodeId, Tree};
 
-use crate::course::Course;
 use crate::explorer::Explorer;
 use crate::leaf::LeafId;
 use crate::tuning;
@@ -49,10 +48,8 @@ impl Explorer<'_> {
         if !due || self.scouts.spent >= self.work().part(1, tuning::SHARE_OF_SCOUTS.get()) {
             return None;
         }
-        // As long as no other course has had its turn, the first is where it is of use.
-        let course = if self.choices.has_begun(Course::Walk) { Means::Walk } else { Means::Auto };
         let Scouts { at, looks, next, random, .. } = &mut self.scouts;
-        let mut descend = |top| descend(&program.tree, top, course, random);
+        let mut descend = |top| descend(&program.tree, top, random);
         let found = match *at {
             Some(node) if *looks < tuning::LOOKS_OF_SCOUT.get() => descend(node),
             _ => None,
@@ -88,9 +85,9 @@ impl Explorer<'_> {
     }
 }
 
-/// An unknown leaf at or below a node, each side of a decision being as likely as the others. Loops are walked,
-/// in this course of the run.
-fn descend(tree: &Tree, top: NodeId, course: Means, random: &mut fastrand::Rng) -> Option<NodeId> {
+/// An unknown leaf at or below a node, each side of a decision being as likely as the others. The course that walks is
+/// taken, and loops are walked.
+fn descend(tree: &Tree, top: NodeId, random: &mut fastrand::Rng) -> Option<NodeId> {
     let mut at = top;
     loop {
         let node = tree.node(at);
@@ -101,8 +98,8 @@ fn descend(tree: &Tree, top: NodeId, course: Means, random: &mut fastrand::Rng) 
             return Some(at);
         }
         let unknown = || node.children().iter().filter(|&child| tree.node(child).has_unknown());
-        let find = |means| unknown().find(|&child| tree.node(child).kind() == Kind::Alternative(means));
-        at = match find(course).or_else(|| find(Means::Walk)) {
+        let walks = unknown().find(|&child| tree.node(child).kind() == Kind::Alternative(Means::Walk));
+        at = match walks {
             Some(walk) => walk,
             None => unknown().nth(random.usize(..unknown().count()))?,
         };

@@ -50,7 +50,8 @@ plica_tuning::tuning! { "explore":
     /// Work of the course that folds where no long loop was folded in it, before others have their turns. More folds
     /// what is folded late; less finds sooner that walking or merging comes to the end.
     pub(crate) WORK_BEFORE_FOLDING: Work = 100_000, Work, 0..=1 << 50;
-    /// The same where one is being folded. More folds what takes long to be folded; less as above.
+    /// The same where one is being folded, and for walking without an end in sight. More folds what takes long to be
+    /// folded; less as above.
     pub(crate) WORK_WHILE_FOLDING: Work = 250_000, Work, 0..=1 << 50;
     /// Work of the course that assumes candidate invariants before others have turns, while it promises something.
     /// More finds more that rests on invariants; less decides more programs without.
@@ -71,8 +72,8 @@ plica_tuning::tuning! { "explore":
     /// How much more the course that walks loops, and the one that merges paths, may cost than such a one. More loses
     /// less where paths are few, or meet; less where loops multiply them.
     pub(crate) SHARE_OF_WALKING_COURSE: u64 = 16, Times, 1..=1 << 10;
-    /// The same for the course that folds as long as no long loop was folded in it. More folds what is folded late; less loses
-    /// less where none is.
+    /// The same for the course that folds as long as no long loop was folded in it. More folds what is folded late;
+    /// less loses less where none is.
     pub(crate) SHARE_OF_UNFOLDED: u64 = 4, Times, 1..=1 << 10;
     /// The same for those that make states more general, as long as it is not known whether they come to an end, or
     /// while there is something new that may hold. More settle loops without a bound sooner; less loses less elsewhere.

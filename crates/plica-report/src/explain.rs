@@ -56,7 +56,7 @@ pub struct LoopView {
     pub taken: Vec<TakenView>,
 }
 
-/// A way in which a loop was taken.
+/// A way in which a loop was taken, or the run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TakenView {
     /// Which: walk, fold, merge, ...
@@ -74,6 +74,8 @@ pub struct TakenView {
 pub struct Explanation {
     /// The loops, by file and line.
     pub loops: Vec<LoopView>,
+    /// The ways in which the run was taken as a whole, if there was a choice.
+    pub courses: Vec<TakenView>,
     /// The functions.
     pub functions: Functions,
     /// The verdict of the run: one that ended early may not have seen every loop.
@@ -118,6 +120,11 @@ pub fn explanation_to_text(explanation: &Explanation, sources: &mut dyn SourcePr
         text.push('\n');
     }
     text.push_str(&summary(explanation));
+    if !explanation.courses.is_empty() {
+        let course = |t: &TakenView| format!("{} {} ({})", t.means, verb(t.settled), cost(t.work));
+        let courses: Vec<String> = explanation.courses.iter().map(course).collect();
+        text.push_str(&format!("the run as a whole: {}\n", courses.join(", ")));
+    }
     text.push('\n');
     text.push_str(&explanation.functions.to_text(sources, verbose));
     text.push_str(&changes(explanation));
@@ -140,6 +147,15 @@ fn changes(explanation: &Explanation) -> String {
         text.push_str("nothing has changed that can be executed\n");
     }
     text
+}
+
+fn cost(work: u64) -> String {
+    format!("{:.3} s of work", work as f64 / 1e6)
+}
+
+/// What a way did that was enough so many times.
+fn verb(settled: u64) -> &'static str {
+    if settled > 0 { "settled" } else { "tried" }
 }
 
 fn summary(explanation: &Explanation) -> String {
@@ -189,7 +205,6 @@ fn block(text: &mut String, l: &LoopView, sources: &mut dyn SourceProvider, most
         text.push_str(&format!("  and {} more, which start from other values\n", l.templates.len() - most));
     }
     if !l.taken.is_empty() {
-        let cost = |work: u64| format!("{:.3} s of work", work as f64 / 1e6);
         let way = |t: &TakenView| match t.settled {
             0 => format!("{} tried {} ({})", t.means, number(t.tried, "time", "times"), cost(t.work)),
             n => format!("{} settled {n} of {} ({})", t.means, t.tried, cost(t.work)),
@@ -254,6 +269,7 @@ pub fn explanation_to_json(explanation: &Explanation) -> String {
         "compact": explanation.compact,
         "incomplete": explanation.incomplete,
         "loops": explanation.loops.iter().map(loop_json).collect::<Vec<_>>(),
+        "courses": explanation.courses.iter().map(taken_json).collect::<Vec<_>>(),
         "summarised": functions.summarised,
         "functions": functions.to_json(),
         "replayed": functions.replayed.iter().flatten().map(ChoiceTreeView::to_json).collect::<Vec<_>>(),

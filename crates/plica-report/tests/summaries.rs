@@ -39,6 +39,7 @@ fn step(line: u32, function: &str, call: &str, when: &[&str]) -> StackFrame {
 fn explained(functions: Functions) -> Explanation {
     Explanation {
         loops: Vec::new(),
+        courses: Vec::new(),
         functions,
         verdict: Verdict::Holds,
         incomplete: Vec::new(),

@@ -14,9 +14,9 @@ use crate::sink::EncodeError;
 use crate::tuning;
 use crate::work::{Work, WorkClock};
 
-/// Who asks. Those who ask by turns ask about different things, so back ends keep what they have learned for each by
-/// itself: else one fills solvers with what does not matter to the other, and drives out those that it would go on with.
-/// Nothing but cost depends on it.
+/// Who asks. Those who ask by turns ask about different things, so Bitwuzla's solvers are kept for each by itself: else
+/// one fills them with what does not matter to the other, and drives out those that it would go on with. No verdict
+/// depends on it; models and costs may.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Lane(pub u8);
 

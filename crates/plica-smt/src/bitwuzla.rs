@@ -585,6 +585,31 @@ mod tests {
         assert!(!limit.is_late(), "it ends by what it counts, not by the clock");
     }
 
+    #[test]
+    fn who_asks_meanwhile_does_not_drive_out_what_another_goes_on_with() {
+        let pool = Arc::new(TermPool::new());
+        let mut bitwuzla = Bitwuzla::incremental(pool.clone());
+        let limit = |lane| Limit::after(Work::millis(100), &Arc::default(), &Arc::default()).of(Lane(lane));
+        let query = |name: &str| {
+            let symbol = pool.symbol(name, Sort::Bv(8), plica_term::SymbolKind::Input);
+            [pool.ult(symbol, pool.bv(9, 8))]
+        };
+        let mut ask = |name: &str, lane: u8| {
+            assert!(bitwuzla.check(&query(name), &limit(lane)).is_definite());
+            let held = |slot: &Slot, name: &str| slot.load.shared(&query(name)) > 0;
+            [("a", 0), ("b", 1)].map(|(name, of)| bitwuzla.slots.iter().any(|s| s.lane == Lane(of) && held(s, name)))
+        };
+        assert_eq!(ask("a", 0), [true, false]);
+        assert_eq!(ask("b", 1), [true, true]);
+        let others = tuning::SOLVERS_KEPT.get();
+        for other in 0..others {
+            assert_eq!(ask(&format!("x{other}"), 1), [true, other + 1 < others]);
+        }
+        // The same question is asked of other solvers by another.
+        ask("a", 1);
+        assert_eq!(bitwuzla.slots.iter().filter(|slot| slot.load.shared(&query("a")) > 0).count(), 2);
+    }
+
     /// Set in the process that is to end.
     const MARK: &str = "PLICA_TEST_REFUSED";
 

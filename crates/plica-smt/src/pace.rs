@@ -158,6 +158,11 @@ impl<T> Watched<T> {
         !self.runners[number].ended && self.runners[number].round <= round
     }
 
+    /// How many have not ended?
+    pub(crate) fn going(&self) -> u64 {
+        self.runners.iter().filter(|runner| !runner.ended).count() as u64
+    }
+
     /// Have all ended?
     pub(crate) fn is_over(&self) -> bool {
         self.runners.iter().all(|runner| runner.ended)

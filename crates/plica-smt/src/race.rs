@@ -41,8 +41,8 @@ type Finding = (BackendAnswer, String, SolverStats, Work);
 struct Race {
     query: Vec<TermId>,
     pace: Arc<Pace<Finding>>,
-    /// How many they are.
-    runners: u64,
+    /// Is there only one?
+    alone: bool,
     told: Vec<Told>,
     /// What they have been counted for.
     counted: Work,
@@ -172,17 +172,12 @@ impl Races {
                 pace.withdraw(number);
             }
         }
-        let runners = self.makers.len() as u64;
-        Race { query: query.to_vec(), pace, runners, told: Vec::new(), counted: Work::NONE }
+        let alone = self.makers.len() == 1;
+        Race { query: query.to_vec(), pace, alone, told: Vec::new(), counted: Work::NONE }
     }
 }
 
 impl Race {
-    /// Is there only one?
-    fn is_alone(&self) -> bool {
-        self.runners == 1
-    }
-
     /// Counts what the question has had when this is over; gives what was not counted before.
     fn spend(&self, work: Work, limit: &Limit) -> Work {
         let work = work.minus(self.counted).min(limit.remaining());
@@ -210,7 +205,7 @@ impl Race {
                     || !(0..*number).any(|before| seen.waits_for(before, *round)))
             {
                 // Beside others it depends on the machine who was first in the round.
-                let work = if self.is_alone() { *work } else { self.pace.end_of(*round) };
+                let work = if self.alone { *work } else { self.pace.end_of(*round) };
                 self.spend(work, limit);
                 return Some((verdict.clone(), by.clone()));
             }
@@ -219,10 +214,10 @@ impl Race {
                 return Some(unanswered(&self.told, limit));
             }
             if seen.rests {
-                let work = self.told.first().filter(|_| self.is_alone()).map_or(self.pace.allowed(), |told| told.work);
-                // Nobody has stopped before: that is what each of them has done.
+                let work = self.told.first().filter(|_| self.alone).map_or(self.pace.allowed(), |told| told.work);
+                // That is what each has done who goes on with it.
                 let work = self.spend(work, limit);
-                limit.spend_beside(work.part(self.runners - 1, 1));
+                limit.spend_beside(work.part(seen.going().saturating_sub(1), 1));
                 self.counted = self.pace.allowed();
                 return seen.is_over().then(|| unanswered(&self.told, limit));
             }

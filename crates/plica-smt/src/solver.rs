@@ -166,7 +166,7 @@ impl Solver {
         self.clock.now()
     }
 
-    /// The work that back ends did beside others which is counted once there: each of them had as much for a question that
+    /// The work that back ends did beside others, which is counted once there: each had as much for a question that
     /// none has answered. It takes time, but no question has less for it.
     pub fn beside(&self) -> Work {
         self.clock.beside()

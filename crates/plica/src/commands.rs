@@ -227,6 +227,7 @@ fn explain(command: &ExplainCommand, command_line: &[String], signals: &Signals)
         verdict: outcome.report.verdict,
         compact: options.loops != LoopPolicy::Unroll,
         loops: outcome.loops,
+        courses: outcome.courses,
         functions: outcome.functions,
         changes: outcome.changes,
     };

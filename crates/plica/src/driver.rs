@@ -37,7 +37,7 @@ pub use frontend::lower;
 pub use models::{FunctionModel, LibraryFunction, library_function, library_functions};
 pub use plica_exec::resident_memory;
 pub(crate) use plica_llvm::driver::{NEWER_CXX, names_standard};
-use plica_report::{FunctionChange, Functions, LoopView, Report, TreeView};
+use plica_report::{FunctionChange, Functions, LoopView, Report, TakenView, TreeView};
 pub use rust::harness_crates;
 pub(crate) use rust::{RustProof, proofs_in};
 pub use setup::file_objects;
@@ -83,6 +83,8 @@ pub struct RunResult {
     pub tree: Option<TreeView>,
     /// What became of the loops, if that was wanted.
     pub loops: Vec<LoopView>,
+    /// What became of the courses of the run, if that was wanted and there was a choice.
+    pub courses: Vec<TakenView>,
     /// What became of the functions, if that was wanted.
     pub functions: Functions,
     /// What has become of functions since the run that a store knows, if that was wanted and it knows one.

@@ -31,6 +31,7 @@ fn explanation() {
             LoopView { location: at(2, 3, "find"), templates: vec![template], ..LoopView::default() },
             LoopView { location: at(9, 1, "main"), recursive: true, refusals, ..LoopView::default() },
         ],
+        courses: Vec::new(),
         functions: Functions::default(),
         verdict: Verdict::Undecided,
         incomplete: vec!["the time limit ran out".into()],

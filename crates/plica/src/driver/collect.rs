@@ -58,6 +58,7 @@ pub fn collect(session: &Session<'_>, mut p: Prepared, ran: Ran, start: Instant)
         }
         Want::Report | Want::Tree | Want::Suite => Vec::new(),
     };
+    let courses = if session.want == Want::Explanation { explain::courses(&explored) } else { Vec::new() };
     let functions = match session.want {
         Want::Explanation => Functions {
             replayed: (options.calls == CallPolicy::Replay).then(|| choices::views(&p.machine, &replayer)),
@@ -70,6 +71,7 @@ pub fn collect(session: &Session<'_>, mut p: Prepared, ran: Ran, start: Instant)
         report,
         tree,
         loops,
+        courses,
         functions,
         changes: p.keeper.as_ref().and_then(Keeper::changes),
         suite: None,
@@ -95,6 +97,7 @@ pub fn recalled(session: &Session<'_>, p: Prepared, known: Recalled, start: Inst
         report,
         tree: None,
         loops: Vec::new(),
+        courses: Vec::new(),
         functions: Functions::default(),
         changes: None,
         suite: None,

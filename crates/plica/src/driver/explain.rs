@@ -4,9 +4,10 @@
 
 use std::collections::BTreeMap;
 
-use plica_explore::TakenBy;
+use plica_explore::{Course, Explored, TakenBy};
 use plica_ir::{Command, Expr, FuncId, Intrinsic, Loc, Operand, Program};
 use plica_report::{EffectView, LoopView, TakenView, TemplateView};
+use plica_smt::Work;
 use plica_templates::{Attempt, LoopHead, Shown};
 use plica_term::{Op, TermId, TermPool};
 
@@ -36,6 +37,18 @@ pub fn figures(attempts: &[Attempt]) -> Figures {
         unrolled: (sites.len() - folded) as u64,
         templates: attempts.iter().filter(|a| a.result.is_ok()).count() as u64,
     }
+}
+
+/// The courses of a run that was a choice among them, but for those that had no turn.
+pub fn courses(explored: &Explored) -> Vec<TakenView> {
+    let settled = |course| explored.settled.is_some_and(|settled| settled.course == course);
+    let view = |(course, work): (&Course, &Work)| TakenView {
+        means: course.means().name().into(),
+        tried: 1,
+        settled: u64::from(settled(*course)),
+        work: work.as_units(),
+    };
+    explored.charged.iter().filter(|(_, work)| **work > Work::NONE).map(view).collect()
 }
 
 /// The loops that were to be folded, by file and line.

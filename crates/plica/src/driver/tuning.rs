@@ -118,7 +118,7 @@ mod tests {
         let error = refused("templates.path_per_iteration", 9);
         assert!(error.contains("no tuning constant") && error.contains("nearest are templates.paths_per_iteration"));
         assert!(refused("paths", 9).contains("paths_"), "{}", refused("paths", 9));
-        assert!(refused("smt.solvers_kept", 0).contains("from 1 to 256 (count); the default is 8"));
+        assert!(refused("smt.solvers_kept", 0).contains("from 1 to 256 (count); the default is 3"));
         assert!(tuned().is_empty(), "other tests run in this process");
     }
 }

@@ -59,11 +59,11 @@ fn paths_that_meet_without_a_loop_go_on_as_one() {
     let states = merged["stats"]["states"].as_u64().expect("a count");
     assert!(states < 1 << 17, "{states}");
     let charged = |report: &Value, course: &str| report["stats"][format!("work_of_course_{course}")].as_u64();
-    assert!(charged(&merged, "merge") > Some(0) && charged(&merged, "auto") > Some(0), "{}", merged["stats"]);
+    assert!(charged(&merged, "merge") > Some(0) && charged(&merged, "walk") > Some(0), "{}", merged["stats"]);
     let without = check(&["--merge", "off", "--max-paths", "10000"]);
     assert_eq!(without["verdict"], "undecided", "what is left to see if walking ends in time too?");
     // A run that is cut short says it too; one without a choice has no course.
-    assert!(charged(&without, "auto") > Some(0), "{}", without["stats"]);
+    assert!(charged(&without, "walk") > Some(0), "{}", without["stats"]);
     let walked = check(&["--loops", "unroll", "--calls", "inline", "--max-paths", "10"]);
     assert_eq!(charged(&walked, "walk"), None, "{}", walked["stats"]);
 }

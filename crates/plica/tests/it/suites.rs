@@ -232,7 +232,7 @@ fn sides_before_a_call_that_never_returns_have_tests() {
 fn sides_that_no_caller_asks_for_are_not_left_open() {
     // So few commands that the loop cannot be unrolled.
     for args in [&["--calls", "inline"][..], &["--calls", "summary"], &["--calls", "auto"]] {
-        let suite = tested(&Folder::new(), "apart", &[args, &["--max-steps", "3000"]].concat());
+        let suite = tested(&Folder::new(), "apart", &[args, &["--max-steps", "30000"]].concat());
         assert_eq!(suite["verdict"], "holds", "{args:?}: {suite}");
         assert_eq!([&suite["covered_sides"], &suite["sides"]], [11, 12], "{args:?}: {suite}");
     }

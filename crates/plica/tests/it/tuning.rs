@@ -102,7 +102,7 @@ fn what_was_set_is_in_the_report() {
         serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{output:?}"))
     };
     assert_eq!(report(&[]).get("tuning"), None);
-    assert_eq!(report(&["--tune", "smt.solvers_kept=8"]).get("tuning"), None, "that is the default");
+    assert_eq!(report(&["--tune", "smt.solvers_kept=3"]).get("tuning"), None, "that is the default");
     let set = report(&["--tune", "tree.draws_refused=3", "--tune", "driver.suite_commands=7"]);
     assert_eq!(set["tuning"], json!({"driver.suite_commands": 7, "tree.draws_refused": 3}));
 }

@@ -160,6 +160,14 @@ impl Oracle for Counted<'_> {
         self.reach.work()
     }
 
+    fn beside(&self) -> Work {
+        self.reach.beside()
+    }
+
+    fn saved(&self) -> Work {
+        self.reach.saved()
+    }
+
     fn queries(&self) -> (u64, Duration) {
         self.reach.queries()
     }
@@ -176,6 +184,10 @@ impl Reach for Counted<'_> {
 
     fn calls(&mut self) -> Option<&mut dyn plica_explore::Calls> {
         self.reach.calls()
+    }
+
+    fn turn_to(&mut self, lane: plica_smt::Lane) {
+        self.reach.turn_to(lane);
     }
 
     fn try_harder(&mut self) -> bool {
