@@ -40,8 +40,7 @@ plica_tuning::tuning! { "explore":
     /// courses of a run begin. More begin with more that is the same in all of them; fewer take less time.
     pub(crate) COMMANDS_FORESEEN: u64 = 64, Count, 0..=1 << 20;
     /// Work of each of the first three courses of a run, which walk loops, fold them, and merge paths, before others
-    /// have their turns. More decides more programs without them; less finds sooner that
-    /// another is better.
+    /// have their turns. More decides more programs without them; less finds sooner that another is better.
     pub(crate) WORK_OF_FIRST_COURSES: Work = 500_000, Work, 0..=1 << 50;
     /// Work of each of these before the course has a turn that assumes candidate invariants, and goes on while it
     /// promises to come to an end. More decides more programs without it; less finds sooner what loops without a bound

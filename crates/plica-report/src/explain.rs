@@ -121,7 +121,10 @@ pub fn explanation_to_text(explanation: &Explanation, sources: &mut dyn SourcePr
     }
     text.push_str(&summary(explanation));
     if !explanation.courses.is_empty() {
-        let course = |t: &TakenView| format!("{} {} ({})", t.means, verb(t.settled), cost(t.work));
+        let course = |t: &TakenView| {
+            let did = if t.settled > 0 { "settled" } else { "tried" };
+            format!("{} {did} ({})", t.means, cost(t.work))
+        };
         let courses: Vec<String> = explanation.courses.iter().map(course).collect();
         text.push_str(&format!("the run as a whole: {}\n", courses.join(", ")));
     }
@@ -151,11 +154,6 @@ fn changes(explanation: &Explanation) -> String {
 
 fn cost(work: u64) -> String {
     format!("{:.3} s of work", work as f64 / 1e6)
-}
-
-/// What a way did that was enough so many times.
-fn verb(settled: u64) -> &'static str {
-    if settled > 0 { "settled" } else { "tried" }
 }
 
 fn summary(explanation: &Explanation) -> String {

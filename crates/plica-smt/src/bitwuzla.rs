@@ -2,10 +2,10 @@
 //!
 //! Oblivious to caches and to other solvers. Incremental use keeps a few solvers: each distinct condition gets a
 //! literal that implies it, asserted once, and a query assumes the literals of its conditions. A query goes to the
-//! solver that holds most of it, so that questions about different things do not drive each other out. A solver that is
-//! never renewed slows down by an order of magnitude, so one is replaced when most of what it holds is stale, and the
-//! one that was not used for longest when a query shares nothing with any. Invariant: every term handed to the library
-//! is of the sort that the library asks for, because the process ends otherwise.
+//! solver of who asks that holds most of it, so that questions about different things do not drive each other out. A
+//! solver that is never renewed slows down by an order of magnitude, so one is replaced when most of what it holds is
+//! stale, and the one that was not used for longest when a query shares nothing with any. Invariant: every term handed
+//! to the library is of the sort that the library asks for, because the process ends otherwise.
 
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::io::Write;

@@ -165,7 +165,7 @@ impl<T> Watched<T> {
 
     /// Have all ended?
     pub(crate) fn is_over(&self) -> bool {
-        self.runners.iter().all(|runner| runner.ended)
+        self.going() == 0
     }
 }
 
