@@ -25,6 +25,7 @@ mod merge;
 mod meter;
 mod outcome;
 mod packed;
+mod pinned;
 mod premise;
 mod reachability;
 mod relevance;

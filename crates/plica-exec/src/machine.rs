@@ -23,6 +23,7 @@ use crate::lazy::{InputBounds, LazyInputs};
 use crate::memory::{Content, Heap, Liveness, Object, ObjectKind};
 use crate::meter::Meter;
 use crate::packed::Kept;
+use crate::pinned::{Pinned, PinnedTerms};
 use crate::premise::Premises;
 use crate::reachability::Reachability;
 use crate::scope::Quiet;
@@ -172,6 +173,8 @@ pub struct Machine {
     saves_stack: bool,
     /// What the inputs that are pointers lead to, if there are any.
     pub lazy: Option<Arc<LazyInputs>>,
+    /// Terms with pinned numbers put in.
+    pub(crate) pinned: Arc<PinnedTerms>,
     /// What was taken for granted.
     pub premises: Arc<Premises>,
 }
@@ -225,6 +228,7 @@ impl Machine {
             relevant: Arc::default(),
             remarks: Arc::default(),
             bytes: Arc::default(),
+            pinned: Arc::default(),
             premises,
         }
     }
@@ -382,6 +386,7 @@ impl Machine {
             granted: SmallVec::new(),
             merged: None,
             pointers: None,
+            pinned: Pinned::default(),
             reach: Reachability::Confirmed,
             returned: SmallVec::new(),
             events: Events::default(),

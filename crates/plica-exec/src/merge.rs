@@ -162,6 +162,7 @@ impl Machine {
             s.fresh = s.fresh.max(other.fresh);
             s.steps = s.steps.max(other.steps);
             s.scopes = s.scopes.max(other.scopes);
+            s.share_pinned(other);
             if let Some(more) = &other.merged {
                 s.merged = Some(s.merged.take().unwrap_or_default().union(more.clone()));
             }

@@ -30,7 +30,8 @@ encodable! { TermEncoder, TermDecoder =>
     struct FoldedLoop { site, count, name, iteration, goes_on, kappa, jump, paths }
     enum Event { Input(input), Folded(fold), Called(outcome) }
     struct State {
-        top, callers, depth, heap, pc, model, granted, merged, pointers, reach, returned, events, scopes, fresh, steps,
+        top, callers, depth, heap, pc, model, granted, merged, pointers, pinned, reach, returned, events, scopes, fresh,
+        steps,
     }
 }
 

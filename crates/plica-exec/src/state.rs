@@ -11,6 +11,7 @@ use smallvec::SmallVec;
 
 use crate::event::{Event, Events, Input};
 use crate::memory::Heap;
+use crate::pinned::Pinned;
 use crate::reachability::Reachability;
 use crate::scope::{LoopScope, LoopScopeId};
 use crate::value::{ObjId, Value};
@@ -104,6 +105,8 @@ pub struct State {
     pub merged: Option<imbl::OrdSet<ObjId>>,
     /// The input pointers that were followed, and where they lead; `None` before the first.
     pub pointers: Option<imbl::OrdMap<SymbolId, u64>>,
+    /// The numbers to which the path condition leaves one value, as far as that was noticed.
+    pub(crate) pinned: Pinned,
     /// Is the path known to be reachable from the program's start?
     pub reach: Reachability,
     /// What the last return gave its caller. Only meant to be read just after it.

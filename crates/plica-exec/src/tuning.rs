@@ -19,6 +19,13 @@ plica_tuning::tuning! { "exec":
     /// folding longer; fewer execute faster.
     pub(crate) QUIET_RUNS: u8 = 16, Count, 1..=255;
 
+    /// Numbers of a path that are noticed to have one value left. More make more of what is computed of them known; fewer
+    /// take less memory.
+    pub(crate) NUMBERS_PINNED: usize = 256, Count, 0..=1 << 20;
+
+    /// Terms of which it is remembered what they are with those put in. More save work; fewer take less memory.
+    pub(crate) PINNED_TERMS_KEPT: usize = 1 << 14, Count, 0..=1 << 24;
+
     /// Bytes that may be asked for between two looks at the memory of the process. More look less often; fewer keep to
     /// the limit more closely.
     pub(crate) BYTES_BETWEEN_LOOKS: u64 = 1 << 20, Bytes, 0..=1 << 40;

@@ -18,6 +18,7 @@ use crate::event::Events;
 use crate::ids::UnitId;
 use crate::machine::Machine;
 use crate::memory::{Content, Heap};
+use crate::pinned::Pinned;
 use crate::reachability::Reachability;
 use crate::state::State;
 use crate::step::REACH;
@@ -290,6 +291,7 @@ impl Machine {
             granted: SmallVec::new(),
             merged: None,
             pointers: None,
+            pinned: Pinned::default(),
             reach: Reachability::unconfirmed((s.top.func, plica_ir::Loc(0))),
             returned: SmallVec::new(),
             events: Events::default(),

@@ -85,7 +85,7 @@ plica_tuning::tuning! { "explore":
     pub(crate) SHARE_OF_REST: u64 = 4, Times, 0..=1 << 10;
     /// How many times it may cost in all then, at first. More trusts longer that the end is near; less loses less where
     /// it is not.
-    pub(crate) SHARE_IN_SIGHT: u64 = 8, Times, 0..=1 << 10;
+    pub(crate) SHARE_IN_SIGHT: u64 = 16, Times, 0..=1 << 10;
     /// How many times what all courses have cost the one that walks would cost in all for it to have a small share.
     /// More walk where the end was misjudged; fewer lose less where there are too many paths.
     pub(crate) SHARE_OF_HOPELESS: u64 = 64, Times, 1..=1 << 40;

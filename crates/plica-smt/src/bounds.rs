@@ -4,7 +4,7 @@
 //! its conditions. Here those are left out that compare a term with a value and follow from others that compare the
 //! same term. Oblivious to what the terms are. Invariant: what is left is equivalent to what was there.
 
-use plica_term::{Sort, TermId, TermPool, mask};
+use plica_term::{Evaluator, Model, Sort, TermId, TermPool, mask};
 use rustc_hash::FxHashMap;
 
 use crate::comparison::{Relation, comparison};
@@ -138,6 +138,43 @@ pub(crate) fn intervals(pool: &TermPool, conditions: &[TermId]) -> FxHashMap<Ter
         }
     }
     all
+}
+
+/// The terms to which a path condition leaves one value since its last condition came to hold, of those that this one
+/// compares with a value. The model satisfies them all: what it is not at the end of cannot be all that is left.
+pub fn pinned(pool: &TermPool, pc: &[TermId], model: &Model) -> Vec<(TermId, u128)> {
+    let Some(last) = pc.last() else { return Vec::new() };
+    let mut found = Vec::new();
+    for part in pool.conjuncts(*last) {
+        let Some((term, says, signed)) = said_by(pool, part) else { continue };
+        let end = match says {
+            Says::Is(value) => {
+                found.push((term, value));
+                continue;
+            }
+            Says::AtLeast(value) | Says::AtMost(value) => value,
+            Says::IsNot(_) => continue,
+        };
+        let width = pool.width(term);
+        let value = Evaluator::new(pool, model).eval(term).bits();
+        let in_order = if signed { turned(value, width) } else { value };
+        if in_order != end {
+            continue;
+        }
+        let mut known = Known::new(width);
+        for (at, t) in pc.iter().flat_map(|t| pool.conjuncts(*t)).enumerate() {
+            match said_by(pool, t) {
+                Some((other, says, signed)) if other == term => {
+                    let _ = known.note(says, signed, at);
+                }
+                _ => {}
+            }
+        }
+        if known.values().count == 1 {
+            found.push((term, value));
+        }
+    }
+    found
 }
 
 /// Finds them; kept, so that its memory is.
@@ -336,5 +373,49 @@ mod tests {
                 all.iter().for_each(|&c| check(&[a, b, c], 1));
             }
         }
+    }
+
+    /// Every list of three conditions on a term of three bits: it is pinned only to the one value that is left, and it
+    /// is where the last condition brings that about.
+    #[test]
+    fn what_is_pinned_is_the_only_value_left() {
+        const WIDTH: u32 = 3;
+        let pool = TermPool::new();
+        let x = pool.symbol("x", Sort::Bv(WIDTH), SymbolKind::Input);
+        let symbol = pool.free_symbols(x)[0];
+        let bounds = |value: TermId| {
+            let orders = [(x, value), (value, x)].map(|(a, b)| [pool.ult(a, b), pool.ule(a, b), pool.sle(a, b)]);
+            orders.concat().into_iter().chain([pool.eq(x, value), pool.not(pool.eq(x, value))])
+        };
+        let mut all: Vec<TermId> = (0..8).flat_map(|v| bounds(pool.bv(v, WIDTH))).collect();
+        all.sort_unstable();
+        all.dedup();
+        let model = |v: u128| {
+            let mut model = Model::new();
+            model.set(symbol, plica_term::ConstValue::Bv(v));
+            model
+        };
+        let holds = |pc: &[TermId], v: u128| {
+            let model = model(v);
+            let mut evaluator = Evaluator::new(&pool, &model);
+            pc.iter().all(|&t| evaluator.holds(t))
+        };
+        let mut found = 0;
+        let lists = all.iter().flat_map(|&a| all.iter().flat_map(move |&b| [(a, b)]));
+        for pc in lists.flat_map(|(a, b)| all.iter().map(move |&c| [a, b, c])) {
+            let left: Vec<u128> = (0..8).filter(|&v| holds(&pc, v)).collect();
+            let Some(&value) = left.first() else { continue };
+            let pins = pinned(&pool, &pc, &model(value));
+            assert!(pins.iter().all(|&pin| pin == (x, value)) && (pins.is_empty() || left.len() == 1), "{pc:?}");
+            // The bounds of one order at least have to say so.
+            if let (Some((_, Says::Is(_), _)), [_]) = (said_by(&pool, pc[2]), &left[..]) {
+                assert_eq!(pins.len(), 1);
+            }
+            found += pins.len();
+        }
+        assert!(found > 1000, "{found}");
+        let between = [pool.ult(pool.bv(2, WIDTH), x), pool.ule(x, pool.bv(3, WIDTH))];
+        assert_eq!(pinned(&pool, &between, &model(3)), [(x, 3)]);
+        assert!(pinned(&pool, &between[..1], &model(3)).is_empty() && pinned(&pool, &[], &model(3)).is_empty());
     }
 }

@@ -171,7 +171,7 @@ impl Machine {
             return Err(self.fault(FaultKind::OutOfBounds, self.bounds_message(s, object, off as i64, n)));
         }
         let (pool, n) = (&self.pool, size.to_term(&self.pool));
-        let len = object.size.to_term(pool);
+        let len = self.on_path(s, object.size.to_term(pool));
         let fits = pool.ule(n, len);
         let inside = pool.ule(off.value().to_term(pool), pool.sub(len, n));
         let ok = pool.and(fits, inside);

@@ -196,12 +196,27 @@ impl Machine {
                 let value = s.top.vars[v.index()];
                 match value {
                     Value::Uninit => self.read_uninit(s, v),
-                    Value::Term(t) => Ok(self.followed(s, t)),
+                    Value::Term(t) => Ok(self.held(s, t)),
+                    Value::SymPtr { obj, off } if s.has_pinned() => {
+                        Ok(Value::pointer(obj, Value::of_term(&self.pool, self.on_path(s, off))))
+                    }
                     _ => Ok(value),
                 }
             }
             Operand::Int { width, bits } => Ok(Value::Int { width, bits }),
             _ => self.get_rare(s, op),
+        }
+    }
+
+    /// The value of a variable that holds a term: pinned numbers and followed input pointers are what they are.
+    #[inline]
+    fn held(&self, s: &State, t: TermId) -> Value {
+        match s.has_pinned() {
+            false => self.followed(s, t),
+            true => match Value::of_term(&self.pool, self.on_path(s, t)) {
+                Value::Term(t) => self.followed(s, t),
+                known => known,
+            },
         }
     }
 
