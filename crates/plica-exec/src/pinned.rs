@@ -99,17 +99,31 @@ impl Values {
         self.symbols = pinned.iter().flat_map(|pin| pool.free_symbols(pin.term).to_vec()).collect();
     }
 
+    /// Puts them in as far as that is soon done: a term in which some are left is as right as any. Large ones are read
+    /// often, and little of them becomes known.
     fn put_in(&mut self, pool: &TermPool, t: TermId) -> TermId {
         if self.done.len() > tuning::PINNED_TERMS_KEPT.get() {
             self.done.clear();
         }
-        let binds = |t: TermId| matches!(pool.node(t).op, Op::Lambda(_) | Op::Forall(_));
-        let unaffected = |t: TermId| !pool.free_symbols(t).iter().any(|s| self.symbols.contains(s));
-        let other = |t: TermId| match self.terms.get(&t) {
-            None => (unaffected(t) || binds(t)).then_some(t),
-            value => value.copied(),
+        let mut done = std::mem::take(&mut self.done);
+        let mut left = tuning::TERMS_PINNED_IN.get();
+        let other = |t: TermId| {
+            let value = self.terms.get(&t).copied();
+            let ends = || left == 0 || self.is_unaffected(pool, t);
+            let result = value.or_else(|| ends().then_some(t));
+            left -= usize::from(result.is_none());
+            result
         };
-        pool.rebuild(t, &mut self.done, other)
+        let result = pool.rebuild(t, &mut done, other);
+        self.done = done;
+        result
+    }
+
+    /// Is there no pinned number in a term, or is it not one to be looked through?
+    fn is_unaffected(&self, pool: &TermPool, t: TermId) -> bool {
+        let most = tuning::SYMBOLS_PINNED_IN.get();
+        let affected = |symbols: &[SymbolId]| symbols.len() <= most && symbols.iter().any(|s| self.symbols.contains(s));
+        matches!(pool.node(t).op, Op::Lambda(_) | Op::Forall(_)) || !pool.few_free_symbols(t).is_some_and(affected)
     }
 }
 
@@ -228,6 +242,34 @@ mod tests {
             pinned.add(&pool, pool.symbol(&format!("{kind:?}"), Sort::Bv(64), kind), 0);
             assert!(pinned.is_empty(), "{kind:?}");
         }
+    }
+
+    #[test]
+    fn large_terms_are_not_looked_through_again_and_again() {
+        let pool = TermPool::new();
+        let x = pool.symbol("x", Sort::Bv(8), SymbolKind::Input);
+        let mut pinned = Pinned::default();
+        pinned.add(&pool, x, 1);
+        let mut values = Values::default();
+        values.turn_to(&pool, &pinned);
+        // A checksum: what it is after each byte is read, and of one pinned byte in many it is no more known.
+        let bytes = (0..3 * tuning::TERMS_PINNED_IN.get())
+            .map(|i| pool.symbol(&format!("b{i}"), Sort::Bv(8), SymbolKind::Input))
+            .chain([x]);
+        let mut sum = x;
+        for byte in bytes {
+            sum = pool.xor(pool.add(sum, byte), pool.bv(5, 8));
+            let before = values.done.len();
+            values.put_in(&pool, sum);
+            assert!(values.done.len() - before <= 4 * tuning::TERMS_PINNED_IN.get());
+        }
+        let fresh = |count: usize| {
+            let mut values = Values::default();
+            values.turn_to(&pool, &pinned);
+            (0..count).for_each(|i| _ = values.put_in(&pool, pool.add(sum, pool.bv(i as u128, 8))));
+            values.done.len()
+        };
+        assert!(fresh(100) <= 4 * tuning::TERMS_PINNED_IN.get() + 200, "{}", fresh(100));
     }
 
     #[test]

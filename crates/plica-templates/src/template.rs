@@ -594,8 +594,12 @@ impl Template {
     }
 }
 
-/// Is it refuted, soon and without quantifiers, that a part comes after many iterations?
+/// Is it refuted, soon and without quantifiers, that a part comes after many iterations? Not asked where folding has no
+/// limit: there is nothing that a short loop would make way for.
 fn is_short(machine: &Machine, asker: &mut Asker<'_>, s: &State, part: &Part) -> bool {
+    if asker.until.is_none() {
+        return false;
+    }
     let pool = &machine.pool;
     let mut conditions = plain(pool, &part.conditions);
     conditions.push(pool.ult(pool.bv(tuning::ITERATIONS_OF_SHORT_LOOP.get(), pool.width(part.count)), part.count));

@@ -96,6 +96,11 @@ impl TermPool {
         self.list(t)
     }
 
+    /// The same where there are not many: what is kept with the term.
+    pub fn few_free_symbols(&self, t: TermId) -> Option<&[SymbolId]> {
+        self.entry(t)?.list.as_deref()
+    }
+
     /// Which kinds of symbols occur free in a term.
     pub fn free_kinds(&self, t: TermId) -> FreeKinds {
         self.entry(t).map_or(FreeKinds::default(), |entry| entry.kinds)
