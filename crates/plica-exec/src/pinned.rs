@@ -1,4 +1,5 @@
-//! Pinned numbers: terms to which a path condition leaves one value. Whoever reads them on the path reads that value.
+//! Pinned numbers: terms to which a path condition leaves one value. Whoever reads them on the path reads that value:
+//! *implied value concretization*, as KLEE calls what it does where a condition is an equation.
 //!
 //! A loop that counts to an unknown number ends with one for which that number is known, though no condition is an
 //! equation: `2 < n` and `n <= 3`. What is computed of it from then on is computed, and not built as a term that every
@@ -99,24 +100,37 @@ impl Values {
         self.symbols = pinned.iter().flat_map(|pin| pool.free_symbols(pin.term).to_vec()).collect();
     }
 
-    /// Puts them in as far as that is soon done: a term in which some are left is as right as any. Large ones are read
-    /// often, and little of them becomes known.
+    /// Puts them in, unless the term is large: those are read often, and little of them becomes known.
     fn put_in(&mut self, pool: &TermPool, t: TermId) -> TermId {
+        if let Some(known) = self.done.get(&t) {
+            return *known;
+        }
         if self.done.len() > tuning::PINNED_TERMS_KEPT.get() {
             self.done.clear();
         }
         let mut done = std::mem::take(&mut self.done);
-        let mut left = tuning::TERMS_PINNED_IN.get();
-        let other = |t: TermId| {
-            let value = self.terms.get(&t).copied();
-            let ends = || left == 0 || self.is_unaffected(pool, t);
-            let result = value.or_else(|| ends().then_some(t));
-            left -= usize::from(result.is_none());
-            result
+        let other = |t: TermId| self.terms.get(&t).copied().or_else(|| self.is_unaffected(pool, t).then_some(t));
+        let result = match self.is_large(pool, t) {
+            true => *done.entry(t).or_insert(t),
+            false => pool.rebuild(t, &mut done, other),
         };
-        let result = pool.rebuild(t, &mut done, other);
         self.done = done;
         result
+    }
+
+    /// Has a term many parts in which there are pinned numbers? Not to depend on what was read before, so that what a
+    /// path reads follows from the path.
+    fn is_large(&self, pool: &TermPool, t: TermId) -> bool {
+        let (mut seen, mut stack) = (FxHashSet::from_iter([t]), vec![t]);
+        while let Some(t) = stack.pop() {
+            if seen.len() > tuning::TERMS_PINNED_IN.get() {
+                return true;
+            }
+            if !self.terms.contains_key(&t) && !self.is_unaffected(pool, t) {
+                stack.extend(pool.node(t).args.iter().filter(|&&a| seen.insert(a)));
+            }
+        }
+        false
     }
 
     /// Is there no pinned number in a term, or is it not one to be looked through?
@@ -128,7 +142,7 @@ impl Values {
 }
 
 impl Pinned {
-    /// Adds that a term has this value. What was never written stays what it is: that it is so is looked for where it is
+    /// Adds that a term has this value. What was never written stays what it is, since that is looked for where it is
     /// used; and where input pointers lead is decided when they are followed.
     fn add(&mut self, pool: &TermPool, term: TermId, value: u128) {
         let is_number = |id: &SymbolId| {
@@ -162,9 +176,9 @@ impl Pinned {
 }
 
 impl State {
-    /// Notes that the path condition leaves a term this value.
-    pub fn pin(&mut self, pool: &TermPool, term: TermId, value: u128) {
-        self.pinned.add(pool, term, value);
+    /// Notes that the path condition leaves these terms these values.
+    pub fn pin(&mut self, pool: &TermPool, terms: &[(TermId, u128)]) {
+        terms.iter().for_each(|&(term, value)| self.pinned.add(pool, term, value));
     }
 
     /// Is a number pinned?

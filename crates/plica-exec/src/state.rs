@@ -127,6 +127,12 @@ impl State {
         Arc::make_mut(&mut self.events).push_back(Event::Input(Arc::new(input)));
     }
 
+    /// Takes the conditions of another state in the place of its own, with these besides, and what follows from them.
+    pub fn take_conditions(&mut self, other: &State, more: &[TermId]) {
+        self.pc = other.pc.iter().chain(more).copied().collect();
+        self.pinned = other.pinned.clone();
+    }
+
     /// Is it in an iteration that stands for all of them, or in a call that does?
     pub(crate) fn is_general(&self) -> bool {
         self.frames().any(|f| f.inside.iter().any(|i| i.fenced))

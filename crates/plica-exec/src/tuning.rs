@@ -19,16 +19,16 @@ plica_tuning::tuning! { "exec":
     /// folding longer; fewer execute faster.
     pub(crate) QUIET_RUNS: u8 = 16, Count, 1..=255;
 
-    /// Numbers of a path that are noticed to have one value left. More make more of what is computed of them known; fewer
-    /// take less memory.
+    /// Numbers of a path that are noticed to have one value left. More make more of what is computed of them known;
+    /// fewer take less memory.
     pub(crate) NUMBERS_PINNED: usize = 256, Count, 0..=1 << 20;
 
-    /// Parts of a term that are looked through for those when it is read. More make more of what is computed known; fewer
-    /// take less time where that comes to nothing.
-    pub(crate) TERMS_PINNED_IN: usize = 256, Count, 1..=1 << 20;
+    /// Parts of a term that are looked through for those when it is read. More make more of what is computed known;
+    /// fewer take less time where that comes to nothing.
+    pub(crate) TERMS_PINNED_IN: usize = 64, Count, 1..=1 << 20;
 
     /// Symbols in a term that is looked through. More and fewer as above.
-    pub(crate) SYMBOLS_PINNED_IN: usize = 64, Count, 1..=1 << 20;
+    pub(crate) SYMBOLS_PINNED_IN: usize = 64, Count, 1..=1 << 10;
 
     /// Terms of which it is remembered what they are with those put in. More save work; fewer take less memory.
     pub(crate) PINNED_TERMS_KEPT: usize = 1 << 14, Count, 0..=1 << 24;

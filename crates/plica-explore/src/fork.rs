@@ -82,10 +82,10 @@ impl Explorer<'_> {
         }
         leaf.state.pc.push(side.alternative.cond);
         leaf.state.learn(&self.machine.pool, side.alternative.cond);
-        if sleeps.is_none() && !leaf.course.generalises() {
-            for (term, value) in plica_smt::pinned(&self.machine.pool, &leaf.state.pc, &leaf.state.model) {
-                leaf.state.pin(&self.machine.pool, term, value);
-            }
+        // Where states are made more general conditions are left out.
+        if !leaf.course.generalises() {
+            let terms = plica_smt::pinned(&self.machine.pool, &leaf.state.pc, &leaf.state.model);
+            leaf.state.pin(&self.machine.pool, &terms);
         }
         if sleeps.is_some() {
             leaf.state.reach.outdate();

@@ -430,6 +430,7 @@ impl Generaliser {
     /// general are kept, since inputs are of them. The others have to go: a candidate may speak of an input that is in
     /// no cell, and what comes to the head next is not covered by a state that assumes something of another input.
     fn forget(&self, s: &mut State, first: usize) {
+        // What was pinned may rest on what goes.
         s.unpin();
         let pool = &self.machine.pool;
         if s.pc[first..].iter().all(|t| pool.is_true(*t)) {

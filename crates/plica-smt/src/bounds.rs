@@ -141,7 +141,7 @@ pub(crate) fn intervals(pool: &TermPool, conditions: &[TermId]) -> FxHashMap<Ter
 }
 
 /// The terms to which a path condition leaves one value since its last condition came to hold, of those that this one
-/// compares with a value. The model satisfies them all: what it is not at the end of cannot be all that is left.
+/// compares with a value. A model of it says where to look: bounds meet only at what it is.
 pub fn pinned(pool: &TermPool, pc: &[TermId], model: &Model) -> Vec<(TermId, u128)> {
     let Some(last) = pc.last() else { return Vec::new() };
     let mut found = Vec::new();
@@ -157,8 +157,7 @@ pub fn pinned(pool: &TermPool, pc: &[TermId], model: &Model) -> Vec<(TermId, u12
         };
         let width = pool.width(term);
         let value = Evaluator::new(pool, model).eval(term).bits();
-        let in_order = if signed { turned(value, width) } else { value };
-        if in_order != end {
+        if end != if signed { turned(value, width) } else { value } {
             continue;
         }
         let mut known = Known::new(width);
@@ -170,9 +169,8 @@ pub fn pinned(pool: &TermPool, pc: &[TermId], model: &Model) -> Vec<(TermId, u12
                 _ => {}
             }
         }
-        if known.values().count == 1 {
-            found.push((term, value));
-        }
+        let values = known.values();
+        found.extend(values.get(0).filter(|_| values.count == 1).map(|value| (term, value)));
     }
     found
 }

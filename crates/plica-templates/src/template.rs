@@ -456,7 +456,8 @@ impl Template {
         let answer = asker.possible(s, condition)?;
         let mut state = way.state;
         state.substitute(pool, &mut Substitution::new(part.after), s.depth, s);
-        state.pc = s.pc.iter().chain(&part.conditions).filter(|t| !pool.is_true(**t)).copied().collect();
+        let more: Vec<TermId> = part.conditions.iter().copied().filter(|t| !pool.is_true(*t)).collect();
+        state.take_conditions(s, &more);
         let mut log = (*start.events).clone();
         log.push_back(Event::Folded(Arc::new(FoldedLoop { count: part.count, goes_on, ..self.event.clone() })));
         log.extend(state.events.iter().skip(start.events.len()).cloned());
