@@ -95,7 +95,6 @@ impl State {
     /// Replaces symbols in the frames above `depth` callers and in the objects that differ from those of `earlier`. The
     /// path condition is left alone.
     pub fn substitute(&mut self, pool: &TermPool, sub: &mut Substitution, depth: u32, earlier: &State) {
-        self.unpin_replaced(pool, sub);
         let mut frames = Vec::new();
         while self.depth > depth {
             let Some(node) = self.callers.take() else { break };

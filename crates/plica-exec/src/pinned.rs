@@ -10,7 +10,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use plica_stable::{ByteDecoder, ByteEncoder, Decode, DecodeError, Encode};
-use plica_term::{Op, Substitution, SymbolId, SymbolKind, TermId, TermPool, mask};
+use plica_term::{Op, SymbolId, SymbolKind, TermId, TermPool, mask};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::machine::Machine;
@@ -19,7 +19,7 @@ use crate::tuning;
 
 /// The pinned numbers of a path, the last first; the rest is shared with the paths that it has in common with others.
 #[derive(Clone, Debug, Default)]
-pub struct Pinned(Option<Arc<Pin>>);
+pub(crate) struct Pinned(Option<Arc<Pin>>);
 
 #[derive(Debug)]
 struct Pin {
@@ -181,23 +181,9 @@ impl State {
         terms.iter().for_each(|&(term, value)| self.pinned.add(pool, term, value));
     }
 
-    /// Is a number pinned?
-    #[inline]
-    pub(crate) fn has_pinned(&self) -> bool {
-        !self.pinned.is_empty()
-    }
-
     /// Forgets them: where conditions are left out, they need not follow any more.
     pub fn unpin(&mut self) {
         self.pinned = Pinned::default();
-    }
-
-    /// Forgets them if they are about symbols that others take the place of.
-    pub(crate) fn unpin_replaced(&mut self, pool: &TermPool, sub: &Substitution) {
-        let replaced = |pin: &Pin| pool.free_symbols(pin.term).iter().any(|s| sub.get(*s).is_some());
-        if self.pinned.iter().any(replaced) {
-            self.unpin();
-        }
     }
 
     /// Keeps them only if they are another path's, too.
@@ -211,7 +197,7 @@ impl State {
 impl Machine {
     /// A term as it is on a path, with the pinned numbers put in.
     pub(crate) fn on_path(&self, s: &State, t: TermId) -> TermId {
-        if !s.has_pinned() {
+        if s.pinned.is_empty() {
             return t;
         }
         let mut values = self.pinned.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -128,8 +128,8 @@ impl State {
     }
 
     /// Takes the conditions of another state in the place of its own, with these besides, and what follows from them.
-    pub fn take_conditions(&mut self, other: &State, more: &[TermId]) {
-        self.pc = other.pc.iter().chain(more).copied().collect();
+    pub fn take_conditions(&mut self, other: &State, more: impl IntoIterator<Item = TermId>) {
+        self.pc = other.pc.iter().copied().chain(more).collect();
         self.pinned = other.pinned.clone();
     }
 

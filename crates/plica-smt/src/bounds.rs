@@ -8,6 +8,7 @@ use plica_term::{Evaluator, Model, Sort, TermId, TermPool, mask};
 use rustc_hash::FxHashMap;
 
 use crate::comparison::{Relation, comparison};
+use crate::slice::conjuncts;
 use crate::tuning;
 
 /// What a condition says of a term. Signed values have their highest bit turned, so that their order is the unsigned
@@ -65,7 +66,7 @@ impl Known {
 
     fn allows(&self, value: u128) -> bool {
         let [unsigned, signed] = &self.orders;
-        unsigned.contains(value) && signed.contains(turned(value, self.width))
+        unsigned.contains(value) && signed.contains(in_order(value, self.width, true))
     }
 
     /// The values that are left, or some more: those of the order in which there are fewer.
@@ -78,7 +79,7 @@ impl Known {
             let count = if i.low.value > i.high.value { 0 } else { (i.high.value - i.low.value).saturating_add(1) };
             Values { low: i.low.value, count, turn }
         };
-        let (unsigned, signed) = (of(unsigned, 0), of(signed, turned(0, self.width)));
+        let (unsigned, signed) = (of(unsigned, 0), of(signed, in_order(0, self.width, true)));
         if signed.count < unsigned.count { signed } else { unsigned }
     }
 
@@ -144,33 +145,24 @@ pub(crate) fn intervals(pool: &TermPool, conditions: &[TermId]) -> FxHashMap<Ter
 /// compares with a value. A model of it says where to look: bounds meet only at what it is.
 pub fn pinned(pool: &TermPool, pc: &[TermId], model: &Model) -> Vec<(TermId, u128)> {
     let Some(last) = pc.last() else { return Vec::new() };
-    let mut found = Vec::new();
+    let mut evaluator = Evaluator::new(pool, model);
+    let (mut found, mut all) = (Vec::new(), None);
     for part in pool.conjuncts(*last) {
-        let Some((term, says, signed)) = said_by(pool, part) else { continue };
-        let end = match says {
-            Says::Is(value) => {
-                found.push((term, value));
-                continue;
+        match said_by(pool, part) {
+            Some((term, Says::Is(value), _)) => found.push((term, value)),
+            Some((term, Says::AtLeast(end) | Says::AtMost(end), signed))
+                if in_order(evaluator.eval(term).bits(), pool.width(term), signed) == end =>
+            {
+                let all = all.get_or_insert_with(|| {
+                    let mut parts = Vec::with_capacity(pc.len());
+                    pc.iter().for_each(|t| _ = conjuncts(pool, *t, &mut parts));
+                    intervals(pool, &parts)
+                });
+                let values = all.get(&term).map(Known::values).filter(|values| values.count == 1);
+                found.extend(values.and_then(|values| values.get(0)).map(|value| (term, value)));
             }
-            Says::AtLeast(value) | Says::AtMost(value) => value,
-            Says::IsNot(_) => continue,
-        };
-        let width = pool.width(term);
-        let value = Evaluator::new(pool, model).eval(term).bits();
-        if end != if signed { turned(value, width) } else { value } {
-            continue;
+            _ => {}
         }
-        let mut known = Known::new(width);
-        for (at, t) in pc.iter().flat_map(|t| pool.conjuncts(*t)).enumerate() {
-            match said_by(pool, t) {
-                Some((other, says, signed)) if other == term => {
-                    let _ = known.note(says, signed, at);
-                }
-                _ => {}
-            }
-        }
-        let values = known.values();
-        found.extend(values.get(0).filter(|_| values.count == 1).map(|value| (term, value)));
     }
     found
 }
@@ -268,9 +260,9 @@ impl Bounds {
     }
 }
 
-/// A value with its highest bit turned.
-fn turned(value: u128, width: u32) -> u128 {
-    value ^ (1 << (width - 1))
+/// What a value is in one of the orders: in that of signed values its highest bit is turned.
+fn in_order(value: u128, width: u32, signed: bool) -> u128 {
+    value ^ (u128::from(signed) << (width - 1))
 }
 
 /// The term that a condition compares with a value, what it says of it, and whether that is in the signed order.
@@ -284,7 +276,7 @@ fn said_by(pool: &TermPool, t: TermId) -> Option<(TermId, Says, bool)> {
         Relation::AtMost => 0,
     };
     let width = pool.width(a);
-    let in_order = |value: u128| if signed { turned(value, width) } else { value };
+    let in_order = |value: u128| in_order(value, width, signed);
     // What nothing is below, or above, is no condition of this kind: it is false.
     match (pool.const_value(a), pool.const_value(b)) {
         (None, Some(value)) => Some((a, Says::AtMost(in_order(value).checked_sub(strict)?), signed)),
@@ -326,49 +318,72 @@ mod tests {
         assert_eq!(conditions, vec![first, last, different]);
     }
 
+    /// All comparisons of a term of three bits with values, and which hold under each.
+    struct Comparisons {
+        x: TermId,
+        all: Vec<TermId>,
+        index: FxHashMap<TermId, usize>,
+        models: Vec<Model>,
+        holds: Vec<Vec<bool>>,
+    }
+
+    impl Comparisons {
+        fn new(pool: &TermPool) -> Comparisons {
+            const WIDTH: u32 = 3;
+            let x = pool.symbol("x", Sort::Bv(WIDTH), SymbolKind::Input);
+            let symbol = pool.free_symbols(x)[0];
+            let mut all = Vec::new();
+            for value in (0..8).map(|v| pool.bv(v, WIDTH)) {
+                all.extend([pool.eq(x, value), pool.not(pool.eq(x, value))]);
+                for (a, b) in [(x, value), (value, x)] {
+                    all.extend([pool.ult(a, b), pool.ule(a, b), pool.slt(a, b), pool.sle(a, b)]);
+                }
+            }
+            all.sort_unstable();
+            all.dedup();
+            let model = |v: u128| {
+                let mut model = Model::new();
+                model.set(symbol, plica_term::ConstValue::Bv(v));
+                model
+            };
+            let models: Vec<Model> = (0..8).map(model).collect();
+            let under = |model: &Model| {
+                let mut evaluator = Evaluator::new(pool, model);
+                all.iter().map(|&t| evaluator.holds(t)).collect()
+            };
+            let holds = models.iter().map(under).collect();
+            let index = all.iter().enumerate().map(|(i, &t)| (t, i)).collect();
+            Comparisons { x, all, index, models, holds }
+        }
+
+        /// The values that satisfy conditions.
+        fn values(&self, conditions: &[TermId]) -> Vec<usize> {
+            (0..8).filter(|&v| conditions.iter().all(|t| self.holds[v][self.index[t]])).collect()
+        }
+
+        /// Every list of three conditions.
+        fn lists(&self) -> impl Iterator<Item = [TermId; 3]> {
+            let pairs = self.all.iter().flat_map(|&a| self.all.iter().map(move |&b| (a, b)));
+            pairs.flat_map(|(a, b)| self.all.iter().map(move |&c| [a, b, c]))
+        }
+    }
+
     /// Every list of three conditions on a term of three bits, against the values that satisfy it.
     #[test]
     fn what_is_left_is_equivalent_to_what_was_there() {
-        const WIDTH: u32 = 3;
         let pool = TermPool::new();
-        let x = pool.symbol("x", Sort::Bv(WIDTH), SymbolKind::Input);
-        let symbol = pool.free_symbols(x)[0];
-        let mut all = Vec::new();
-        for value in (0..8).map(|v| pool.bv(v, WIDTH)) {
-            all.extend([pool.eq(x, value), pool.not(pool.eq(x, value))]);
-            for (a, b) in [(x, value), (value, x)] {
-                all.extend([pool.ult(a, b), pool.ule(a, b), pool.slt(a, b), pool.sle(a, b)]);
-            }
-        }
-        all.sort_unstable();
-        all.dedup();
-        let holds: Vec<Vec<bool>> = (0..8u128)
-            .map(|v| {
-                let mut model = Model::new();
-                model.set(symbol, plica_term::ConstValue::Bv(v));
-                let mut evaluator = Evaluator::new(&pool, &model);
-                all.iter().map(|&t| evaluator.holds(t)).collect()
-            })
-            .collect();
-        let index: FxHashMap<TermId, usize> = all.iter().enumerate().map(|(i, &t)| (t, i)).collect();
-        let values = |conditions: &[TermId]| -> Vec<usize> {
-            (0..8).filter(|&v| conditions.iter().all(|t| holds[v][index[t]])).collect()
-        };
+        let comparisons = Comparisons::new(&pool);
         let mut bounds = Bounds::default();
-        let mut check = |given: &[TermId], count: usize| {
-            let mut left = given.to_vec();
+        for given in comparisons.lists() {
+            let (mut left, count) = (given.to_vec(), 1);
             match bounds.tighten(&pool, &mut left, count) {
-                None => assert!(values(given).is_empty(), "{given:?}"),
+                None => assert!(comparisons.values(&given).is_empty(), "{given:?}"),
                 Some(first) => {
-                    assert_eq!(values(&left), values(given), "{given:?} became {left:?}");
+                    let values = [&left[..], &given].map(|conditions| comparisons.values(conditions));
+                    assert_eq!(values[0], values[1], "{given:?} became {left:?}");
                     assert!(left[..first].iter().all(|t| given[..count].contains(t)), "{given:?} became {left:?}");
                     assert!(left[first..].iter().all(|t| given[count..].contains(t)), "{given:?} became {left:?}");
                 }
-            }
-        };
-        for &a in &all {
-            for &b in &all {
-                all.iter().for_each(|&c| check(&[a, b, c], 1));
             }
         }
     }
@@ -377,34 +392,16 @@ mod tests {
     /// is where the last condition brings that about.
     #[test]
     fn what_is_pinned_is_the_only_value_left() {
-        const WIDTH: u32 = 3;
         let pool = TermPool::new();
-        let x = pool.symbol("x", Sort::Bv(WIDTH), SymbolKind::Input);
-        let symbol = pool.free_symbols(x)[0];
-        let bounds = |value: TermId| {
-            let orders = [(x, value), (value, x)].map(|(a, b)| [pool.ult(a, b), pool.ule(a, b), pool.sle(a, b)]);
-            orders.concat().into_iter().chain([pool.eq(x, value), pool.not(pool.eq(x, value))])
-        };
-        let mut all: Vec<TermId> = (0..8).flat_map(|v| bounds(pool.bv(v, WIDTH))).collect();
-        all.sort_unstable();
-        all.dedup();
-        let model = |v: u128| {
-            let mut model = Model::new();
-            model.set(symbol, plica_term::ConstValue::Bv(v));
-            model
-        };
-        let holds = |pc: &[TermId], v: u128| {
-            let model = model(v);
-            let mut evaluator = Evaluator::new(&pool, &model);
-            pc.iter().all(|&t| evaluator.holds(t))
-        };
+        let comparisons = Comparisons::new(&pool);
+        let (x, models) = (comparisons.x, &comparisons.models);
         let mut found = 0;
-        let lists = all.iter().flat_map(|&a| all.iter().flat_map(move |&b| [(a, b)]));
-        for pc in lists.flat_map(|(a, b)| all.iter().map(move |&c| [a, b, c])) {
-            let left: Vec<u128> = (0..8).filter(|&v| holds(&pc, v)).collect();
+        for pc in comparisons.lists() {
+            let left = comparisons.values(&pc);
             let Some(&value) = left.first() else { continue };
-            let pins = pinned(&pool, &pc, &model(value));
-            assert!(pins.iter().all(|&pin| pin == (x, value)) && (pins.is_empty() || left.len() == 1), "{pc:?}");
+            let pins = pinned(&pool, &pc, &models[value]);
+            let right = pins.iter().all(|&pin| pin == (x, value as u128)) && (pins.is_empty() || left.len() == 1);
+            assert!(right, "{pc:?}");
             // The bounds of one order at least have to say so.
             if let (Some((_, Says::Is(_), _)), [_]) = (said_by(&pool, pc[2]), &left[..]) {
                 assert_eq!(pins.len(), 1);
@@ -412,8 +409,8 @@ mod tests {
             found += pins.len();
         }
         assert!(found > 1000, "{found}");
-        let between = [pool.ult(pool.bv(2, WIDTH), x), pool.ule(x, pool.bv(3, WIDTH))];
-        assert_eq!(pinned(&pool, &between, &model(3)), [(x, 3)]);
-        assert!(pinned(&pool, &between[..1], &model(3)).is_empty() && pinned(&pool, &[], &model(3)).is_empty());
+        let between = [pool.ult(pool.bv(2, 3), x), pool.ule(x, pool.bv(3, 3))];
+        assert_eq!(pinned(&pool, &between, &models[3]), [(x, 3)]);
+        assert!(pinned(&pool, &between[..1], &models[3]).is_empty() && pinned(&pool, &[], &models[3]).is_empty());
     }
 }

@@ -54,7 +54,7 @@ pub fn returning(
     let mut base = cycle.state.clone();
     base.top.objects.clear();
     base.heap = it.start.heap.clone();
-    base.take_conditions(s, &[]);
+    base.take_conditions(s, []);
     base.model = s.model.clone();
     base.events = it.start.events.clone();
     if !base.pop_frame() {
@@ -467,8 +467,7 @@ impl Exits<'_, '_> {
         let (pool, s) = (&self.machine.pool, self.s);
         let condition = pool.and_all(&local);
         let Some(answer) = self.asker.possible(s, condition) else { return };
-        let local: Vec<TermId> = local.iter().flat_map(|&t| pool.conjuncts(t)).filter(|&t| !pool.is_true(t)).collect();
-        state.take_conditions(s, &local);
+        state.take_conditions(s, local.iter().flat_map(|&t| pool.conjuncts(t)).filter(|&t| !pool.is_true(t)));
         self.out.push(Exit { state, condition, answer, end, hard: self.hard, short: false });
     }
 }

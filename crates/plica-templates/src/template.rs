@@ -456,8 +456,7 @@ impl Template {
         let answer = asker.possible(s, condition)?;
         let mut state = way.state;
         state.substitute(pool, &mut Substitution::new(part.after), s.depth, s);
-        let more: Vec<TermId> = part.conditions.iter().copied().filter(|t| !pool.is_true(*t)).collect();
-        state.take_conditions(s, &more);
+        state.take_conditions(s, part.conditions.iter().copied().filter(|t| !pool.is_true(*t)));
         let mut log = (*start.events).clone();
         log.push_back(Event::Folded(Arc::new(FoldedLoop { count: part.count, goes_on, ..self.event.clone() })));
         log.extend(state.events.iter().skip(start.events.len()).cloned());

@@ -26,6 +26,7 @@ use plica_term::{SymbolKind, TermId};
 use crate::event::{Input, InputKind, InputOrigin};
 use crate::fault::{Fault, FaultKind, Stop, StopKind};
 use crate::machine::Machine;
+use crate::memory::rewrite;
 use crate::outcome::{Alternative, Effect, Flow, Interrupt, Outcome};
 use crate::premise::Premise;
 use crate::state::State;
@@ -196,10 +197,8 @@ impl Machine {
                 let value = s.top.vars[v.index()];
                 match value {
                     Value::Uninit => self.read_uninit(s, v),
-                    Value::Term(t) => Ok(self.held(s, t)),
-                    Value::SymPtr { obj, off } if s.has_pinned() => {
-                        Ok(Value::pointer(obj, Value::of_term(&self.pool, self.on_path(s, off))))
-                    }
+                    Value::Term(_) | Value::SymPtr { .. } if !s.pinned.is_empty() => Ok(self.held(s, value)),
+                    Value::Term(t) => Ok(self.followed(s, t)),
                     _ => Ok(value),
                 }
             }
@@ -208,15 +207,11 @@ impl Machine {
         }
     }
 
-    /// The value of a variable that holds a term: pinned numbers and followed input pointers are what they are.
-    #[inline]
-    fn held(&self, s: &State, t: TermId) -> Value {
-        match s.has_pinned() {
-            false => self.followed(s, t),
-            true => match Value::of_term(&self.pool, self.on_path(s, t)) {
-                Value::Term(t) => self.followed(s, t),
-                known => known,
-            },
+    /// What a value is where numbers are pinned.
+    fn held(&self, s: &State, value: Value) -> Value {
+        match rewrite(&self.pool, value, &mut |t| self.on_path(s, t)) {
+            Value::Term(t) => self.followed(s, t),
+            known => known,
         }
     }
 
