@@ -120,8 +120,10 @@ fn run(mut command: Command, signals: &Signals, over: &AtomicBool) -> std::io::R
         let sent = if over.load(Ordering::Relaxed) { AT_ONCE } else { signals.count() };
         if sent > told {
             told += 1;
+            // Not an interrupt: shells have what runs in the background ignore it, and one that is about to become
+            // another program can lose it.
             // SAFETY: kill takes two integers and touches no memory of ours.
-            unsafe { libc::kill(-child.id().cast_signed(), libc::SIGINT) };
+            unsafe { libc::kill(-child.id().cast_signed(), libc::SIGTERM) };
         }
         std::thread::sleep(pause);
         pause = (pause * 2).min(tuning::CLOCK_PERIOD.get());
@@ -182,7 +184,8 @@ mod tests {
     fn a_failure_ends_those_that_run() {
         let begin = Instant::now();
         let mut told = 0;
-        let failed = all(commands(&["exit 2", "sleep 60", "sleep 60"]), 2, &Signals::default(), |_, ran| {
+        let scripts = ["sleep 0.2; exit 2", "trap '' INT; sleep 60", "sleep 60"];
+        let failed = all(commands(&scripts), 2, &Signals::default(), |_, ran| {
             told += 1;
             Err(UserError::new(ran.map(|ran| ran.failure()).unwrap_or_default()))
         });
