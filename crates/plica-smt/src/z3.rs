@@ -157,11 +157,12 @@ impl Z3 {
             self.context = Some(Context::new()?);
         }
         let mut conditions = Vec::new();
-        let arrays = self.load.arrays();
+        let uncounted = |load: &Load<_>| Work::uncounted_in_z3(load.arrays(), load.gates());
+        let before = uncounted(&self.load);
         for &t in query {
             self.load.add(&self.pool, t);
         }
-        limit.spend(Work::of_arrays_in_z3(self.load.arrays()).minus(Work::of_arrays_in_z3(arrays)));
+        limit.spend(uncounted(&self.load).minus(before));
         if let Some(reason) = limit.exceeded() {
             self.renew(false);
             return Ok(BackendAnswer::Unknown(reason));
