@@ -93,7 +93,7 @@ fault_kinds! {
     InvalidValue;
     /// Null where an attribute says that there is none (by option).
     NonnullViolated;
-    /// Call of a function by a pointer of another type (by option).
+    /// Call of a function as one of another type (by option).
     CallType;
 }
 
@@ -203,6 +203,7 @@ impl FaultKind {
             Rule::ArrayBounds | Rule::VlaBound | Rule::ObjectSize => FaultKind::OutOfBounds,
             Rule::Builtin => FaultKind::InvalidBuiltin,
             Rule::ShiftBase | Rule::SignedOverflow => FaultKind::SignedOverflow,
+            Rule::ShiftExponent => FaultKind::ShiftRange,
             Rule::UnsignedOverflow => FaultKind::UnsignedOverflow,
             Rule::Division => FaultKind::DivisionByZero,
             Rule::FloatDivision => FaultKind::FloatDivision,
@@ -213,7 +214,7 @@ impl FaultKind {
             Rule::Alignment => FaultKind::Misaligned,
             Rule::Value => FaultKind::InvalidValue,
             Rule::Nonnull => FaultKind::NonnullViolated,
-            Rule::CallType => FaultKind::CallType,
+            Rule::CallType | Rule::Declared => FaultKind::CallType,
             Rule::Unreachable => FaultKind::Unreachable,
             Rule::Other => FaultKind::Abort,
         }

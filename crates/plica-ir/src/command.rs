@@ -372,6 +372,8 @@ pub enum Rule {
     Builtin,
     /// A left shift shifts no set bit out, and no negative value.
     ShiftBase,
+    /// A shift is by less than the width.
+    ShiftExponent,
     /// Signed arithmetic stays in its type.
     SignedOverflow,
     /// Unsigned arithmetic stays in its type, although wrapping is defined.
@@ -398,6 +400,8 @@ pub enum Rule {
     Nonnull,
     /// A function is called by a pointer of its type.
     CallType,
+    /// A function is called by its name as one of its type. What no compiler is asked to check.
+    Declared,
     /// Code declared unreachable is not reached, and functions with a result return one.
     Unreachable,
     /// Whatever else a compiler may check.

@@ -47,8 +47,8 @@ encodable! {
         LifetimeEnd, ScopeEnd, StackSave, StackRestore,
     }
     enum Rule {
-        ArrayBounds, VlaBound, Builtin, ShiftBase, SignedOverflow, UnsignedOverflow, Division, FloatDivision, FloatCast,
-        Conversion, PointerArithmetic, Null, Alignment, ObjectSize, Value, Nonnull, CallType, Unreachable, Other,
+        ArrayBounds, VlaBound, Builtin, ShiftBase, ShiftExponent, SignedOverflow, UnsignedOverflow, Division,
+        FloatDivision, FloatCast, Conversion, PointerArithmetic, Null, Alignment, ObjectSize, Value, Nonnull, CallType, Declared, Unreachable, Other,
     }
     enum Command {
         Assign { dst, expr }, Copies(all), Forget(var), Load { dst, ptr, ty, reads }, Store { ptr, value, ty },

@@ -3,26 +3,30 @@
 //! clang tests a rule of the language, branches to a block that calls `__ubsan_handle_…`, and goes on behind it. Here
 //! such a block is dropped, the branch becomes [`InstKind::Check`], and what the branch took apart is one block again.
 //! Oblivious to what a violation means for a run. Invariants: a check that is left out is one that the bounds of the
-//! whole object make, for no access that it forbids is inside them; nothing else that a run could see is changed.
+//! whole object make, for no access that it forbids is inside them, or that an operation makes of its operands; nothing
+//! else that a run could see is changed.
 
+mod arithmetic;
 mod bounds;
 mod violation;
 
+use arithmetic::Left;
 use plica_ir::Rule;
 use rustc_hash::FxHashMap;
 
 use crate::ast::{BinaryOp, BlockId, Constant, FunctionDecl, InstKind, Instruction, Module, TypedValue, ValueRef};
 pub(crate) use violation::{Violation, violation};
 
-/// Makes checks of the branches to handlers in all functions of a module.
-pub fn join_checks(module: &mut Module) {
+/// Makes checks of the branches to handlers in all functions of a module. `asked` are the rules that plica has asked
+/// clang for, by clang's names: of these, what an operation checks is left out.
+pub fn join_checks(module: &mut Module, asked: &[String]) {
     if !module.functions.iter().any(|f| !f.defined && module.name(f.name).starts_with("__ubsan_handle_")) {
         return;
     }
     let mut functions = std::mem::take(&mut module.functions);
     // While they are away, names still lead to what globals hold, which is all that is asked for.
     for f in functions.iter_mut().filter(|f| f.defined) {
-        Joiner::of(module, f).run();
+        Joiner::of(module, f, asked).run();
     }
     module.functions = functions;
 }
@@ -46,6 +50,8 @@ fn made(code: &[Instruction], value: ValueRef) -> Option<&Instruction> {
 
 struct Joiner<'a> {
     module: &'a Module,
+    /// The rules that clang was asked for, by its names.
+    asked: &'a [String],
     f: &'a mut FunctionDecl,
     /// The blocks that do nothing but call a handler.
     handlers: FxHashMap<BlockId, Violation>,
@@ -56,7 +62,7 @@ struct Joiner<'a> {
 }
 
 impl<'a> Joiner<'a> {
-    fn of(module: &'a Module, f: &'a mut FunctionDecl) -> Joiner<'a> {
+    fn of(module: &'a Module, f: &'a mut FunctionDecl, asked: &'a [String]) -> Joiner<'a> {
         let mut entered = vec![0; f.blocks.len()];
         for to in f.blocks.iter().filter_map(|b| b.instructions.last()).flat_map(|i| i.kind.successors()) {
             if let Some(n) = entered.get_mut(to.0 as usize) {
@@ -67,7 +73,7 @@ impl<'a> Joiner<'a> {
             Some((BlockId(i as u32), violation::handler(module, &b.instructions)?))
         };
         let handlers = f.blocks.iter().enumerate().filter_map(handler).collect();
-        Joiner { module, f, handlers, entered, moved: FxHashMap::default() }
+        Joiner { module, asked, f, handlers, entered, moved: FxHashMap::default() }
     }
 
     fn run(mut self) {
@@ -114,6 +120,10 @@ impl<'a> Joiner<'a> {
         if !behind || good.0 as usize == b {
             return false;
         }
+        if rule == Rule::ShiftBase && !self.module.as_written && self.is_asked("shift-exponent", "shift-base") {
+            // An optimiser compares in ways of its own.
+            rule = Rule::ShiftExponent;
+        }
         let (mut cond, mut nulls) = (cond, None);
         let null_text = "a null pointer is used as an object";
         if rule == Rule::Alignment {
@@ -127,18 +137,30 @@ impl<'a> Joiner<'a> {
         if rule == Rule::ArrayBounds && !negated && self.is_made_a_reference(good) {
             self.exclude_end(b, cond);
         }
+        let left = match negated {
+            true => Left::Check(cond, rule),
+            // Where the program ends there its author has asked for it, and an optimiser may have moved the operation.
+            false => self.left_of(b, cond, rule, !fatal && self.module.as_written),
+        };
+        let mut is_made = matches!(left, Left::Nothing);
+        if let Left::Check(what, of) = left {
+            if of != rule {
+                text = "a shift by the width of the type or more, or by less than nothing".into();
+            }
+            (cond, rule) = (what, of);
+        }
         let Some(last) = self.f.blocks[b].instructions.pop() else { return false };
         let at = |kind: InstKind| Instruction { result: None, kind, ..last.clone() };
         if let Some(cond) = nulls.filter(|_| !of_access) {
             let kind = InstKind::Check { cond, negated, rule: Rule::Null, fatal, text: null_text.into() };
             self.f.blocks[b].instructions.push(at(kind));
         }
-        let is_made_by_access = match rule {
+        is_made |= match rule {
             Rule::Null => of_access,
             Rule::ArrayBounds => !negated && self.is_of_whole_object(b, cond, good),
             _ => false,
         };
-        if !is_made_by_access {
+        if !is_made {
             let kind = InstKind::Check { cond, negated, rule, fatal, text: text.into() };
             self.f.blocks[b].instructions.push(at(kind));
         }
@@ -157,6 +179,12 @@ impl<'a> Joiner<'a> {
         self.f.blocks[b].instructions.append(&mut next);
         self.moved.insert(good, BlockId(b as u32));
         true
+    }
+
+    /// Has plica asked for a rule, and not for that other one?
+    fn is_asked(&self, rule: &str, other: &str) -> bool {
+        let asked = |rule: &str| self.asked.iter().any(|asked| asked == rule);
+        asked(rule) && !asked(other)
     }
 
     /// The branch to a handler at the end of code.
@@ -192,13 +220,12 @@ impl<'a> Joiner<'a> {
 
     /// Comparisons and conversions made for checks that were left out.
     fn drop_unused(&mut self) {
-        let pure = |kind: &InstKind| {
-            matches!(
-                kind,
-                InstKind::ICmp { .. }
-                    | InstKind::Cast { .. }
-                    | InstKind::Binary { op: BinaryOp::And | BinaryOp::Or | BinaryOp::Xor, .. }
-            )
+        let module = self.module;
+        let pure = |kind: &InstKind| match kind {
+            InstKind::ICmp { .. } | InstKind::Cast { .. } | InstKind::ExtractValue { .. } => true,
+            InstKind::Binary { op, .. } => matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor),
+            InstKind::Call(call) => arithmetic::operation(module, call).is_some(),
+            _ => false,
         };
         loop {
             let mut used = vec![false; self.f.locals.len()];

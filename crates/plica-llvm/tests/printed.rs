@@ -30,7 +30,7 @@ fn lowered(file: &Path, include: &Path) -> Program {
     let ir = ir.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let mut module = plica_llvm::parse(&ir.text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     module.as_written = ir.origin.is_some_and(|origin| origin.as_written);
-    plica_llvm::join_checks(&mut module);
+    plica_llvm::join_checks(&mut module, &[]);
     plica_llvm::lower(&module).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 

@@ -44,7 +44,7 @@ pub fn load(options: &AnalysisOptions) -> Result<Loaded, UserError> {
             is_whole = false;
             continue;
         }
-        let rules = rules(options.checks, plica_llvm::driver::is_cpp(input));
+        let rules = rules(options.checks, plica_llvm::driver::is_cpp(input), &options.clang_args);
         let entry = Some(&*options.entry).filter(|&entry| entry != "main");
         let args = &options.clang_args;
         let asked = Options { rules: &rules, args, entry, library: treatment, ..Options::new(&include) };
@@ -144,10 +144,13 @@ pub(super) fn sources(options: &AnalysisOptions) -> Vec<(&Path, bool)> {
 }
 
 /// What clang is asked for by the names that its `-fsanitize` has, for each check that needs it.
-const RULES: [(Check, &[&str]); 10] = [
+const RULES: [(Check, &[&str]); 12] = [
     (Check::Bounds, &["array-bounds", "vla-bound"]),
     (Check::Builtin, &["builtin"]),
-    (Check::Overflow, &["shift-base"]),
+    // Of operations on constants the IR has the results alone.
+    (Check::Div, &["integer-divide-by-zero"]),
+    (Check::Shift, &["shift-exponent"]),
+    (Check::Overflow, &["shift-base", "signed-integer-overflow"]),
     (Check::FloatCast, &["float-cast-overflow"]),
     (Check::Float, &["float-divide-by-zero"]),
     (Check::Alignment, &["alignment"]),
@@ -160,9 +163,12 @@ const RULES: [(Check, &[&str]); 10] = [
 /// What clang is asked to check, since the IR does not tell: types of members, signs, attributes.
 /// In C a null pointer is no error before it is read or written through, and that the accesses see; in C++ a reference
 /// must not be bound to null, nor a member function called.
-fn rules(checks: CheckSet, is_cpp: bool) -> Vec<&'static str> {
+fn rules(checks: CheckSet, is_cpp: bool, args: &[String]) -> Vec<&'static str> {
     let null = (is_cpp && checks.has(Check::Pointer)).then_some("null");
-    RULES.iter().filter(|row| checks.has(row.0)).flat_map(|row| row.1).copied().chain(null).collect()
+    // Some clangs check what is then defined, if they are asked.
+    let wraps = args.iter().any(|arg| arg == "-fwrapv" || arg == "-fno-strict-overflow");
+    let rules = RULES.iter().filter(|row| checks.has(row.0)).flat_map(|row| row.1).copied().chain(null);
+    rules.filter(|rule| !(wraps && *rule == "signed-integer-overflow")).collect()
 }
 
 /// Says which functions are `inline` in C99's sense and have no external definition. A compiler that does not inline
@@ -266,7 +272,7 @@ fn part(name: &str, runtime: &Runtime, options: &AnalysisOptions) -> Result<comp
 /// What `plica lower` writes: the IR of a file, and what only its compilation knows.
 pub fn lower(input: &Path, clang_args: &[String], checks: CheckSet) -> Result<IrText, UserError> {
     let runtime = Runtime::unpack()?;
-    let rules = rules(checks, plica_llvm::driver::is_cpp(input));
+    let rules = rules(checks, plica_llvm::driver::is_cpp(input), clang_args);
     let include = runtime.include()?;
     let asked = Options { rules: &rules, args: clang_args, library: treatment, ..Options::new(&include) };
     let mut ir = compile(input, &asked)?;
@@ -311,7 +317,7 @@ fn parsed(input: &Path, text: &str, origin: Option<&Origin>) -> Result<ast::Modu
     let unchecked = |rule| is_ir(input) && !origin.is_some_and(|origin| origin.answers_for(rule));
     module.unchecked_indices = indices && unchecked("array-bounds");
     module.unchecked_builtins = builtins && unchecked("builtin");
-    plica_llvm::join_checks(&mut module);
+    plica_llvm::join_checks(&mut module, origin.map_or(&[], |origin| &origin.rules));
     // Where our own compilation has announced panics they are executed as they are.
     let announced = module.functions.iter().any(|f| module.name(f.name) == ANNOUNCEMENT);
     plica_llvm::replace_bodies(&mut module, |path, params| {
