@@ -127,11 +127,20 @@ impl Machine {
             }
             match index {
                 Value::Int { bits, .. } => {
-                    known = known.wrapping_add(signed(bits, (*width).min(64)).wrapping_mul(*scale));
+                    let i = signed(bits, (*width).min(64));
+                    let by = match i.checked_mul(*scale) {
+                        None if self.bounds_indices(s) => far(i < 0),
+                        _ => i.wrapping_mul(*scale),
+                    };
+                    known = known.wrapping_add(by);
                 }
                 v => {
                     let pool = &self.pool;
                     let i = pool.resize_signed(v.to_term(pool), 64);
+                    if !self.gives_offset(s, i, *width, *scale)? {
+                        known = known.wrapping_add(far(false));
+                        continue;
+                    }
                     let part = pool.mul(i, pool.bv(*scale as u64 as u128, 64));
                     sum = Some(sum.map_or(part, |t| pool.add(t, part)));
                 }
@@ -176,6 +185,12 @@ impl Machine {
             }
         })
     }
+}
+
+/// An offset that leaves every object, for an index of which the product with the size of an element wraps round: that
+/// would be the offset of another element.
+fn far(negative: bool) -> i64 {
+    if negative { i64::MIN / 2 } else { i64::MAX / 2 }
 }
 
 /// Is the value an address, or a choice between addresses of which some may be null? An unknown number is none.

@@ -41,9 +41,33 @@ impl Machine {
             None if obj == ObjId(0) => pool.bv(0, 64),
             None => return Ok(()),
         };
-        self.require(s, pool.ule(off, size), FaultKind::PointerArithmetic, || {
-            "pointer arithmetic leaves the object".into()
+        self.require(s, pool.ule(off, size), FaultKind::PointerArithmetic, || match obj {
+            ObjId(0) => "pointer arithmetic on a null pointer".into(),
+            _ => "pointer arithmetic leaves the object".into(),
         })
+    }
+
+    /// Is an index times the size of an element never an offset that wraps round where control is? Rust has pointers
+    /// that may, and an optimiser computes addresses before it knows whether they are needed.
+    #[inline]
+    pub(crate) fn bounds_indices(&self, s: &State) -> bool {
+        self.rules(s, FaultKind::OutOfBounds) && !self.program.optimised.contains(&s.top.func)
+    }
+
+    /// Is an index times the size of an element an offset? Where it wraps round no element is there. That is decided.
+    #[inline]
+    pub(crate) fn gives_offset(&self, s: &State, index: TermId, width: u32, size: i64) -> Flow<bool> {
+        if width < 64 || size < 2 || !self.bounds_indices(s) {
+            return Ok(true);
+        }
+        let (pool, most) = (&self.pool, i64::MAX / size);
+        let (.., least, greatest) = pool.range(index);
+        if least >= -i128::from(most) && greatest <= i128::from(most) {
+            return Ok(true);
+        }
+        // Bounds of the index alone are seen without a solver.
+        let bound = |most: i64| pool.bv(u128::from(most as u64), 64);
+        self.split(s, pool.or(pool.ule(index, bound(most)), pool.ule(bound(-most), index)))
     }
 
     /// Decides which object a pointer leads to, if a check of this kind asks for that.

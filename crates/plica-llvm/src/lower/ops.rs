@@ -245,8 +245,10 @@ impl Emitter<'_, '_> {
             if let Some(bits) = self.known_lane(*index) {
                 let shift = 128 - width;
                 let by = ((bits << shift) as i128 >> shift) as i64;
-                offset = offset.wrapping_add(by.wrapping_mul(scale));
-                continue;
+                if let Some(by) = by.checked_mul(scale) {
+                    offset = offset.wrapping_add(by);
+                    continue;
+                }
             }
             if let ValueRef::Local(id) = index.value
                 && let Some(&Slot::Sext(op, from)) = self.slots.get(id.0 as usize)
