@@ -3,7 +3,7 @@
 //! Oblivious to what functions do. Invariant: a direct call of a function with a body passes what its parameters
 //! expect and receives what it returns.
 
-use plica_ir::{Arg, BinOp, Callee, CastOp, Command, Expr, Operand, Ty};
+use plica_ir::{Arg, BinOp, Callee, CastOp, Command, Expr, Operand, Rule, Ty};
 
 use super::emit::Emitter;
 use super::ops::resize;
@@ -89,6 +89,13 @@ impl Emitter<'_, '_> {
             && let Some(signature) = self.cx.signatures.get(f.index())
             && signature.defined
         {
+            let too_many = args.len() > signature.params.len() && !signature.variadic;
+            let fits = args.iter().map(|a| a.ty).take(signature.params.len()).eq(signature.params.iter().copied());
+            if signature.of_program && (too_many || !fits || signature.results != results) {
+                // Where it was not declared, or in another way, a compiler lets it pass.
+                let (holds, text) = (self.shared.int(1, 0), "a function is called as one of another type".into());
+                self.push(Command::Check { holds, rule: Rule::Declared, fatal: false, text });
+            }
             if signature.results != results {
                 mismatch = Some(std::mem::replace(&mut results, signature.results.clone()));
             }

@@ -26,6 +26,8 @@ pub(super) struct Signature {
     pub params: Vec<Ty>,
     pub results: Vec<Ty>,
     pub variadic: bool,
+    /// Is it the program's own, in C or C++?
+    pub of_program: bool,
 }
 
 /// One module with what its symbols stand for in the program.
@@ -160,7 +162,9 @@ pub(super) fn link(modules: &[&Module], first_model: usize) -> Result<Program, L
     let mut signatures = Vec::new();
     for e in &functions.entities {
         let (module, f) = (modules[e.module], &modules[e.module].functions[e.index]);
-        let (function, signature) = declare(e, module, f, &layouts[e.module], &mut shared, &mut positions[e.module]);
+        let (function, mut signature) =
+            declare(e, module, f, &layouts[e.module], &mut shared, &mut positions[e.module]);
+        signature.of_program = e.module < first_model && !is_rust(&e.name);
         program.functions.push(function);
         signatures.push(signature);
     }
@@ -422,7 +426,7 @@ fn declare(
         decl,
     };
     let defined = e.strength > Strength::Declared;
-    (function, Signature { defined, params, results, variadic: f.varargs })
+    (function, Signature { defined, params, results, variadic: f.varargs, of_program: false })
 }
 
 /// Is there assembly in the function that asks which features the processor has?

@@ -49,7 +49,7 @@ pub enum Check {
     Value,
     /// Null where an attribute says that there is none.
     Nonnull,
-    /// Calls by a pointer of another type.
+    /// Calls of a function as one of another type.
     CallType,
     /// Implicit conversions that change the value.
     Conversion,
@@ -90,7 +90,7 @@ impl Check {
         (Check::Alignment, "alignment", false, "misaligned accesses"),
         (Check::Value, "value", false, "values that a bool or an enumeration cannot have"),
         (Check::Nonnull, "nonnull", false, "null where an attribute says that there is none"),
-        (Check::CallType, "call-type", false, "calls by a pointer of another type"),
+        (Check::CallType, "call-type", false, "calls of a function as one of another type"),
         (Check::Conversion, "conversion", false, "implicit conversions that change the value (not in `all`)"),
         (Check::UnsignedOverflow, "unsigned-overflow", false, "unsigned overflow (not in `all`)"),
     ];

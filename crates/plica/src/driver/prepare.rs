@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use plica_exec::{Checks, FaultKind, InputBounds, Machine, MachineConfig, Meter};
 use plica_explore::FirstInput;
-use plica_ir::{FuncId, Program};
+use plica_ir::{FuncId, Program, Rule};
 use plica_smt::{Solver, SolverConfig, Work};
 use plica_term::TermPool;
 
@@ -139,7 +139,9 @@ fn checks(options: &AnalysisOptions, program: &Program) -> Checks {
     let mut own = Checks::NONE;
     if options.checks.takes_those_of_the_program() {
         for command in program.functions.iter().flat_map(|f| &f.code) {
-            if let plica_ir::Command::Check { rule, .. } = command {
+            if let plica_ir::Command::Check { rule, .. } = command
+                && *rule != Rule::Declared
+            {
                 own = own.with(FaultKind::of(*rule));
             }
         }
