@@ -175,6 +175,11 @@ impl Machine {
     pub(crate) fn alloc_stack(&self, s: &mut State, dst: VarId, size: Operand, cell: u32, name: &Arc<str>) -> Flow {
         let fixed = matches!(size, Operand::Int { .. });
         let size = self.get(s, size)?;
+        // Frames of calls are held against it when they are made.
+        if s.top.stack > self.config.stack && self.config.checks.covers(FaultKind::StackOverflow) {
+            let message = format!("local variables do not fit a stack of {} bytes", self.config.stack);
+            return Err(self.fault(FaultKind::StackOverflow, message));
+        }
         if self.config.checks.covers(FaultKind::StackOverflow) && (!fixed || self.is_repeated(s, name)) {
             self.note(s, Premise::StackArrays);
         }
