@@ -21,19 +21,27 @@ static long plica_days(long year, int month, int day) {
     return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
 }
 
+#define PLICA_EOVERFLOW 75
+
+/* The year is no int, or has too many digits. */
+static void *plica_too_far(void) {
+    *__errno_location() = PLICA_EOVERFLOW;
+    return 0;
+}
+
 struct plica_tm *gmtime_r(const long *restrict time, struct plica_tm *restrict to) {
     long days = *time / 86400, left = *time % 86400;
     if (left < 0) left += 86400, days--;
     long z = days + 719468, era = (z >= 0 ? z : z - 146096) / 146097, of_era = z - era * 146097;
     long year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
     long of_year = of_era - (365 * year + year / 4 - year / 100), month = (5 * of_year + 2) / 153;
+    year += era * 400 + (month >= 10) - 1900;
+    if (year != (int)year) return plica_too_far();
     int weekday = (int)((days % 7 + 11) % 7);
     *to = (struct plica_tm){.second = (int)(left % 60), .minute = (int)(left / 60 % 60), .hour = (int)(left / 3600),
                             .day = (int)(of_year - (153 * month + 2) / 5 + 1), .month = (int)((month + 2) % 12),
-                            .weekday = weekday, .zone = "UTC"};
-    year += era * 400 + (to->month < 2);
-    to->year = (int)(year - 1900);
-    to->yearday = (int)(days - plica_days(year, 0, 1));
+                            .year = (int)year, .weekday = weekday, .zone = "UTC"};
+    to->yearday = (int)(days - plica_days(year + 1900, 0, 1));
     return to;
 }
 static struct plica_tm plica_broken;
@@ -45,8 +53,7 @@ long timegm(struct plica_tm *time) {
     long year = time->year + 1900l + (time->month >= 0 ? time->month / 12 : -((11 - time->month) / 12));
     int month = (time->month % 12 + 12) % 12;
     long seconds = (plica_days(year, month, 1) + time->day - 1) * 86400 + time->hour * 3600l + time->minute * 60l + time->second;
-    gmtime_r(&seconds, time);
-    return seconds;
+    return gmtime_r(&seconds, time) ? seconds : -1;
 }
 long mktime(struct plica_tm *time) { return timegm(time); }
 
@@ -61,14 +68,18 @@ static const char *plica_month(const struct plica_tm *time) {
     return time->month < 0 || time->month > 11 ? "?" : plica_months[time->month];
 }
 
-char *asctime_r(const struct plica_tm *restrict time, char *restrict to) {
-    snprintf(to, 26, "%.3s %.3s%3d %.2d:%.2d:%.2d %d\n", plica_weekday(time), plica_month(time), time->day, time->hour,
-             time->minute, time->second, 1900 + time->year);
-    return to;
+static char *plica_date(const struct plica_tm *time, char *to, int size) {
+    if (!time) return *__errno_location() = PLICA_EINVAL, (char *)0;
+    if (time->year > 0x7fffffff - 1900) return plica_too_far();
+    int length = snprintf(to, (size_t)size, "%.3s %.3s%3d %.2d:%.2d:%.2d %d\n", plica_weekday(time), plica_month(time), time->day,
+                          time->hour, time->minute, time->second, 1900 + time->year);
+    return length < size ? to : plica_too_far();
 }
-static char plica_text[64];
-char *asctime(const struct plica_tm *time) { return asctime_r(time, plica_text); }
-char *ctime(const long *time) { return asctime_r(gmtime_r(time, &plica_broken), plica_text); }
+/* Who gives the memory has room for years of four digits. */
+char *asctime_r(const struct plica_tm *restrict time, char *restrict to) { return plica_date(time, to, 26); }
+static char plica_text[128];
+char *asctime(const struct plica_tm *time) { return plica_date(time, plica_text, sizeof plica_text); }
+char *ctime(const long *time) { return asctime(gmtime_r(time, &plica_broken)); }
 char *ctime_r(const long *restrict time, char *restrict to) {
     struct plica_tm broken;
     return asctime_r(gmtime_r(time, &broken), to);

@@ -80,9 +80,12 @@ static int plica_skip_space(struct plica_source *source) {
     return c;
 }
 
+/* Where what a suppressed conversion reads goes to; null is what a program may have given. */
+static char plica_nowhere[1];
+
 /* `n` bytes are about to be written, not over the text that is read. */
 static void plica_writes(const struct plica_source *source, const void *to, size_t n) {
-    if (to && source->text && __plica_same_object(to, source->text))
+    if (source->text && __plica_same_object(to, source->text))
         __plica_check_apart("sscanf", to, n, source->text, strlen(source->text) + 1);
 }
 
@@ -136,7 +139,7 @@ static enum plica_outcome plica_choose_number(struct plica_source *source, void 
     plica_guess(plica_opening_of(source->file->descriptor));
     if (choice == 0) return PLICA_ENDED;
     if (choice == 1) return PLICA_MISMATCH;
-    if (to) plica_make_symbolic(to, size, "scanf");
+    if (to != plica_nowhere) plica_make_symbolic(to, size, "scanf");
     return PLICA_DONE;
 }
 
@@ -148,7 +151,7 @@ static enum plica_outcome plica_scan_integer(struct plica_source *source, char c
     if (plica_skip_space(source) == PLICA_EOF) return PLICA_ENDED;
     enum plica_outcome outcome =
         plica_collect_integer(source, field, width && width < PLICA_FIELD ? width : PLICA_FIELD, &base);
-    if (outcome != PLICA_DONE || !to) return outcome;
+    if (outcome != PLICA_DONE || to == plica_nowhere) return outcome;
     plica_writes(source, to, size);
     if (conversion == 'd' || conversion == 'i') plica_store_integer(to, length, (unsigned long long)strtoll(field, 0, base));
     else plica_store_integer(to, conversion == 'p' ? 1 : length, strtoull(field, 0, base));
@@ -175,8 +178,8 @@ static enum plica_outcome plica_scan_double(struct plica_source *source, long wi
     long n = 0, digits = 0, limit = width && width < PLICA_FIELD ? width : PLICA_FIELD;
     if (plica_guesses(source)) {
         /* Not any bytes are those of a long double. */
-        enum plica_outcome outcome = plica_choose_number(source, length == 2 ? 0 : to, length > 0 ? 8 : 4);
-        if (length == 2 && to && outcome == PLICA_DONE) *(long double *)to = plica_long_double("scanf");
+        enum plica_outcome outcome = plica_choose_number(source, length == 2 ? plica_nowhere : to, length > 0 ? 8 : 4);
+        if (length == 2 && to != plica_nowhere && outcome == PLICA_DONE) *(long double *)to = plica_long_double("scanf");
         return outcome;
     }
     if (plica_skip_space(source) == PLICA_EOF) return PLICA_ENDED;
@@ -209,7 +212,7 @@ static enum plica_outcome plica_scan_double(struct plica_source *source, long wi
     field[n] = 0;
     char last = n > 0 ? field[n - 1] : 0;
     if (!is_word && (!digits || (exponent && ((last | 32) == e || last == '-' || last == '+')))) return PLICA_MISMATCH;
-    if (!to) return PLICA_DONE;
+    if (to == plica_nowhere) return PLICA_DONE;
     plica_writes(source, to, length == 2 ? sizeof(long double) : length > 0 ? sizeof(double) : sizeof(float));
     if (length == 2) *(long double *)to = strtold(field, 0);
     else if (length > 0) *(double *)to = strtod(field, 0);
@@ -238,7 +241,7 @@ static const char *plica_read_set(const char *format, unsigned char *in) {
 /* Where they are to be wide, characters take four bytes each, and those that are no bytes of the locale end the path. */
 static void plica_store_character(const struct plica_source *source, void *to, size_t room, int wide, long n, int c) {
     size_t size = wide ? sizeof(int) : 1;
-    if (!to) return;
+    if (to == plica_nowhere) return;
     __plica_check_room("scanf", size * (size_t)(n + 1), room);
     plica_writes(source, (char *)to + size * (size_t)n, size);
     if (!wide) ((char *)to)[n] = (char)c;
@@ -301,14 +304,14 @@ static int plica_scan(struct plica_source *source, const char *format, plica_va_
             else break;
         }
         char conversion = *format;
-        void *to = suppressed ? 0 : __builtin_va_arg(*arguments, void *);
+        void *to = suppressed ? plica_nowhere : __builtin_va_arg(*arguments, void *);
         size_t room = source->with_room && !suppressed ? __builtin_va_arg(*arguments, size_t) : ~(size_t)0;
         enum plica_outcome outcome;
         switch (conversion) {
         case 'n':
             if (source->skipped) source->count += plica_uint("white space") & 0xffffff;
             source->skipped = 0;
-            if (to) plica_store_integer(to, length, source->count);
+            if (to != plica_nowhere) plica_store_integer(to, length, source->count);
             continue;
         case 'd': case 'i': case 'u': case 'x': case 'X': case 'o': case 'p':
             outcome = plica_scan_integer(source, conversion, width, length, to);

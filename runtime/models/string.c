@@ -316,8 +316,8 @@ char *strtok_r(char *restrict s, const char *restrict delimiters, char **restric
     return s;
 }
 
-static char plica_strtok_empty[1];
-static char *plica_strtok_rest = plica_strtok_empty;
+/* Before the first text there is none to go on with. */
+static char *plica_strtok_rest;
 
 char *strtok(char *restrict s, const char *restrict delimiters) { return strtok_r(s, delimiters, &plica_strtok_rest); }
 

@@ -19,6 +19,12 @@ static struct plica_variable {
     char name[];
 } *plica_variables;
 
+/* The texts that setenv has made, newest first. Who has asked for a variable may use its value when it has another. */
+static struct plica_made {
+    struct plica_made *older;
+    char text[];
+} *plica_all_made;
+
 static int plica_is_cleared;
 
 /* What is to be done when a variable was set or taken away, or all were. */
@@ -93,7 +99,10 @@ int setenv(const char *name, const char *value, int overwrite) {
     }
     if (!overwrite && getenv(name)) return 0;
     while (value[size++]) {}
-    char *text = plica_allocate(length + 1 + size);
+    struct plica_made *made = plica_allocate(sizeof *made + length + 1 + size);
+    made->older = plica_all_made;
+    plica_all_made = made;
+    char *text = made->text;
     for (size_t i = 0; i < length; i++) text[i] = name[i];
     text[length] = '=';
     for (size_t i = 0; i < size; i++) text[length + 1 + i] = value[i];
