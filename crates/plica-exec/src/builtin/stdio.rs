@@ -323,7 +323,12 @@ fn format_float(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Valu
             }
             _ => return Err(unsupported(StopKind::Unsupported, "with this specification")),
         };
-    let Some(text) = m.float_text(s, &spec, value)? else {
+    // The texts are too many and too different for a term: that of one number, and the others are left.
+    let text = match m.one_of(s, value)? {
+        Some(one) => m.float_text(s, &spec, one)?,
+        None => None,
+    };
+    let Some(text) = text else {
         return Err(unsupported(StopKind::Symbolic, "a symbolic floating-point number"));
     };
     let room = m.arg(s, call, 1)?;

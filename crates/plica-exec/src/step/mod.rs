@@ -21,7 +21,7 @@ mod varargs;
 mod x87;
 
 use plica_ir::{Command, DebugLoc, Loc, Operand, Rule};
-use plica_term::{SymbolKind, TermId};
+use plica_term::{Evaluator, Op, SymbolKind, TermId};
 
 use crate::event::{Input, InputKind, InputOrigin};
 use crate::fault::{Fault, FaultKind, Stop, StopKind};
@@ -405,9 +405,28 @@ impl Machine {
         }
         let term = v.to_term(&self.pool);
         // The model satisfies what is granted, so the side that was chosen is recognised when the command runs again.
-        let bits = plica_term::Evaluator::new(&self.pool, &s.model).eval(term).bits();
+        let bits = Evaluator::new(&self.pool, &s.model).eval(term).bits();
         let is = self.pool.eq(term, self.pool.bv(bits, self.pool.width(term)));
         if self.split(s, is)? { Ok(bits as u64) } else { Err(stop(StopKind::Unsupported, "a value that has no model")) }
+    }
+
+    /// The model's value for a value of which only known ones can be dealt with, after a decision whether it is that
+    /// one. `None` where it is another: what is granted to a command that differs from a number was decided here, as
+    /// long as nothing else in it decides about the same value.
+    pub(crate) fn one_of(&self, s: &State, v: Value) -> Flow<Option<Value>> {
+        let term = v.to_term(&self.pool);
+        if self.pool.const_value(term).is_some() {
+            return Ok(Some(v));
+        }
+        let is_other = |&granted: &TermId| {
+            let node = self.pool.node(self.pool.not(granted));
+            node.op == Op::Eq && node.args.contains(&term)
+        };
+        if s.granted.iter().any(is_other) {
+            return Ok(None);
+        }
+        let one = self.pool.bv(Evaluator::new(&self.pool, &s.model).eval(term).bits(), self.pool.width(term));
+        Ok(self.split(s, self.pool.eq(term, one))?.then(|| Value::of_term(&self.pool, one)))
     }
 
     /// Ends the path if the run is over, or if there is no memory for so many bytes more.
