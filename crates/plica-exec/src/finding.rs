@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use plica_ir::{FuncId, Loc, Program};
-use plica_term::{Model, TermId};
+use plica_term::{Model, SymbolId, TermId, TermPool};
 
 use crate::event::{Events, FoldCount, Input};
 use crate::fault::{Fault, FaultKind};
@@ -28,6 +28,18 @@ pub struct Witness {
 }
 
 impl Witness {
+    /// Leaves out what the model says of values that were read before they were written. Does it say any?
+    pub fn forget_unset(&mut self, pool: &TermPool) -> bool {
+        let is_unset = |s: SymbolId| pool.symbol_info(s).kind.is_unset();
+        if !self.model.iter().any(|(s, _)| is_unset(s)) {
+            return false;
+        }
+        let mut model = Model::new();
+        self.model.iter().filter(|(s, _)| !is_unset(*s)).for_each(|(s, v)| model.set(s, v));
+        self.model = Arc::new(model);
+        true
+    }
+
     /// Of a state's path, under its model; the inputs are yet to be listed.
     pub fn of(s: &State) -> Witness {
         Witness {

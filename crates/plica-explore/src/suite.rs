@@ -42,6 +42,8 @@ pub struct Tests {
     pub findings: Vec<(usize, BitSet)>,
     /// What paths have got to while the runs that were to follow them did not.
     pub lost: BitSet,
+    /// Were there paths on which something that was never written decides?
+    pub unset: bool,
     /// What is left for paths that a limit leaves open.
     pub spare: Duration,
     wanted: BitSet,
@@ -55,7 +57,8 @@ impl Tests {
         if let Some(covered) = covered {
             rest.union(covered);
         }
-        Tests { tests: Vec::new(), covered: rest, findings: Vec::new(), lost: all.numbers([]), spare, wanted }
+        let lost = all.numbers([]);
+        Tests { tests: Vec::new(), covered: rest, findings: Vec::new(), lost, unset: false, spare, wanted }
     }
 
     /// What a run covers of what is looked for.

@@ -28,6 +28,13 @@ impl Explorer<'_> {
         }
         let mut witness = Witness::of(&leaf.state);
         let listed = self.list_inputs(&mut witness, leaf).is_some();
+        if witness.forget_unset(&self.machine.pool)
+            && let Some(tests) = &mut self.results.tests
+        {
+            // No test can say what is read before it is written, so the run may take another way.
+            tests.lost.union(&self.machine.coverage.set());
+            tests.unset = true;
+        }
         let limit = if leaf.composed || !witness.folds.is_empty() {
             tuning::TEST_COMMANDS.get()
         } else {

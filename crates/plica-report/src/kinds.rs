@@ -136,7 +136,7 @@ named_kinds! {
         InvalidValue = "invalid-value",
         /// Null where an attribute says that there is none (`--checks nonnull`).
         NonnullViolation = "nonnull-violation",
-        /// A call of a function by a pointer of another type (`--checks call-type`).
+        /// A call of a function as one of another type (`--checks call-type`).
         CallType = "call-type",
     }
 }
@@ -241,7 +241,7 @@ impl ErrorKind {
             ErrorKind::MisalignedAccess => "An access can be misaligned.",
             ErrorKind::InvalidValue => "A bool or an enumeration can have a value that is none of its type.",
             ErrorKind::NonnullViolation => "Null can be where it was declared not to be.",
-            ErrorKind::CallType => "A function can be called by a pointer of another type.",
+            ErrorKind::CallType => "A function can be called as one of another type.",
         }
     }
 }
@@ -333,7 +333,7 @@ impl ReasonKind {
                 "what the function does to memory is not known; give plica its source as another input"
             }
             ReasonKind::UncheckedUndefined => {
-                "what a program does after undefined behaviour is not defined; look for the error itself with `--checks default`"
+                "what a program does after undefined behaviour is not defined; look for the error itself with `--checks default`, or with `--checks +uninit`"
             }
             ReasonKind::SolverUnknown => "try another solver with `--solver`",
             ReasonKind::SolverTimeout => "raise `--solver-timeout`, or try another solver with `--solver`",

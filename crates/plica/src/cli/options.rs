@@ -392,6 +392,17 @@ pub enum MergePolicy {
     First,
 }
 
+impl AnalysisOptions {
+    /// Is the program run on inputs that are made by chance?
+    pub fn fuzzes(&self) -> bool {
+        match self.fuzz {
+            FuzzPolicy::Off => false,
+            FuzzPolicy::Auto => (self.loops, self.calls) == (LoopPolicy::Auto, CallPolicy::Auto),
+            FuzzPolicy::On => true,
+        }
+    }
+}
+
 /// When the program is run on inputs that are made by chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum FuzzPolicy {

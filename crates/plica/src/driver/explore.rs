@@ -13,7 +13,7 @@ use super::clock::Clock;
 use super::prepare::Prepared;
 use super::store::{Keeper, StoredLessons, Trees};
 use super::{Session, Want, library, outcome, setup, suite, summaries};
-use crate::cli::{CallPolicy, FuzzPolicy, LoopPolicy, MergePolicy, SearchPolicy};
+use crate::cli::{CallPolicy, LoopPolicy, MergePolicy, SearchPolicy};
 use crate::error::UserError;
 use crate::progress::Snapshot;
 
@@ -78,11 +78,7 @@ pub fn explore(session: &Session<'_>, p: &mut Prepared, covered: Option<plica_ir
             (LoopPolicy::Auto, MergePolicy::First) => LoopMeans::Auto(Merging::First),
             _ => LoopMeans::Fold,
         },
-        fuzz: match options.fuzz {
-            FuzzPolicy::Off => false,
-            FuzzPolicy::Auto => (options.loops, options.calls) == (LoopPolicy::Auto, CallPolicy::Auto),
-            FuzzPolicy::On => true,
-        },
+        fuzz: options.fuzzes(),
         search: &|| plica_tree::make(policy, options.seed),
         directed: matches!(options.search, SearchPolicy::Target | SearchPolicy::TargetOnly),
         // What a suite covers is looked for too.

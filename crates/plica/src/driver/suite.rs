@@ -15,7 +15,7 @@ use plica_ir::{BitSet, FuncId, Loc, Program, ends, sides};
 use plica_report::{Ending, ErrorKind, ErrorReport, InputValue, Location, Reason, ReasonKind, Report, SuiteTest};
 
 use super::{RunResult, Session, library, outcome};
-use crate::cli::{AnalysisOptions, CallPolicy, LimitOptions, LoopPolicy};
+use crate::cli::{AnalysisOptions, CallPolicy, FuzzPolicy, LimitOptions, LoopPolicy};
 use crate::error::UserError;
 use crate::progress::{Progress, Sides, Snapshot};
 use crate::tuning;
@@ -47,6 +47,8 @@ pub(crate) struct Part {
     covered: BitSet,
     /// What may be reachable for all that is known, covered or not.
     open: BitSet,
+    /// Does something that was never written decide on some paths?
+    unset: bool,
     /// Were loops folded, or calls summarised?
     composed: bool,
 }
@@ -146,6 +148,7 @@ impl Part {
             errors: tests.findings.iter().filter_map(shown).collect(),
             covered: tests.covered.clone(),
             open,
+            unset: tests.unset,
             composed,
         }
     }
@@ -163,6 +166,7 @@ impl Part {
         self.ways.extend(ways);
         self.errors.extend(errors);
         self.covered.union(&other.covered);
+        self.unset |= other.unset;
         if complete {
             self.open = other.open;
         } else {
@@ -291,8 +295,9 @@ pub fn analyse(session: &Session<'_>) -> Result<RunResult, UserError> {
         // Who limits the time need not have the commands counted too.
         let steps = options.limits.steps.or(options.limits.time.is_none().then_some(tuning::SUITE_COMMANDS.get()));
         let limits = LimitOptions { time: Some(time), steps, ..options.limits };
-        let options =
-            AnalysisOptions { loops: LoopPolicy::Unroll, calls: CallPolicy::Inline, limits, ..options.clone() };
+        let fuzz = if options.fuzzes() { FuzzPolicy::On } else { FuzzPolicy::Off };
+        let (loops, calls) = (LoopPolicy::Unroll, CallPolicy::Inline);
+        let options = AnalysisOptions { loops, calls, fuzz, limits, ..options.clone() };
         let progress = Known { errors: &errors, progress: session.progress };
         let again = Session { options: &options, progress: &progress, started: Instant::now(), ..*session };
         let second = super::analyse(&again, Some(part.covered.clone()))?;
@@ -316,7 +321,10 @@ pub fn analyse(session: &Session<'_>) -> Result<RunResult, UserError> {
     if let Some(&at) = open.first() {
         let text = "no test was found for places in the program that may be reachable".to_owned();
         let location = part.place(at);
-        reasons.push(Reason { kind: ReasonKind::StepLimit, text, count: open.len() as u64, location });
+        use ReasonKind::{Interrupted, MemoryLimit, StepLimit, TimeLimit, UncheckedUndefined};
+        let cut = reasons.iter().map(|r| r.kind).find(|kind| matches!(kind, TimeLimit | MemoryLimit | Interrupted));
+        let kind = cut.unwrap_or(if part.unset { UncheckedUndefined } else { StepLimit });
+        reasons.push(Reason { kind, text, count: open.len() as u64, location });
     }
     let report = Report { proof, grounds, tuning, ..Report::decide(errors, reasons, stats) };
     let found = part.finish(&report.errors);

@@ -219,6 +219,21 @@ fn what_follows_an_operation_that_can_fail_has_a_test() {
 }
 
 #[test]
+fn no_side_is_taken_for_covered_that_what_was_never_written_leads_to() {
+    for args in ROWS {
+        let folder = Folder::new();
+        let suite = tested(&folder, "unwritten", args);
+        assert_eq!([&suite["covered_sides"], &suite["sides"]], [4, 4], "{args:?}: {suite}");
+        let value = |test: &Value| inputs(Path::new(test["test"].as_str().unwrap()))[0];
+        let values: Vec<i32> = suite["tests"].as_array().unwrap().iter().map(value).collect();
+        assert!(values.contains(&77), "{args:?}: {values:?}");
+        let suite = tested(&Folder::new(), "unwritten", &[args, &["-D", "ALONE"]].concat());
+        assert_eq!([&suite["covered_sides"], &suite["sides"]], [5, 6], "{args:?}: {suite}");
+        assert_eq!(suite["verdict"], "undecided", "{args:?}: {suite}");
+    }
+}
+
+#[test]
 fn sides_before_a_call_that_never_returns_have_tests() {
     for args in ROWS {
         let suite = tested(&Folder::new(), "in_vain", args);
