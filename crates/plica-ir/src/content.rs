@@ -48,7 +48,8 @@ encodable! {
     }
     enum Rule {
         ArrayBounds, VlaBound, Builtin, ShiftBase, ShiftExponent, SignedOverflow, UnsignedOverflow, Division,
-        FloatDivision, FloatCast, Conversion, PointerArithmetic, Null, Alignment, ObjectSize, Value, Nonnull, CallType, Declared, Unreachable, Other,
+        FloatDivision, FloatCast, Conversion, PointerArithmetic, Null, Alignment, ObjectSize, Value, Nonnull, CallType,
+        Declared, Unreachable, Other,
     }
     enum Command {
         Assign { dst, expr }, Copies(all), Forget(var), Load { dst, ptr, ty, reads }, Store { ptr, value, ty },

@@ -67,10 +67,12 @@ words! {
     }
     Rule {
         ArrayBounds "arraybounds", VlaBound "vlabound", Builtin "builtin", ShiftBase "shiftbase",
-        ShiftExponent "shiftexponent", SignedOverflow "signedoverflow", UnsignedOverflow "unsignedoverflow", Division "division",
+        ShiftExponent "shiftexponent", SignedOverflow "signedoverflow", UnsignedOverflow "unsignedoverflow",
+        Division "division",
         FloatDivision "floatdivision", FloatCast "floatcast", Conversion "conversion",
         PointerArithmetic "pointerarithmetic", Null "null", Alignment "alignment", ObjectSize "objectsize",
-        Value "value", Nonnull "nonnull", CallType "calltype", Declared "declared", Unreachable "unreachable", Other "other",
+        Value "value", Nonnull "nonnull", CallType "calltype", Declared "declared", Unreachable "unreachable",
+        Other "other",
     }
 }
 

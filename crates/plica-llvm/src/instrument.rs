@@ -8,6 +8,7 @@
 
 mod arithmetic;
 mod bounds;
+mod leftover;
 mod violation;
 
 use arithmetic::Left;
@@ -24,11 +25,13 @@ pub fn join_checks(module: &mut Module, asked: &[String]) {
         return;
     }
     let mut functions = std::mem::take(&mut module.functions);
+    let mentioned = leftover::mentioned(module, &functions);
     // While they are away, names still lead to what globals hold, which is all that is asked for.
     for f in functions.iter_mut().filter(|f| f.defined) {
         Joiner::of(module, f, asked).run();
     }
     module.functions = functions;
+    leftover::drop_leftovers(module, &mentioned);
 }
 
 /// A branch to a handler.

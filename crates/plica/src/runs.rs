@@ -120,8 +120,8 @@ fn run(mut command: Command, signals: &Signals, over: &AtomicBool) -> std::io::R
         let sent = if over.load(Ordering::Relaxed) { AT_ONCE } else { signals.count() };
         if sent > told {
             told += 1;
-            // Not an interrupt: shells have what runs in the background ignore it, and one that is about to become
-            // another program can lose it.
+            // Not an interrupt: shells have what runs in the background ignore it, and catch it themselves until they
+            // have become another program.
             // SAFETY: kill takes two integers and touches no memory of ours.
             unsafe { libc::kill(-child.id().cast_signed(), libc::SIGTERM) };
         }

@@ -1,5 +1,5 @@
-//! Checks of arithmetic. An operation checks the operands that it is given; but of one on constants the IR has the result
-//! alone, and only the branch to the handler tells that it was there.
+//! Checks of arithmetic. An operation checks the operands that it is given; but of one on constants the IR has the
+//! result alone, and only the branch to the handler tells that it was there.
 //!
 //! Oblivious to how branches become checks. Invariant: an operation that is checked by nobody else stays one.
 
@@ -76,7 +76,9 @@ impl Joiner<'_> {
 
     /// Does the shift see the number that is compared with the width? A longer one it is given cut to its own width.
     fn is_seen_by_shift(&self, b: usize, cond: TypedValue) -> bool {
-        let made = made(&self.f.blocks[b].instructions, cond.value).map(|i| &i.kind);
+        // It is compared before clang looks at what is shifted out, in another block.
+        let before = self.f.blocks[..=b].iter().rev();
+        let made = before.filter_map(|block| made(&block.instructions, cond.value)).map(|i| &i.kind).next();
         let Some(InstKind::ICmp { pred: ICmpPred::Ule, lhs, rhs, .. }) = made else { return false };
         let Type::Int(width) = *self.module.types.get_resolved(lhs.ty) else { return false };
         self.module.int(rhs.value).is_some_and(|most| u128::from(width) <= most + 1)

@@ -91,7 +91,7 @@ impl Emitter<'_, '_> {
         {
             let too_many = args.len() > signature.params.len() && !signature.variadic;
             let fits = args.iter().map(|a| a.ty).take(signature.params.len()).eq(signature.params.iter().copied());
-            if signature.of_program && (too_many || !fits || signature.results != results) {
+            if signature.of_program && !self.cx.rust && (too_many || !fits || signature.results != results) {
                 // Where it was not declared, or in another way, a compiler lets it pass.
                 let (holds, text) = (self.shared.int(1, 0), "a function is called as one of another type".into());
                 self.push(Command::Check { holds, rule: Rule::Declared, fatal: false, text });

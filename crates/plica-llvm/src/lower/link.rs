@@ -43,6 +43,8 @@ pub(super) struct ModuleCx<'m> {
     pub library: Arc<FxHashMap<String, FuncId>>,
     /// Was it optimised? Then arithmetic may have been moved to where its result is not needed and not good.
     pub optimised: bool,
+    /// Was it compiled from Rust? Its calls of C differ from the definitions in how structures are passed.
+    pub rust: bool,
     /// How its functions take their arguments.
     pub passing: Passing,
     /// What there is to know of exceptions, if any can be raised.
@@ -175,6 +177,7 @@ pub(super) fn link(modules: &[&Module], first_model: usize) -> Result<Program, L
     for ((module, layout), symbols) in modules.iter().zip(layouts).zip(symbols) {
         let (signatures, library) = (Arc::clone(&signatures), Arc::clone(&library));
         let (optimised, passing) = (is_optimised(module), Passing::of(module));
+        let rust = module.functions.iter().any(|f| f.defined && is_rust(module.name(f.name)));
         let labels = address_taken(module, globals.entities.len(), &mut labelled);
         cxs.push(ModuleCx {
             module,
@@ -184,6 +187,7 @@ pub(super) fn link(modules: &[&Module], first_model: usize) -> Result<Program, L
             signatures,
             library,
             optimised,
+            rust,
             passing,
             unwinding: None,
             jumps: None,
