@@ -43,11 +43,7 @@ pub fn restrict(pool: &TermPool, witness: &Witness) -> Arc<Model> {
             }
         }
     }
-    let mut model = Model::new();
-    for (s, v) in witness.model.iter().filter(|(s, _)| wanted.contains(s)) {
-        model.set(s, v);
-    }
-    Arc::new(model)
+    Arc::new(witness.model.only(|s| wanted.contains(&s)))
 }
 
 /// What the concrete run on a finding's model says.

@@ -34,9 +34,7 @@ impl Witness {
         if !self.model.iter().any(|(s, _)| is_unset(s)) {
             return false;
         }
-        let mut model = Model::new();
-        self.model.iter().filter(|(s, _)| !is_unset(*s)).for_each(|(s, v)| model.set(s, v));
-        self.model = Arc::new(model);
+        self.model = Arc::new(self.model.only(|s| !is_unset(s)));
         true
     }
 

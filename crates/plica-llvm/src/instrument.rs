@@ -25,13 +25,13 @@ pub fn join_checks(module: &mut Module, asked: &[String]) {
         return;
     }
     let mut functions = std::mem::take(&mut module.functions);
-    let mentioned = leftover::mentioned(module, &functions);
+    let told = leftover::told_handlers(module, &functions);
     // While they are away, names still lead to what globals hold, which is all that is asked for.
     for f in functions.iter_mut().filter(|f| f.defined) {
         Joiner::of(module, f, asked).run();
     }
     module.functions = functions;
-    leftover::drop_leftovers(module, &mentioned);
+    leftover::drop_leftovers(module, &told);
 }
 
 /// A branch to a handler.
@@ -123,7 +123,11 @@ impl<'a> Joiner<'a> {
         if !behind || good.0 as usize == b {
             return false;
         }
-        if rule == Rule::ShiftBase && !self.module.as_written && self.is_asked("shift-exponent", "shift-base") {
+        if rule == Rule::ShiftBase
+            && !self.module.as_written
+            && self.is_asked("shift-exponent")
+            && !self.is_asked("shift-base")
+        {
             // An optimiser compares in ways of its own.
             rule = Rule::ShiftExponent;
         }
@@ -184,10 +188,9 @@ impl<'a> Joiner<'a> {
         true
     }
 
-    /// Has plica asked for a rule, and not for that other one?
-    fn is_asked(&self, rule: &str, other: &str) -> bool {
-        let asked = |rule: &str| self.asked.iter().any(|asked| asked == rule);
-        asked(rule) && !asked(other)
+    /// Has plica asked clang for a rule?
+    fn is_asked(&self, rule: &str) -> bool {
+        self.asked.iter().any(|asked| asked == rule)
     }
 
     /// The branch to a handler at the end of code.

@@ -241,9 +241,7 @@ mod tests {
             }
             models += usize::from(holds(pool, &model, query));
             // The same numbers for those that took places.
-            let mut other = Model::new();
-            let stays = |s: &SymbolId| multiples.symbols.iter().all(|m| m.of != *s);
-            model.iter().filter(|(s, _)| stays(s)).for_each(|(s, value)| other.set(s, value));
+            let mut other = model.only(|s| multiples.symbols.iter().all(|m| m.of != s));
             for m in &multiples.symbols {
                 other.set(m.symbol, model.get(m.of).expect("a value"));
             }

@@ -148,6 +148,11 @@ impl Model {
         self.entries.iter().map(|entry| (entry.symbol(), entry.value()))
     }
 
+    /// What it says of these symbols.
+    pub fn only(&self, keep: impl Fn(SymbolId) -> bool) -> Model {
+        Model { entries: self.entries.iter().filter(|entry| keep(entry.symbol())).cloned().collect() }
+    }
+
     /// Takes over the other assignment's entries, which win over those here.
     pub fn extend(&mut self, other: &Model) {
         let (mut ours, mut theirs) = (std::mem::take(&mut self.entries).into_iter().peekable(), other.entries.iter());

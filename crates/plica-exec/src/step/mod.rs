@@ -405,8 +405,7 @@ impl Machine {
         }
         let term = v.to_term(&self.pool);
         // The model satisfies what is granted, so the side that was chosen is recognised when the command runs again.
-        let bits = Evaluator::new(&self.pool, &s.model).eval(term).bits();
-        let is = self.pool.eq(term, self.pool.bv(bits, self.pool.width(term)));
+        let (bits, is) = self.is_of_model(s, term);
         if self.split(s, is)? { Ok(bits as u64) } else { Err(stop(StopKind::Unsupported, "a value that has no model")) }
     }
 
@@ -425,8 +424,15 @@ impl Machine {
         if s.granted.iter().any(is_other) {
             return Ok(None);
         }
-        let one = self.pool.bv(Evaluator::new(&self.pool, &s.model).eval(term).bits(), self.pool.width(term));
-        Ok(self.split(s, self.pool.eq(term, one))?.then(|| Value::of_term(&self.pool, one)))
+        let (bits, is) = self.is_of_model(s, term);
+        let one = || Value::of_term(&self.pool, self.pool.bv(bits, self.pool.width(term)));
+        Ok(self.split(s, is)?.then(one))
+    }
+
+    /// The model's value of a term, and that it is that one.
+    fn is_of_model(&self, s: &State, term: TermId) -> (u128, TermId) {
+        let bits = Evaluator::new(&self.pool, &s.model).eval(term).bits();
+        (bits, self.pool.eq(term, self.pool.bv(bits, self.pool.width(term))))
     }
 
     /// Ends the path if the run is over, or if there is no memory for so many bytes more.

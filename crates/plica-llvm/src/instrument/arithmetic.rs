@@ -28,7 +28,7 @@ impl Joiner<'_> {
     /// What is left to check of a condition at the end of a block. Where `drops`, the code is as written, so that what
     /// plica has asked clang for is checked by the operation too.
     pub(super) fn left_of(&mut self, b: usize, cond: TypedValue, rule: Rule, drops: bool) -> Left {
-        let asked = |rule: &str| drops && self.asked.iter().any(|asked| asked == rule);
+        let asked = |rule: &str| drops && self.is_asked(rule);
         match rule {
             Rule::Division => self.left_of_division(b, cond, [asked(ZERO), asked(OVERFLOW)]),
             Rule::ShiftBase => self.left_of_shift(b, cond, asked("shift-exponent")),
