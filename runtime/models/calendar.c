@@ -35,13 +35,15 @@ struct plica_tm *gmtime_r(const long *restrict time, struct plica_tm *restrict t
     long z = days + 719468, era = (z >= 0 ? z : z - 146096) / 146097, of_era = z - era * 146097;
     long year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
     long of_year = of_era - (365 * year + year / 4 - year / 100), month = (5 * of_year + 2) / 153;
+    /* All but the year comes of the day of the era alone, which has few values. */
+    int is_leap = (year % 4 == 0) & ((year % 100 != 0) | (year == 0));
     year += era * 400 + (month >= 10) - 1900;
     if (year != (int)year) return plica_too_far();
     int weekday = (int)((days % 7 + 11) % 7);
     *to = (struct plica_tm){.second = (int)(left % 60), .minute = (int)(left / 60 % 60), .hour = (int)(left / 3600),
                             .day = (int)(of_year - (153 * month + 2) / 5 + 1), .month = (int)((month + 2) % 12),
-                            .year = (int)year, .weekday = weekday, .zone = "UTC"};
-    to->yearday = (int)(days - plica_days(year + 1900, 0, 1));
+                            .year = (int)year, .weekday = weekday, .zone = "UTC",
+                            .yearday = (int)(month >= 10 ? of_year - 306 : of_year + 59 + is_leap)};
     return to;
 }
 static struct plica_tm plica_broken;

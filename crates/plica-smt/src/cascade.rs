@@ -20,6 +20,7 @@ use crate::enumeration::{self, Enumeration, Trying};
 use crate::multiples::Multiples;
 use crate::pipe::Pipe;
 use crate::products::WithoutProducts;
+use crate::quotients::WithQuotients;
 use crate::race::{Maker, Races};
 use crate::shape::{PRODUCT, Shapes};
 use crate::stats::SolverStats;
@@ -42,10 +43,14 @@ pub(crate) struct Cascade {
     pub(crate) error: Option<SolverError>,
 }
 
+fn with_quotients(pool: Arc<TermPool>, solver: impl Backend + 'static) -> Box<dyn Backend> {
+    Box::new(WithQuotients::new(pool, Box::new(solver)))
+}
+
 #[cfg(feature = "bitwuzla")]
 fn bitwuzla(pool: &Arc<TermPool>) -> Option<(Box<dyn Backend>, Maker)> {
-    let fresh: Maker = Arc::new(|pool| Box::new(crate::Bitwuzla::fresh(pool)));
-    Some((Box::new(crate::Bitwuzla::incremental(pool.clone())), fresh))
+    let fresh: Maker = Arc::new(|pool| with_quotients(pool.clone(), crate::Bitwuzla::fresh(pool)));
+    Some((with_quotients(pool.clone(), crate::Bitwuzla::incremental(pool.clone())), fresh))
 }
 
 #[cfg(not(feature = "bitwuzla"))]
@@ -55,8 +60,8 @@ fn bitwuzla(_: &Arc<TermPool>) -> Option<(Box<dyn Backend>, Maker)> {
 
 #[cfg(feature = "z3")]
 fn z3(pool: &Arc<TermPool>) -> Option<(Box<dyn Backend>, Maker)> {
-    let fresh: Maker = Arc::new(|pool| Box::new(crate::Z3::fresh(pool)));
-    Some((Box::new(crate::Z3::incremental(pool.clone())), fresh))
+    let fresh: Maker = Arc::new(|pool| with_quotients(pool.clone(), crate::Z3::fresh(pool)));
+    Some((with_quotients(pool.clone(), crate::Z3::incremental(pool.clone())), fresh))
 }
 
 #[cfg(not(feature = "z3"))]
@@ -76,7 +81,8 @@ struct Stage {
 /// The stages after the first, if there are back ends for them.
 fn stages(second: Vec<Maker>) -> Vec<Stage> {
     let Some(without) = second.first().cloned() else { return Vec::new() };
-    let trying: Maker = Arc::new(|pool| Box::new(Trying(pool)));
+    let solver = without.clone();
+    let trying: Maker = Arc::new(move |pool| Box::new(Trying::new(pool.clone(), solver(pool))));
     let without: Maker = Arc::new(move |pool| Box::new(WithoutProducts::new(pool.clone(), without(pool))));
     let stage = |makers, most, of_products| Stage { races: Races::new(makers), most, of_products };
     vec![

@@ -9,12 +9,13 @@
 
 use std::sync::Arc;
 
-use plica_term::{ConstValue, Model, Op, Sort, SymbolId, TermId, TermPool, eval_bv};
+use plica_term::{ConstValue, Model, Op, Sort, SymbolId, TableData, TermId, TermPool, eval_bv};
 use rustc_hash::FxHashMap;
 
 use crate::answer::UnknownReason;
 use crate::backend::{Backend, BackendAnswer, Limit, query_symbols};
 use crate::bounds::{Values, intervals};
+use crate::cuts::Cuts;
 use crate::products::parts_first;
 use crate::tuning;
 use crate::work::Work;
@@ -29,6 +30,8 @@ struct Step {
     args: Vec<usize>,
     widths: Vec<u32>,
     width: u32,
+    /// What the term is read from, if it is an element of a known table.
+    table: Option<TableData>,
 }
 
 /// What is known as soon as a symbol has its value.
@@ -55,19 +58,31 @@ pub(crate) struct Enumeration {
     slots: Vec<u128>,
 }
 
+/// The values that each symbol of a query may have, by its bounds; nothing of those that are no numbers.
+fn values(pool: &TermPool, query: &[TermId]) -> impl Iterator<Item = (SymbolId, Option<Values>)> {
+    let bounds = intervals(pool, query);
+    query_symbols(pool, query).into_iter().map(move |symbol| {
+        let term = pool.symbol_term(symbol);
+        let Sort::Bv(width) = pool.sort(term) else { return (symbol, None) };
+        (symbol, Some(bounds.get(&term).map_or_else(|| Values::all(width), |known| known.values())))
+    })
+}
+
+/// How many values each symbol of a query may have.
+pub(crate) fn assignments(pool: &TermPool, query: &[TermId]) -> FxHashMap<SymbolId, u128> {
+    values(pool, query).filter_map(|(symbol, values)| Some((symbol, values?.count))).collect()
+}
+
 /// There is something in the query that cannot be computed, or too much.
 struct Beyond;
 
 impl Enumeration {
     /// The program of a query, if that has no other values than bit-vectors and few assignments to try.
     pub(crate) fn new(pool: &TermPool, query: &[TermId]) -> Option<Enumeration> {
-        let bounds = intervals(pool, query);
         let mut unknowns = Vec::new();
         let mut assignments: u128 = 1;
-        for symbol in query_symbols(pool, query) {
-            let term = pool.symbol_term(symbol);
-            let Sort::Bv(width) = pool.sort(term) else { return None };
-            let values = bounds.get(&term).map_or_else(|| Values::all(width), |known| known.values());
+        for (symbol, values) in values(pool, query) {
+            let values = values?;
             assignments = assignments.checked_mul(values.count).filter(|n| *n <= tuning::ASSIGNMENTS_TRIED.get())?;
             unknowns.push(Unknown { symbol, values });
         }
@@ -90,6 +105,9 @@ impl Enumeration {
         let mut made: FxHashMap<TermId, (usize, usize)> = FxHashMap::default();
         for t in parts_first(pool, query)? {
             let node = pool.node(t);
+            if matches!(node.op, Op::Table(_)) {
+                continue;
+            }
             let width = pool.sort(t).bv_width()?;
             let to = self.slots.len();
             self.slots.push(pool.const_value(t).unwrap_or(0));
@@ -99,13 +117,19 @@ impl Enumeration {
                 made.insert(t, (to, at + 1));
                 continue;
             }
-            let parts: Vec<(usize, usize)> = node.args.iter().map(|a| made[a]).collect();
+            let table = node.args.first().and_then(|&of| match (node.op, pool.node(of).op) {
+                (Op::Select, Op::Table(id)) => Some(pool.table_data(id).clone()),
+                _ => None,
+            });
+            let args = &node.args[usize::from(table.is_some())..];
+            let parts: Option<Vec<(usize, usize)>> = args.iter().map(|a| made.get(a).copied()).collect();
+            let parts = parts?;
             let level = parts.iter().map(|&(_, level)| level).max().unwrap_or(0);
             made.insert(t, (to, level));
             if !matches!(node.op, Op::Const(_)) {
+                let widths = args.iter().map(|&a| pool.sort(a).bv_width()).collect::<Option<_>>()?;
                 let args = parts.iter().map(|&(place, _)| place).collect();
-                let widths = node.args.iter().map(|&a| pool.sort(a).bv_width()).collect::<Option<_>>()?;
-                self.levels[level].steps.push(Step { op: node.op, to, args, widths, width });
+                self.levels[level].steps.push(Step { op: node.op, to, args, widths, width, table });
             }
         }
         for t in query {
@@ -176,12 +200,13 @@ impl Enumeration {
     fn level(&mut self, at: usize, steps: &mut u64) -> Result<bool, Beyond> {
         let Enumeration { levels, slots, .. } = self;
         *steps += levels[at].cost();
-        for Step { op, to, args, widths, width } in &levels[at].steps {
+        for Step { op, to, args, widths, width, table } in &levels[at].steps {
             let mut values = [0; MOST_ARGS];
             let values = values.get_mut(..args.len()).ok_or(Beyond)?;
             values.iter_mut().zip(args).for_each(|(value, &arg)| *value = slots[arg]);
             let first = widths.first().copied().unwrap_or(*width);
             slots[*to] = match (op, &*values) {
+                (Op::Select, &[index]) => table.as_ref().ok_or(Beyond)?.at(index),
                 (Op::Ite, &[c, a, b]) => {
                     if c == 1 {
                         a
@@ -196,8 +221,18 @@ impl Enumeration {
     }
 }
 
-/// Tries all assignments, as one among other back ends.
-pub(crate) struct Trying(pub(crate) Arc<TermPool>);
+/// Tries all assignments of the inputs, or of what is computed of them, as one among other back ends.
+pub(crate) struct Trying {
+    pool: Arc<TermPool>,
+    solver: Box<dyn Backend>,
+}
+
+impl Trying {
+    /// With one that finds inputs which lead to what was found.
+    pub(crate) fn new(pool: Arc<TermPool>, solver: Box<dyn Backend>) -> Trying {
+        Trying { pool, solver }
+    }
+}
 
 impl Backend for Trying {
     fn name(&self) -> &str {
@@ -205,7 +240,11 @@ impl Backend for Trying {
     }
 
     fn check(&mut self, query: &[TermId], limit: &Limit) -> BackendAnswer {
-        let told = Enumeration::new(&self.0, query).and_then(|enumeration| enumeration.run(query, limit));
+        let told = match Enumeration::new(&self.pool, query) {
+            Some(enumeration) => enumeration.run(query, limit),
+            None => Cuts::new(&self.pool, query)
+                .and_then(|cuts| cuts.decide(&self.pool, query, self.solver.as_mut(), limit)),
+        };
         told.unwrap_or(BackendAnswer::Unknown(UnknownReason::Incomplete(NAME.into())))
     }
 }
@@ -267,6 +306,7 @@ mod tests {
         let pool = TermPool::new();
         let symbols = ["x", "y", "z"].map(|name| pool.symbol(name, Sort::Bv(3), SymbolKind::Input));
         let ids = symbols.map(|t| pool.as_symbol(t).expect("a symbol"));
+        let table = pool.table(TableData { index: 3, elem: 3, elems: vec![4, 7, 0, 2, 6].into(), default: 5 });
         let mut answers = [0; 2];
         for round in 0..400 {
             let mut terms = symbols.to_vec();
@@ -282,7 +322,8 @@ mod tests {
                 });
                 let condition = conditions[below(conditions.len())];
                 let wide = pool.concat(a, b);
-                terms.push(match below(14) {
+                terms.push(match below(15) {
+                    13 => pool.select(table, a),
                     0 => pool.add(a, b),
                     1 => pool.mul(a, b),
                     2 => pool.udiv(a, b),

@@ -99,6 +99,12 @@ plica_tuning::tuning! { "smt":
     /// Assignments of a question that are tried one by one. More decide questions about more bits by that; fewer leave
     /// these to solvers.
     pub(crate) ASSIGNMENTS_TRIED: u128 = 1 << 22, Count, 0..=1 << 40;
+    /// Bits of a dividend, as far as it is known to need them, from which on its quotient by a known number is a number
+    /// of its own. Fewer spare the solver more divisions; more leave it what it does well by itself.
+    pub(crate) BITS_OF_QUOTIENTS: u32 = 12, Count, 1..=1 << 10;
+    /// Values of a term that is cut from the wide numbers that it is computed from, so that its values can be tried.
+    /// More cut lower, and know more of what depends on one input; fewer leave more that can be tried together.
+    pub(crate) VALUES_OF_CUT: u128 = 1 << 18, Count, 0..=1 << 40;
     /// Work for trying them before a solver is asked about products. More spares solvers more of these; less comes
     /// sooner to what solvers do at once.
     pub(crate) WORK_OF_TRYING_FIRST: Work = 2_000, Work, 0..=1 << 50;

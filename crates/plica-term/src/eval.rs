@@ -342,11 +342,7 @@ impl<'a> Evaluator<'a> {
                     Some(c) => array = node.args[if c == 1 { 1 } else { 2 }],
                 },
                 Op::ConstArray => break need!(node.args[0]),
-                Op::Table(id) => {
-                    let d = pool.table_data(id);
-                    let e = usize::try_from(index).ok().and_then(|i| d.elems.get(i));
-                    break Some(e.copied().unwrap_or(d.default) as u128 & mask(d.elem));
-                }
+                Op::Table(id) => break Some(pool.table_data(id).at(index)),
                 Op::Lambda(s) => {
                     let inner = self.bind(scope, s, index);
                     scope = inner;

@@ -153,6 +153,14 @@ pub struct TableData {
     pub default: u64,
 }
 
+impl TableData {
+    /// The element at an index.
+    pub fn at(&self, index: u128) -> u128 {
+        let elem = usize::try_from(index).ok().and_then(|i| self.elems.get(i));
+        u128::from(elem.copied().unwrap_or(self.default)) & crate::mask(self.elem)
+    }
+}
+
 const SHARDS: usize = 16;
 
 /// A hash-consing table: values in an append-only vector, their positions in sharded hash tables. Half of each hash

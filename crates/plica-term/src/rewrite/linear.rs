@@ -110,6 +110,48 @@ impl TermPool {
         }
     }
 
+    /// Is it a quotient, or one that was made wider?
+    fn is_quotient(&self, t: TermId) -> bool {
+        let inner = self.under(t, Op::Zext).unwrap_or(t);
+        matches!(self.node(inner).op, Op::Udiv | Op::Sdiv)
+    }
+
+    /// `j·y - j·k·(y / k)` in a sum, whatever the addends of `y` are, becomes `j·(y % k)`. Says whether there was one.
+    fn remainders(&self, sum: &mut Sum, w: u32) -> bool {
+        let found = (0..sum.addends.len()).find_map(|place| self.with_remainder(sum, place, w));
+        let Some(mut rest) = found else { return false };
+        self.combine(&mut rest, w);
+        *sum = rest;
+        true
+    }
+
+    /// The same for the addend at a place.
+    fn with_remainder(&self, sum: &Sum, place: usize, w: u32) -> Option<Sum> {
+        let (quotient, factor) = sum.addends[place];
+        let inner = self.under(quotient, Op::Zext).unwrap_or(quotient);
+        let (op, (y, k)) = match (self.with_const(inner, Op::Udiv), self.with_const(inner, Op::Sdiv)) {
+            (Some(unsigned), _) => (Op::Urem, unsigned),
+            (_, Some(signed)) if inner == quotient && signed.1 <= mask(w) >> 1 => (Op::Srem, signed),
+            _ => return None,
+        };
+        let j = (factor.wrapping_neg() & mask(w)).checked_div(k).filter(|j| *j > 0)?;
+        if j.wrapping_mul(k).wrapping_add(factor) & mask(w) != 0 {
+            return None;
+        }
+        let mut rest = sum.clone();
+        rest.addends.remove(place);
+        let dividend = self.sum_of(self.zext(y, w))?;
+        for &(t, i) in &dividend.addends {
+            let multiple = (t, i.wrapping_mul(j) & mask(w));
+            let at = rest.addends.iter().position(|addend| *addend == multiple)?;
+            rest.addends.remove(at);
+        }
+        rest.constant = rest.constant.wrapping_sub(dividend.constant.wrapping_mul(j));
+        let remainder = self.build(op, self.sort(y), &[y, self.bv(k, self.width(y))]);
+        rest.addends.push((self.zext(remainder, w), j));
+        Some(rest)
+    }
+
     /// `x + y` for a width above 1; constants stand on the right.
     pub(super) fn rw_add(&self, a: TermId, b: TermId) -> Option<TermId> {
         let w = self.width(a);
@@ -147,6 +189,10 @@ impl TermPool {
         if x.op != Op::Add && y.op != Op::Add {
             let ((p, j), (q, k)) = (self.addend(a), self.addend(b));
             if p != q {
+                let mut sum = Sum { addends: SmallVec::from_slice(&[(p, j), (q, k)]), constant: 0 };
+                if (self.is_quotient(p) || self.is_quotient(q)) && self.remainders(&mut sum, w) {
+                    return Some(self.fire(RewriteRule::AddRemainder, self.sum_term(&sum, w)));
+                }
                 // Ordered by the term under the coefficient, which may differ from the order of the ids.
                 return (q < p)
                     .then(|| self.fire(RewriteRule::AddCanonical, self.intern(Op::Add, self.sort(a), &[b, a])));
@@ -157,11 +203,13 @@ impl TermPool {
             return Some(self.fire(RewriteRule::AddCombine, t));
         }
         let (p, q) = (self.sum_of(a)?, self.sum_of(b)?);
+        let has_quotient = p.addends.iter().chain(&q.addends).any(|addend| self.is_quotient(addend.0));
         // One addend after all those of a chain without a constant: already in its place.
         if p.constant == 0
             && q.constant == 0
             && q.addends.len() == 1
             && p.addends.last().is_some_and(|l| l.0 < q.addends[0].0)
+            && !has_quotient
         {
             return None;
         }
@@ -172,6 +220,7 @@ impl TermPool {
         sum.addends.extend_from_slice(&q.addends);
         sum.constant = sum.constant.wrapping_add(q.constant);
         let rule = if self.combine(&mut sum, w) { RewriteRule::AddCombine } else { RewriteRule::AddCanonical };
+        let rule = if has_quotient && self.remainders(&mut sum, w) { RewriteRule::AddRemainder } else { rule };
         Some(self.fire(rule, self.sum_term(&sum, w)))
     }
 }

@@ -39,6 +39,7 @@ rules! {
     AddNotOne = "~x + 1 → -x";
     AddNotSelf = "x + ~x → -1";
     AddCombine = "k1·x + k2·x → (k1 + k2)·x";
+    AddRemainder = "x - (x / k)·k → x % k";
     AddCanonical = "sum of at most 8 addends → addends in order, constant outermost";
     NegWidth1 = "-x :1 → x";
     NegNeg = "-(-x) → x";

@@ -230,6 +230,42 @@ fn wide_terms_keep_their_values() {
 }
 
 #[test]
+fn what_a_quotient_leaves_is_a_remainder() {
+    let pool = TermPool::new();
+    let [x, z] = ["x", "z"].map(|name| pool.symbol(name, Sort::Bv(8), SymbolKind::Input));
+    let narrow = pool.symbol("n", Sort::Bv(6), SymbolKind::Input);
+    let known = |k: u128| pool.bv(k, 8);
+    let raw = |op: Op, a: TermId, b: TermId| pool.intern(op, Sort::Bv(8), &[a, b]);
+    let mut twins = Vec::new();
+    for y in [x, pool.add(x, known(9)), pool.add(x, pool.mul(z, known(3))), pool.zext(narrow, 8)] {
+        for (quotient, remainder) in [(Op::Udiv, Op::Urem), (Op::Sdiv, Op::Srem)] {
+            for (k, j) in [(3, 1), (7, 1), (100, 1), (10, 2), (50, 2), (5, 3)] {
+                // Multiples of sums are sums of another form.
+                if j > 1 && pool.node(y).op == Op::Add {
+                    continue;
+                }
+                let (k, j) = (known(k), known(j));
+                let divided = pool.build(quotient, Sort::Bv(8), &[y, k]);
+                let left = pool.sub(pool.mul(y, j), pool.mul(divided, pool.mul(k, j)));
+                assert_eq!(left, pool.mul(pool.build(remainder, Sort::Bv(8), &[y, k]), j), "{}", dump(&pool, left));
+                let more = pool.add(left, pool.add(z, known(77)));
+                let plain = raw(Op::Mul, raw(quotient, y, k), raw(Op::Mul, k, j));
+                let plain = raw(Op::Add, raw(Op::Mul, y, j), pool.intern(Op::Neg, Sort::Bv(8), &[plain]));
+                twins.extend([(left, plain), (more, raw(Op::Add, raw(Op::Add, plain, z), known(77)))]);
+            }
+        }
+    }
+    for values in (0..1u128 << 22).step_by(37) {
+        let mut model = Model::new();
+        for (t, shift) in [(x, 0), (z, 8), (narrow, 16)] {
+            let Op::Symbol(s) = pool.node(t).op else { unreachable!("a symbol is a symbol") };
+            model.set(s, ConstValue::Bv(values >> shift & mask(pool.width(t))));
+        }
+        compare(&pool, &twins, &model);
+    }
+}
+
+#[test]
 fn words_survive_being_cut_into_bytes() {
     for seed in 0..400 {
         let pool = TermPool::new();
