@@ -383,13 +383,12 @@ impl Advance<'_, '_> {
         let batches = *batches;
         // Nothing was decided: nothing that counts depends on an input, and executing is the fastest that there is,
         // unless it takes very long. To find out is to cost a small part of it.
-        let terms = (self.machine.pool.len() - self.terms) as u64;
-        let concrete = terms * tuning::COMMANDS_PER_NEW_TERM.get() < executed;
-        x.quiet_terms += terms;
-        x.goes_on_unknown |= batches >= tuning::QUIET_BATCHES.get() && !concrete;
-        // Here terms may be known from other courses, which come to the same numbers.
+        x.quiet_terms += (self.machine.pool.len() - self.terms) as u64;
+        // Terms may be known from other courses, which have come to the same.
         let wanted = TermPool::asked_for().wrapping_sub(self.wanted);
-        if wanted.saturating_mul(tuning::COMMANDS_PER_NEW_TERM.get()) >= executed && leaf.course.generalises() {
+        let concrete = wanted.saturating_mul(tuning::COMMANDS_PER_NEW_TERM.get()) < executed;
+        x.goes_on_unknown |= batches >= tuning::QUIET_BATCHES.get() && !concrete;
+        if !concrete && leaf.course.generalises() {
             leaf.state.report_next_heads();
         }
         // To look is a small part of what it has executed so far.
