@@ -155,11 +155,19 @@ impl Explorer<'_> {
     /// Runs on an input; keeps it if it comes to something new, and answers whether it does. Nothing where inputs are
     /// more than numbers, or there are none: that is not for fuzzing.
     fn run_on(&mut self, fuzzer: &mut Fuzzer, input: &[Given]) -> Option<bool> {
-        let run = self.concrete(self.machine, input, 0);
+        // The first may be long: it is the only one where a run takes as long.
+        let more = if fuzzer.corpus.is_empty() { tuning::COMMANDS_OF_FIRST_RUN.get() } else { 0 };
+        let run = self.concrete(self.machine, input, more);
         let commands = run.as_ref().map_or(0, |run| run.cost);
         fuzzer.spent = fuzzer.spent.plus(Work::of_commands(commands)).plus(tuning::WORK_PER_FUZZING_RUN.get());
         let Some(run) = run else { return Some(false) };
-        let given = self.given(&run.inputs, &Model::new())?;
+        let Some(given) = self.given(&run.inputs, &Model::new()) else {
+            // Nothing can be changed of it, but what it has found is found.
+            if matches!(run.end, Outcome::Fault(_)) && !run.unset {
+                self.found_by_chance(run, Vec::new());
+            }
+            return None;
+        };
         if given.is_empty() {
             // What comes of an input may be assumed before it is known that there is one.
             return (run.end == Outcome::Infeasible).then_some(false);

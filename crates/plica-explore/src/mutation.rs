@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use plica_exec::{Input, InputKind};
-use plica_ir::{Command, Expr, FuncId, GlobalId, Init, Operand, Program};
+use plica_ir::{Command, Expr, FuncId, GlobalId, Init, Operand, Program, Ty};
 use plica_term::{TermId, TermPool, mask};
 
 use crate::tuning;
@@ -20,6 +20,8 @@ pub(crate) struct Given {
     pub name: Arc<str>,
     /// May it be changed? What memory holds that nobody has written may not.
     free: bool,
+    /// Is it a floating-point number?
+    real: bool,
     /// Bits of its parts.
     widths: Arc<[u32]>,
     /// Their values.
@@ -39,7 +41,8 @@ impl Given {
         };
         let parts = input.parts.iter().copied().map(value).collect();
         let widths = input.parts.iter().map(|&part| pool.width(part)).collect();
-        Some(Given { name: input.name.clone(), free, widths, parts })
+        let real = matches!(input.kind, InputKind::Scalar { float: true, .. });
+        Some(Given { name: input.name.clone(), free, real, widths, parts })
     }
 
     /// Sets what may be changed to zero; false if it is so.
@@ -54,9 +57,28 @@ impl Given {
                 let bits = random.u32(1..6);
                 let value = random.u128(..1 << bits);
                 // Now and then a negative one.
-                let value = if random.u8(..8) == 0 { value.wrapping_neg() } else { value };
-                self.set(part, value);
+                let negative = random.u8(..8) == 0;
+                let real = if negative { -(value as f64) } else { value as f64 };
+                let value = if negative { value.wrapping_neg() } else { value };
+                self.set(part, self.bits_of(part, real).unwrap_or(value));
             }
+        }
+    }
+
+    /// The bits of a floating-point number, where the part is one that a processor computes with.
+    fn bits_of(&self, part: usize, number: f64) -> Option<u128> {
+        match self.widths[part] {
+            32 if self.real => Some(u128::from((number as f32).to_bits())),
+            64 if self.real => Some(u128::from(number.to_bits())),
+            _ => None,
+        }
+    }
+
+    /// The floating-point number that a part is.
+    fn number_of(&self, part: usize) -> f64 {
+        match self.widths[part] {
+            32 => f64::from(f32::from_bits(self.parts[part] as u32)),
+            _ => f64::from_bits(self.parts[part] as u64),
         }
     }
 
@@ -70,12 +92,14 @@ impl Given {
 struct Dictionary {
     characters: Vec<u8>,
     numbers: Vec<u128>,
+    reals: Vec<f64>,
     texts: Vec<Arc<[u8]>>,
 }
 
 impl Dictionary {
     fn of(program: &Program) -> Dictionary {
         let (mut characters, mut numbers, mut texts) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+        let mut reals = BTreeSet::new();
         let own = program.functions.iter().enumerate().filter(|(at, _)| program.is_own(FuncId(*at as u32)));
         for command in own.flat_map(|(_, f)| &f.code) {
             match command {
@@ -83,6 +107,21 @@ impl Dictionary {
                     for operand in [a, b] {
                         if let Operand::Int { bits, .. } = operand {
                             numbers.insert(u128::from(*bits));
+                        }
+                    }
+                }
+                Command::Assign { expr: Expr::FCmp { ty, a, b, .. } | Expr::Bin { ty, a, b, .. }, .. }
+                    if matches!(ty, Ty::Float(_)) =>
+                {
+                    for operand in [a, b] {
+                        match operand {
+                            Operand::Int { width: 32, bits } => {
+                                reals.insert(f64::from(f32::from_bits(*bits as u32)).to_bits());
+                            }
+                            Operand::Int { width: 64, bits } => {
+                                reals.insert(*bits);
+                            }
+                            _ => {}
                         }
                     }
                 }
@@ -108,6 +147,7 @@ impl Dictionary {
         Dictionary {
             characters: characters.into_iter().collect(),
             numbers: numbers.into_iter().collect(),
+            reals: reals.into_iter().map(f64::from_bits).filter(|x| x.is_finite()).collect(),
             texts: texts.into_iter().collect(),
         }
     }
@@ -164,7 +204,11 @@ impl Mutator {
                 3 => self.copy(input, &free, (i, part)),
                 _ => {
                     let (value, width) = (input[i].parts[part], input[i].widths[part]);
-                    let value = if width <= 8 { self.character(value) } else { self.number(value, width) };
+                    let value = match self.real(&input[i], part) {
+                        Some(real) => real,
+                        None if width <= 8 => self.character(value),
+                        None => self.number(value, width),
+                    };
                     input[i].set(part, value);
                 }
             }
@@ -210,6 +254,38 @@ impl Mutator {
                 }
             },
         }
+    }
+
+    /// A floating-point number: those that programs tell apart are seldom such of any bits, of which most are far
+    /// larger or smaller than what is computed with.
+    fn real(&mut self, input: &Given, part: usize) -> Option<u128> {
+        let (old, width) = (input.number_of(part), input.widths[part]);
+        input.bits_of(part, old)?;
+        let random = &mut self.random;
+        let known = &self.dictionary.reals;
+        let one = |random: &mut fastrand::Rng| match known[..] {
+            [] => f64::from(random.i8(..)),
+            _ => known[random.usize(..known.len())],
+        };
+        let value = match random.u8(..10) {
+            0 => return Some(self.number(input.parts[part], width)),
+            1 => f64::from(random.i8(-16..17)),
+            2 => (random.f64() - 0.5) * (f64::from(random.i32(-12..13))).exp2(),
+            3 => 2.0 * random.f64() - 1.0,
+            4 => [-0.0, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, 1e-300, 1e300][random.usize(..6)],
+            5 => old * 4.0 * random.f64(),
+            6 => old + 2.0 * random.f64() - 1.0,
+            7 => -one(random),
+            8 => one(random),
+            _ => {
+                let (a, b) = (one(random), one(random));
+                a + (b - a) * random.f64()
+            }
+        };
+        let bits = input.bits_of(part, value)?;
+        // The number, or one of those beside it.
+        let near = [0, 0, 1, u128::MAX][random.usize(..4)];
+        Some(bits.wrapping_add(near))
     }
 
     /// A text of the program.
@@ -258,7 +334,7 @@ mod tests {
     use super::*;
 
     fn given(free: bool, width: u32, parts: &[u128]) -> Given {
-        Given { name: "x".into(), free, widths: vec![width; parts.len()].into(), parts: parts.to_vec() }
+        Given { name: "x".into(), free, real: false, widths: vec![width; parts.len()].into(), parts: parts.to_vec() }
     }
 
     #[test]
@@ -267,6 +343,7 @@ mod tests {
         mutator.dictionary = Dictionary {
             characters: vec![b'{', 0xff],
             numbers: vec![u128::MAX, 1 << 40],
+            reals: vec![0.5],
             texts: vec![(*b"a longer text").into(), (*b"if").into()],
         };
         let seed = [given(true, 8, &[0; 9]), given(false, 8, &[3, 4]), given(true, 32, &[7]), given(true, 1, &[1])];
@@ -287,6 +364,21 @@ mod tests {
         let mut nothing = [given(false, 8, &[1])];
         mutator.change(&mut nothing, &[]);
         assert_eq!(nothing[0].parts, [1]);
+    }
+
+    #[test]
+    fn floating_point_numbers_are_of_the_size_that_programs_compute_with() {
+        let mut mutator = Mutator::new(&Program::default());
+        mutator.dictionary.reals = vec![-1.5, 1.5, 1000.0];
+        for width in [32, 64] {
+            let mut input = [Given { real: true, ..given(true, width, &[0]) }];
+            let mut within = 0;
+            for _ in 0..10_000 {
+                mutator.change(&mut input, &[]);
+                within += usize::from(input[0].number_of(0).abs() <= 1.5);
+            }
+            assert!((3000..8000).contains(&within), "{within}");
+        }
     }
 
     #[test]

@@ -204,6 +204,9 @@ plica_tuning::tuning! { "explore":
     pub(crate) WORK_PER_FUZZING_RUN: Work = 50, Work, 1..=1 << 20;
     /// Commands of a run. More follow longer ones; fewer do more runs.
     pub(crate) COMMANDS_OF_FUZZING_RUN: u64 = 1 << 18, Count, 1..=1 << 40;
+    /// Commands of the first run, besides these. More find what an input of zeros comes to late; fewer take less time
+    /// where there is no end.
+    pub(crate) COMMANDS_OF_FIRST_RUN: u64 = 1 << 22, Count, 0..=1 << 40;
     /// Parts of the inputs of a run, at most. More fuzz programs with large inputs; fewer take less memory.
     pub(crate) LARGEST_FUZZED_INPUT: usize = 1 << 14, Count, 1..=1 << 24;
     /// Characters of a text of the program that is put into inputs. More put in longer ones; fewer disturb less.
