@@ -9,25 +9,8 @@
 /* Whether low <= c <= high, by one subtraction. */
 #define PLICA_WITHIN(c, low, high) ((unsigned)(c) - (unsigned)(low) <= (unsigned)(high) - (unsigned)(low))
 
-int isdigit(int c) { return PLICA_WITHIN(c, '0', '9'); }
-int isupper(int c) { return PLICA_WITHIN(c, 'A', 'Z'); }
-int islower(int c) { return PLICA_WITHIN(c, 'a', 'z'); }
-int isalpha(int c) { return isupper(c) | islower(c); }
-int isalnum(int c) { return isalpha(c) | isdigit(c); }
-int isxdigit(int c) { return isdigit(c) | PLICA_WITHIN(c, 'a', 'f') | PLICA_WITHIN(c, 'A', 'F'); }
-int isspace(int c) { return (c == ' ') | PLICA_WITHIN(c, '\t', '\r'); }
-int isblank(int c) { return (c == ' ') | (c == '\t'); }
-int iscntrl(int c) { return PLICA_WITHIN(c, 0, 31) | (c == 127); }
-int isprint(int c) { return PLICA_WITHIN(c, ' ', '~'); }
-int isgraph(int c) { return PLICA_WITHIN(c, '!', '~'); }
-int ispunct(int c) { return isgraph(c) & !isalnum(c); }
-int isascii(int c) { return PLICA_WITHIN(c, 0, 127); }
-int toascii(int c) { return c & 127; }
-int tolower(int c) { return c + (isupper(c) << 5); }
-int toupper(int c) { return c - (islower(c) << 5); }
-
-/* glibc's <ctype.h> turns isalpha(c) into (*__ctype_b_loc())[c] & bit. The tables cover -128 to 255; a caller that
-   passes anything else reads out of bounds, which is the fault it has. */
+/* A truth as glibc's functions give it: the bit of the class in glibc's table. */
+#define PLICA_BIT(bit, truth) ((truth) * (bit))
 
 #define PLICA_UPPER 0x0100
 #define PLICA_LOWER 0x0200
@@ -41,6 +24,31 @@ int toupper(int c) { return c - (islower(c) << 5); }
 #define PLICA_CNTRL 0x0002
 #define PLICA_PUNCT 0x0004
 #define PLICA_ALNUM 0x0008
+
+int isdigit(int c) { return PLICA_BIT(PLICA_DIGIT, PLICA_WITHIN(c, '0', '9')); }
+int isupper(int c) { return PLICA_BIT(PLICA_UPPER, PLICA_WITHIN(c, 'A', 'Z')); }
+int islower(int c) { return PLICA_BIT(PLICA_LOWER, PLICA_WITHIN(c, 'a', 'z')); }
+#define PLICA_LETTER(c) (PLICA_WITHIN(c, 'A', 'Z') | PLICA_WITHIN(c, 'a', 'z'))
+int isalpha(int c) { return PLICA_BIT(PLICA_ALPHA, PLICA_LETTER(c)); }
+int isalnum(int c) { return PLICA_BIT(PLICA_ALNUM, PLICA_LETTER(c) | PLICA_WITHIN(c, '0', '9')); }
+int isxdigit(int c) {
+    return PLICA_BIT(PLICA_XDIGIT, PLICA_WITHIN(c, '0', '9') | PLICA_WITHIN(c, 'a', 'f') | PLICA_WITHIN(c, 'A', 'F'));
+}
+int isspace(int c) { return PLICA_BIT(PLICA_SPACE, (c == ' ') | PLICA_WITHIN(c, '\t', '\r')); }
+int isblank(int c) { return PLICA_BIT(PLICA_BLANK, (c == ' ') | (c == '\t')); }
+int iscntrl(int c) { return PLICA_BIT(PLICA_CNTRL, PLICA_WITHIN(c, 0, 31) | (c == 127)); }
+int isprint(int c) { return PLICA_BIT(PLICA_PRINT, PLICA_WITHIN(c, ' ', '~')); }
+int isgraph(int c) { return PLICA_BIT(PLICA_GRAPH, PLICA_WITHIN(c, '!', '~')); }
+int ispunct(int c) {
+    return PLICA_BIT(PLICA_PUNCT, PLICA_WITHIN(c, '!', '~') & !(PLICA_LETTER(c) | PLICA_WITHIN(c, '0', '9')));
+}
+int isascii(int c) { return PLICA_WITHIN(c, 0, 127); }
+int toascii(int c) { return c & 127; }
+int tolower(int c) { return c + (PLICA_WITHIN(c, 'A', 'Z') << 5); }
+int toupper(int c) { return c - (PLICA_WITHIN(c, 'a', 'z') << 5); }
+
+/* glibc's <ctype.h> turns isalpha(c) into (*__ctype_b_loc())[c] & bit. The tables cover -128 to 255; a caller that
+   passes anything else reads out of bounds, which is the fault it has. */
 
 #define PLICA_ONE(c)                                                                                                    \
     (PLICA_WITHIN(c, 'A', 'Z') * (PLICA_UPPER | PLICA_ALPHA | PLICA_ALNUM) |                                            \
