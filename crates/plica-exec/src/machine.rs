@@ -124,6 +124,8 @@ const MAX_REMARKS: usize = 1000;
 pub struct FlowFacts {
     /// Is it one of Rust's?
     pub(crate) is_rust: bool,
+    /// Is it one of those that stand for a library's?
+    pub(crate) is_model: bool,
     /// Its loops.
     pub loops: Loops,
     liveness: OnceLock<LiveVars>,
@@ -274,9 +276,10 @@ impl Machine {
         self.flow[func.index()].get_or_init(|| {
             let function = self.program.func(func);
             let (is_rust, loops) = (plica_ir::is_rust(&function.name), Loops::of(function));
+            let is_model = self.program.models.contains(&func);
             let commands = function.code.len();
             let kept = (0..commands).map(|_| OnceLock::new()).collect();
-            FlowFacts { is_rust, loops, liveness: OnceLock::new(), kept, quiet: Quiet::new(commands) }
+            FlowFacts { is_rust, is_model, loops, liveness: OnceLock::new(), kept, quiet: Quiet::new(commands) }
         })
     }
 

@@ -17,11 +17,18 @@ use crate::step::stop;
 use crate::value::{ObjId, Value};
 
 impl Machine {
+    /// Is what a program does to be checked for this where control is? How a model comes to its result is no matter of
+    /// the program's: what it is given is checked where it is used.
+    #[inline]
+    fn is_asked(&self, s: &State, kind: FaultKind) -> bool {
+        self.config.checks.covers(kind) && !self.flow(s.top.func).is_model
+    }
+
     /// Does a rule of C and C++ about pointers hold where control is, and is it to be checked? Rust has no such rules
     /// for what its library does to empty slices and to bounds of loops.
     #[inline]
     fn rules(&self, s: &State, kind: FaultKind) -> bool {
-        self.config.checks.covers(kind) && !self.flow(s.top.func).is_rust
+        self.is_asked(s, kind) && !self.flow(s.top.func).is_rust
     }
 
     /// A pointer stays in its object, or points to its end.
@@ -51,7 +58,8 @@ impl Machine {
     /// that may, and an optimiser computes addresses before it knows whether they are needed.
     #[inline]
     pub(crate) fn bounds_indices(&self, s: &State) -> bool {
-        self.rules(s, FaultKind::OutOfBounds) && !self.program.optimised.contains(&s.top.func)
+        let checks = self.config.checks.covers(FaultKind::OutOfBounds) && !self.flow(s.top.func).is_rust;
+        checks && !self.program.optimised.contains(&s.top.func)
     }
 
     /// Is an index times the size of an element an offset? Where it wraps round no element is there. That is decided.
@@ -110,9 +118,9 @@ impl Machine {
 
     /// A sum, difference, product or quotient of finite values is finite, and of numbers a number.
     pub(crate) fn check_float(&self, s: &State, op: BinOp, ty: Ty, operands: [Value; 2], result: Value) -> Flow {
-        let checks = &self.config.checks;
+        let is_asked = |kind| self.is_asked(s, kind);
         let arithmetic = matches!(op, BinOp::FAdd | BinOp::FSub | BinOp::FMul | BinOp::FDiv);
-        if !arithmetic || !(checks.covers(FaultKind::FloatOverflow) || checks.covers(FaultKind::NotANumber)) {
+        if !arithmetic || !(is_asked(FaultKind::FloatOverflow) || is_asked(FaultKind::NotANumber)) {
             return Ok(());
         }
         let pool = &self.pool;
@@ -135,7 +143,7 @@ impl Machine {
 
     /// A finite value that becomes one of a smaller type stays finite.
     pub(crate) fn check_narrowed(&self, s: &State, (from, a): (Ty, Value), (to, result): (Ty, Value)) -> Flow {
-        if !self.config.checks.covers(FaultKind::FloatOverflow) {
+        if !self.is_asked(s, FaultKind::FloatOverflow) {
             return Ok(());
         }
         let (before, after) = (self.float_is(FpUnary::IsInf, from, a), self.float_is(FpUnary::IsInf, to, result));
