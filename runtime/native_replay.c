@@ -580,6 +580,8 @@ WEAK _Bool __VERIFIER_nondet_bool(void) {
 }
 WEAK _Bool nondet_bool(void) { return __VERIFIER_nondet_bool(); }
 WEAK void __VERIFIER_nondet_memory(void *to, size_t size) { next_input(to, size, "__VERIFIER_nondet_memory"); }
+WEAK void __VERIFIER_atomic_begin(void) {}
+WEAK void __VERIFIER_atomic_end(void) {}
 WEAK void __VERIFIER_assume(int condition) { assume(condition != 0); }
 WEAK void __VERIFIER_assert(int condition) {
   if (!condition) error("assertion-failure", 0, 0, 0, "__VERIFIER_assert");
