@@ -155,10 +155,11 @@ impl Explorer<'_> {
     /// Runs on an input; keeps it if it comes to something new, and answers whether it does. Nothing where inputs are
     /// more than numbers, or there are none: that is not for fuzzing.
     fn run_on(&mut self, fuzzer: &mut Fuzzer, input: &[Given]) -> Option<bool> {
-        // The first may be long: it is the only one where a run takes as long.
+        // The first may be long: there is one such run.
         let more = if fuzzer.corpus.is_empty() { tuning::COMMANDS_OF_FIRST_RUN.get() } else { 0 };
         let run = self.concrete(self.machine, input, more);
-        let commands = run.as_ref().map_or(0, |run| run.cost);
+        // What is more of the first is no part of its share: it would have no other turn for long.
+        let commands = run.as_ref().map_or(0, |run| run.cost.min(tuning::COMMANDS_OF_FUZZING_RUN.get()));
         fuzzer.spent = fuzzer.spent.plus(Work::of_commands(commands)).plus(tuning::WORK_PER_FUZZING_RUN.get());
         let Some(run) = run else { return Some(false) };
         let Some(given) = self.given(&run.inputs, &Model::new()) else {

@@ -82,7 +82,7 @@ struct Stage {
 fn stages(second: Vec<Maker>) -> Vec<Stage> {
     let Some(without) = second.first().cloned() else { return Vec::new() };
     let solver = without.clone();
-    let trying: Maker = Arc::new(move |pool| Box::new(Trying::new(pool.clone(), solver(pool))));
+    let trying: Maker = Arc::new(move |pool| Box::new(Trying { pool, solver: solver.clone() }));
     let without: Maker = Arc::new(move |pool| Box::new(WithoutProducts::new(pool.clone(), without(pool))));
     let stage = |makers, most, of_products| Stage { races: Races::new(makers), most, of_products };
     vec![

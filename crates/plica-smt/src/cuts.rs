@@ -8,13 +8,16 @@
 //! solver showed in twenty seconds, takes 0.15. Oblivious to where bounds come from. Invariant: whatever
 //! satisfies the query gives values to what is cut that satisfy what is made of it.
 
+use std::sync::Arc;
+
 use plica_term::{Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
-use crate::backend::{Backend, BackendAnswer, Limit};
+use crate::backend::{BackendAnswer, Limit};
 use crate::bounds::intervals;
 use crate::enumeration::{Enumeration, assignments};
 use crate::products::{is_product, parts_first};
+use crate::race::Maker;
 use crate::slice::Slicer;
 use crate::tuning;
 
@@ -83,11 +86,12 @@ impl Cuts {
 
     /// What inputs have to lead to; nothing if no values of what was cut are an answer.
     fn values(&self, pool: &TermPool, limit: &Limit) -> Option<Vec<TermId>> {
+        let limit = limit.at_most(tuning::WORK_OF_CUTS.get());
         let mut found = Vec::new();
         for part in &self.parts {
             let part = few(pool, part);
             let Some(enumeration) = Enumeration::new(pool, &part) else { continue };
-            match enumeration.run(&part, limit) {
+            match enumeration.run(&part, &limit) {
                 Some(BackendAnswer::Unsat(_)) => return None,
                 Some(BackendAnswer::Sat(model)) => {
                     for (symbol, value) in model.iter() {
@@ -104,15 +108,17 @@ impl Cuts {
     /// Asks a solver for inputs that lead to such values, if there are any.
     pub(crate) fn decide(
         &self,
-        pool: &TermPool,
+        pool: &Arc<TermPool>,
         query: &[TermId],
-        solver: &mut dyn Backend,
+        solver: &Maker,
         limit: &Limit,
     ) -> Option<BackendAnswer> {
         let Some(values) = self.values(pool, limit) else { return Some(BackendAnswer::Unsat(query.to_vec())) };
         let asked: Vec<TermId> = query.iter().copied().chain(values).filter(|t| !pool.is_true(*t)).collect();
         match limit.exceeded() {
-            None => Some(solver.check(&asked, limit)).filter(|told| matches!(told, BackendAnswer::Sat(_))),
+            None => {
+                Some(solver(pool.clone()).check(&asked, limit)).filter(|told| matches!(told, BackendAnswer::Sat(_)))
+            }
             Some(_) => None,
         }
     }
@@ -145,7 +151,6 @@ mod tests {
     use super::*;
     use crate::work::{Work, WorkClock};
     use plica_term::{ConstValue, Evaluator, Model};
-    use std::sync::Arc;
 
     fn limit() -> Limit {
         Limit::after(Work::units(1 << 40), &Arc::new(WorkClock::default()), &Arc::default())

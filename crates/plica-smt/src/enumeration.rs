@@ -17,6 +17,7 @@ use crate::backend::{Backend, BackendAnswer, Limit, query_symbols};
 use crate::bounds::{Values, intervals};
 use crate::cuts::Cuts;
 use crate::products::parts_first;
+use crate::race::Maker;
 use crate::tuning;
 use crate::work::Work;
 
@@ -223,15 +224,9 @@ impl Enumeration {
 
 /// Tries all assignments of the inputs, or of what is computed of them, as one among other back ends.
 pub(crate) struct Trying {
-    pool: Arc<TermPool>,
-    solver: Box<dyn Backend>,
-}
-
-impl Trying {
-    /// With one that finds inputs which lead to what was found.
-    pub(crate) fn new(pool: Arc<TermPool>, solver: Box<dyn Backend>) -> Trying {
-        Trying { pool, solver }
-    }
+    pub(crate) pool: Arc<TermPool>,
+    /// What makes a solver that finds inputs which lead to what was found.
+    pub(crate) solver: Maker,
 }
 
 impl Backend for Trying {
@@ -242,8 +237,7 @@ impl Backend for Trying {
     fn check(&mut self, query: &[TermId], limit: &Limit) -> BackendAnswer {
         let told = match Enumeration::new(&self.pool, query) {
             Some(enumeration) => enumeration.run(query, limit),
-            None => Cuts::new(&self.pool, query)
-                .and_then(|cuts| cuts.decide(&self.pool, query, self.solver.as_mut(), limit)),
+            None => Cuts::new(&self.pool, query).and_then(|cuts| cuts.decide(&self.pool, query, &self.solver, limit)),
         };
         told.unwrap_or(BackendAnswer::Unknown(UnknownReason::Incomplete(NAME.into())))
     }

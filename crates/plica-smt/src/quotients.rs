@@ -69,8 +69,10 @@ struct Divided {
 #[derive(Default)]
 pub(crate) struct Quotients {
     of: FxHashMap<TermId, TermId>,
-    /// What is known of the symbols that are quotients and remainders.
-    definitions: FxHashMap<SymbolId, Vec<TermId>>,
+    /// What is known of quotients and remainders that are symbols.
+    definitions: Vec<Vec<TermId>>,
+    /// By which of these each symbol is defined.
+    defined: FxHashMap<SymbolId, usize>,
     /// The quotients of each dividend, by what it was divided by.
     divided: FxHashMap<TermId, Vec<Divided>>,
     shapes: Shapes,
@@ -80,18 +82,16 @@ impl Quotients {
     /// What is made of the conditions of a query, in their order, and after them what is known of the symbols in it.
     pub(crate) fn of(&mut self, pool: &TermPool, query: &[TermId]) -> Vec<TermId> {
         let mut made: Vec<TermId> = query.iter().map(|&t| self.condition(pool, t)).collect();
-        let mut seen: FxHashSet<SymbolId> = FxHashSet::default();
-        let mut next = 0;
-        while let Some(&t) = made.get(next) {
-            // Definitions have symbols of others.
-            for &symbol in pool.free_symbols(t).iter() {
-                if let Some(known) = self.definitions.get(&symbol)
-                    && seen.insert(symbol)
-                {
-                    made.extend(known);
+        // Definitions have symbols of others.
+        let mut waiting: Vec<TermId> = made.iter().zip(query).filter(|(t, was)| t != was).map(|(&t, _)| t).collect();
+        let mut seen: FxHashSet<usize> = FxHashSet::default();
+        while let Some(t) = waiting.pop() {
+            for number in pool.free_symbols(t).iter().filter_map(|symbol| self.defined.get(symbol)) {
+                if seen.insert(*number) {
+                    made.extend(&self.definitions[*number]);
+                    waiting.extend(&self.definitions[*number]);
                 }
             }
-            next += 1;
         }
         made
     }
@@ -205,8 +205,10 @@ impl Quotients {
         let bound = |t: TermId, largest: u128| pool.ule(t, pool.bv(largest, pool.width(t)));
         let definition = [pool.eq(sum, whole), bound(quotient, most / by), bound(remainder, by - 1)];
         let known: Vec<TermId> = definition.into_iter().filter(|t| !pool.is_true(*t)).collect();
-        self.definitions.insert(pool.as_symbol(remainder)?, known.clone());
-        self.definitions.insert(pool.as_symbol(quotient)?, known);
+        for symbol in [quotient, remainder] {
+            self.defined.insert(pool.as_symbol(symbol)?, self.definitions.len());
+        }
+        self.definitions.push(known);
         Some((quotient, remainder))
     }
 }
