@@ -155,7 +155,7 @@ impl Explorer<'_> {
     /// Runs on an input; keeps it if it comes to something new, and answers whether it does. Nothing where inputs are
     /// more than numbers, or there are none: that is not for fuzzing.
     fn run_on(&mut self, fuzzer: &mut Fuzzer, input: &[Given]) -> Option<bool> {
-        // The first may be long: there is one such run.
+        // Until there is something to be changed a run may be long.
         let more = if fuzzer.corpus.is_empty() { tuning::COMMANDS_OF_FIRST_RUN.get() } else { 0 };
         let run = self.concrete(self.machine, input, more);
         // What is more of the first is no part of its share: it would have no other turn for long.
@@ -163,9 +163,10 @@ impl Explorer<'_> {
         fuzzer.spent = fuzzer.spent.plus(Work::of_commands(commands)).plus(tuning::WORK_PER_FUZZING_RUN.get());
         let Some(run) = run else { return Some(false) };
         let Some(given) = self.given(&run.inputs, &Model::new()) else {
-            // Nothing can be changed of it, but what it has found is found.
-            if matches!(run.end, Outcome::Fault(_)) && !run.unset {
-                self.found_by_chance(run, Vec::new());
+            // Where it is too large nothing is changed of it, but what it has found is found.
+            let numbers = run.inputs.iter().all(|input| Given::are_numbers(input));
+            if matches!(run.end, Outcome::Fault(_)) && !run.unset && numbers {
+                self.found_by_chance(run, input.to_vec());
             }
             return None;
         };

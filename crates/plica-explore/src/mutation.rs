@@ -31,18 +31,23 @@ pub(crate) struct Given {
 impl Given {
     /// What a run was given, by the values of parts; nothing where that is of a kind that is more than numbers.
     pub fn of(pool: &TermPool, input: &Input, value: impl FnMut(TermId) -> u128) -> Option<Given> {
-        let free = match input.kind {
-            InputKind::Scalar { .. } | InputKind::Bytes => true,
-            InputKind::Unset => false,
-            // What exploring would say where the program asks how much is known is not known here.
-            InputKind::Pointer | InputKind::Object { .. } | InputKind::External { .. } | InputKind::Answer => {
-                return None;
-            }
-        };
+        if !Given::are_numbers(input) {
+            return None;
+        }
+        let free = !matches!(input.kind, InputKind::Unset);
         let parts = input.parts.iter().copied().map(value).collect();
         let widths = input.parts.iter().map(|&part| pool.width(part)).collect();
         let real = matches!(input.kind, InputKind::Scalar { float: true, .. });
         Some(Given { name: input.name.clone(), free, real, widths, parts })
+    }
+
+    /// Is an input nothing but numbers? What exploring would say where the program asks how much is known is not known
+    /// here.
+    pub fn are_numbers(input: &Input) -> bool {
+        match input.kind {
+            InputKind::Scalar { .. } | InputKind::Bytes | InputKind::Unset => true,
+            InputKind::Pointer | InputKind::Object { .. } | InputKind::External { .. } | InputKind::Answer => false,
+        }
     }
 
     /// Sets what may be changed to zero; false if it is so.

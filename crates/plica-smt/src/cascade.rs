@@ -15,6 +15,7 @@ use crate::answer::{SolverError, UnknownReason};
 use crate::backend::{Backend, BackendAnswer, Limit, conditions_of};
 use crate::cache::satisfies;
 use crate::config::{Choice, SolverConfig};
+use crate::cuts::Cuts;
 use crate::dump::{Dump, query_text};
 use crate::enumeration::{self, Enumeration, Trying};
 use crate::multiples::Multiples;
@@ -59,13 +60,14 @@ fn bitwuzla(_: &Arc<TermPool>) -> Option<(Box<dyn Backend>, Maker)> {
 }
 
 #[cfg(feature = "z3")]
-fn z3(pool: &Arc<TermPool>) -> Option<(Box<dyn Backend>, Maker)> {
+fn z3(pool: &Arc<TermPool>, bare: bool) -> Option<(Box<dyn Backend>, Maker)> {
     let fresh: Maker = Arc::new(|pool| with_quotients(pool.clone(), crate::Z3::fresh(pool)));
-    Some((with_quotients(pool.clone(), crate::Z3::incremental(pool.clone())), fresh))
+    let kept = crate::Z3::incremental(pool.clone());
+    Some((if bare { Box::new(kept) } else { with_quotients(pool.clone(), kept) }, fresh))
 }
 
 #[cfg(not(feature = "z3"))]
-fn z3(_: &Arc<TermPool>) -> Option<(Box<dyn Backend>, Maker)> {
+fn z3(_: &Arc<TermPool>, _: bool) -> Option<(Box<dyn Backend>, Maker)> {
     None
 }
 
@@ -113,6 +115,8 @@ impl Begun {
 
 impl Cascade {
     pub(crate) fn new(pool: &Arc<TermPool>, config: &SolverConfig) -> Result<Self, SolverError> {
+        // What is held against another is asked as it stands.
+        let z3 = |pool| z3(pool, config.cross_check);
         let built_in = match &config.choice {
             Choice::Auto => vec![bitwuzla(pool), z3(pool)],
             Choice::Bitwuzla => vec![Some(bitwuzla(pool).ok_or(SolverError::NotBuilt("Bitwuzla"))?)],
@@ -367,6 +371,8 @@ impl Cascade {
             && let Some(told) = self.enumerate(enumeration, query, limit, stats)
         {
             answers.push(told);
+        } else if Cuts::new(&self.pool, query).is_some_and(|cuts| cuts.refutes(&self.pool, limit)) {
+            answers.push((BackendAnswer::Unsat(query.to_vec()), "values of what is cut".into()));
         }
         let sat = answers.iter().find(|(v, _)| matches!(v, BackendAnswer::Sat(_)));
         let unsat = answers.iter().find(|(v, _)| matches!(v, BackendAnswer::Unsat(_)));

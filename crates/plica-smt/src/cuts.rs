@@ -75,7 +75,7 @@ impl Cuts {
             };
             of.insert(t, made);
         }
-        // Two values of a truth are not what a condition is about.
+        // A condition that was cut itself says nothing any more.
         let about =
             |t: &TermId| of[t].filter(|made| pool.as_symbol(*made).is_none_or(|s| !stands_for.contains_key(&s)));
         let mut conditions: Vec<TermId> = query.iter().filter_map(about).collect();
@@ -103,6 +103,11 @@ impl Cuts {
             }
         }
         Some(found)
+    }
+
+    /// Are there no such values?
+    pub(crate) fn refutes(&self, pool: &TermPool, limit: &Limit) -> bool {
+        self.values(pool, limit).is_none()
     }
 
     /// Asks a solver for inputs that lead to such values, if there are any.

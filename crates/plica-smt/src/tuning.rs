@@ -99,8 +99,8 @@ plica_tuning::tuning! { "smt":
     /// Assignments of a question that are tried one by one. More decide questions about more bits by that; fewer leave
     /// these to solvers.
     pub(crate) ASSIGNMENTS_TRIED: u128 = 1 << 22, Count, 0..=1 << 40;
-    /// Work for trying the values of what is cut from wide numbers. More decides more of what no solver does; less comes
-    /// sooner to solvers.
+    /// Work for trying the values of what is cut from wide numbers. More decides more of what no solver does; less
+    /// comes sooner to solvers.
     pub(crate) WORK_OF_CUTS: Work = 300_000, Work, 0..=1 << 50;
     /// Bits of a dividend, as far as it is known to need them, from which on its quotient by a known number is a number
     /// of its own. Fewer spare the solver more divisions; more leave it what it does well by itself.

@@ -1,7 +1,7 @@
 // run: check --time-limit 60s --max-errors 1
 // loops: compact
 // verdict: holds
-// Inputs are read by a loop that decides nothing: folded, it leaves arrays of inputs, which the next loops are folded over.
+// Inputs are read by a loop that decides nothing: folded, it leaves arrays of inputs.
 #include "plica.h"
 
 enum { COUNT = 100000 };
