@@ -236,6 +236,17 @@ pub(crate) fn query_symbols(pool: &TermPool, query: &[TermId]) -> Vec<SymbolId> 
     all
 }
 
+/// What a model says of the symbols of a query: the rest of it is about something else.
+pub(crate) fn about(pool: &TermPool, query: &[TermId], model: &Model) -> Model {
+    let mut own = Model::new();
+    for symbol in query_symbols(pool, query) {
+        if let Some(value) = model.get(symbol) {
+            own.set(symbol, value);
+        }
+    }
+    own
+}
+
 /// The conditions of a query of which those of a core were made.
 pub(crate) fn conditions_of(query: &[TermId], made: &[TermId], core: &[TermId]) -> Vec<TermId> {
     query.iter().zip(made).filter(|(_, made)| core.contains(made)).map(|(&t, _)| t).collect()

@@ -140,12 +140,14 @@ fn few(pool: &TermPool, part: &[TermId]) -> Vec<TermId> {
     let mut symbols: Vec<SymbolId> = Vec::new();
     let mut kept = Vec::new();
     for (_, t) in conditions {
+        let before = symbols.len();
         let own = pool.free_symbols(t);
-        let mut with = symbols.clone();
-        with.extend(own.iter().filter(|s| !symbols.contains(s)));
-        if count(&with) <= tuning::ASSIGNMENTS_TRIED.get() {
+        let more: Vec<SymbolId> = own.iter().copied().filter(|s| !symbols.contains(s)).collect();
+        symbols.extend(more);
+        if count(&symbols) <= tuning::ASSIGNMENTS_TRIED.get() {
             kept.push(t);
-            symbols = with;
+        } else {
+            symbols.truncate(before);
         }
     }
     kept

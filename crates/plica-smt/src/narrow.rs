@@ -14,6 +14,7 @@ mod widths;
 use plica_term::{Op, Sort, TermId, TermPool, mask};
 use rustc_hash::FxHashMap;
 
+use crate::products::bits;
 use crate::tuning;
 use sharing::{Part, Sharing};
 use widths::Widths;
@@ -62,7 +63,7 @@ fn needed(pool: &TermPool, a: TermId, b: TermId) -> Option<u32> {
     let Sort::Bv(w) = pool.sort(a) else { return None };
     let (_, x, ..) = pool.range(a);
     let (_, y, ..) = pool.range(b);
-    let n = (u128::BITS - x.max(y).leading_zeros()).max(1);
+    let n = bits(x.max(y));
     (n < w).then_some(n)
 }
 

@@ -9,11 +9,11 @@
 
 use std::sync::Arc;
 
-use plica_term::{Evaluator, Model, Op, Sort, SymbolKind, TermId, TermPool};
+use plica_term::{Evaluator, Op, Sort, SymbolKind, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::answer::UnknownReason;
-use crate::backend::{Backend, BackendAnswer, Limit, conditions_of, query_symbols};
+use crate::backend::{Backend, BackendAnswer, Limit, about, conditions_of};
 use crate::cache::satisfies;
 use crate::cascade::complete;
 use crate::tuning;
@@ -56,12 +56,7 @@ impl WithoutProducts {
                 BackendAnswer::Unknown(_) => return None,
             };
             complete(pool, &asked, &mut model);
-            let mut inputs = Model::new();
-            for symbol in query_symbols(pool, query) {
-                if let Some(value) = model.get(symbol) {
-                    inputs.set(symbol, value);
-                }
-            }
+            let mut inputs = about(pool, query, &model);
             complete(pool, query, &mut inputs);
             if satisfies(pool, &inputs, query) {
                 return Some(BackendAnswer::Sat(inputs));
@@ -120,7 +115,7 @@ pub(crate) fn without_products(pool: &TermPool, query: &[TermId]) -> Option<Abst
                     return None;
                 }
                 let largest = pool.range(t).1;
-                let bits = (u128::BITS - largest.leading_zeros()).max(1);
+                let bits = bits(largest);
                 let name = format!("product {} of {bits}", t.index());
                 let symbol = pool.symbol(&name, Sort::Bv(bits), SymbolKind::Input);
                 bounds.push(pool.ule(symbol, pool.bv(largest, bits)));
@@ -220,6 +215,11 @@ pub(crate) fn is_product(pool: &TermPool, t: TermId) -> bool {
     }
 }
 
+/// How many bits a number has, one at least.
+pub(crate) fn bits(number: u128) -> u32 {
+    (u128::BITS - number.leading_zeros()).max(1)
+}
+
 /// How many powers of two have to be added and subtracted to get a number.
 fn addends(k: u128) -> u32 {
     // The digits of its non-adjacent form.
@@ -288,7 +288,7 @@ mod tests {
             let mut with = model.clone();
             for t in parts_first(&pool, &query).unwrap().into_iter().filter(|&t| is_product(&pool, t)) {
                 let ConstValue::Bv(value) = Evaluator::new(&pool, &model).eval(t) else { panic!("a number") };
-                let bits = (u128::BITS - pool.range(t).1.leading_zeros()).max(1);
+                let bits = bits(pool.range(t).1);
                 let symbol = input(&pool, &format!("product {} of {bits}", t.index()), bits);
                 with.set(pool.as_symbol(symbol).unwrap(), ConstValue::Bv(value));
             }

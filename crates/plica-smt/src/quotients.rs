@@ -4,17 +4,18 @@
 //!
 //! What a solver makes of a division is a circuit with a subtraction for each bit, whatever is known of `c`; a product
 //! with a known number is a few additions, and what is known of `q` and `r` is known before any search. Dates, digits
-//! and tables in rows are made of such quotients, one of the other. Measured: that a printed number of 64
-//! bits has as many characters as `sprintf` says takes a quarter of the work. Oblivious to solvers. Invariant: the
-//! definitions of `q` and `r` hold for exactly one value each, whatever the query's symbols are, so an assignment of
-//! these satisfies the query just if it can be extended to one that satisfies what is made of it.
+//! and tables in rows are made of such quotients, one of the other. Measured: that a printed number of 64 bits has as
+//! many characters as `sprintf` says takes less than half of the work. Oblivious to solvers. Invariant: the definitions
+//! of `q` and `r` hold for exactly one value each, whatever the query's symbols are. So an assignment of these
+//! satisfies the query just if it can be extended to one that satisfies what is made of it.
 
 use std::sync::Arc;
 
-use plica_term::{Model, Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
+use plica_term::{MAX_WIDTH, Op, Sort, SymbolId, SymbolKind, TermId, TermPool, mask};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::backend::{Backend, BackendAnswer, Limit, conditions_of, query_symbols};
+use crate::backend::{Backend, BackendAnswer, Limit, about, conditions_of};
+use crate::products::bits;
 use crate::shape::{FORALL, LAMBDA, PRODUCT, Shapes};
 use crate::tuning;
 
@@ -42,19 +43,22 @@ impl Backend for WithQuotients {
             return self.solver.check(query, limit);
         }
         match self.solver.check(&made, limit) {
-            BackendAnswer::Sat(model) => {
-                let mut inputs = Model::new();
-                for symbol in query_symbols(&self.pool, query) {
-                    if let Some(value) = model.get(symbol) {
-                        inputs.set(symbol, value);
-                    }
-                }
-                BackendAnswer::Sat(inputs)
-            }
+            BackendAnswer::Sat(model) => BackendAnswer::Sat(about(&self.pool, query, &model)),
             BackendAnswer::Unsat(core) => BackendAnswer::Unsat(conditions_of(query, &made, &core)),
             unknown => unknown,
         }
     }
+}
+
+/// What is divided.
+#[derive(Clone, Copy)]
+struct Dividend {
+    /// The term, as the query has it.
+    term: TermId,
+    /// What has become of it.
+    made: TermId,
+    /// It is no larger than that.
+    most: u128,
 }
 
 /// A quotient and its remainder, as narrow as they are.
@@ -134,11 +138,11 @@ impl Quotients {
         let pays = |most: u128| bits(most) >= tuning::BITS_OF_QUOTIENTS.get();
         match node.op {
             Op::Udiv | Op::Urem if pays(most) => {
-                let (quotient, remainder) = self.parts(pool, (dividend, most), args[0], by)?;
+                let (quotient, remainder) = self.parts(pool, Dividend { term: dividend, made: args[0], most }, by)?;
                 Some(pool.zext(if node.op == Op::Udiv { quotient } else { remainder }, width))
             }
             // They are those of the absolute values, with signs.
-            Op::Sdiv | Op::Srem if by <= plica_term::mask(width) >> 1 && least < 0 => {
+            Op::Sdiv | Op::Srem if by <= mask(width) >> 1 && least < 0 => {
                 let negative = pool.slt(args[0], pool.bv(0, width));
                 let absolute = pool.ite(negative, pool.neg(args[0]), args[0]);
                 let (_, _, least, most) = pool.range(dividend);
@@ -146,8 +150,8 @@ impl Quotients {
                 if !pays(most) {
                     return None;
                 }
-                let of = pool.ite(pool.slt(dividend, pool.bv(0, width)), pool.neg(dividend), dividend);
-                let (quotient, remainder) = self.parts(pool, (of, most), absolute, by)?;
+                let term = pool.ite(pool.slt(dividend, pool.bv(0, width)), pool.neg(dividend), dividend);
+                let (quotient, remainder) = self.parts(pool, Dividend { term, made: absolute, most }, by)?;
                 let part = pool.zext(if node.op == Op::Sdiv { quotient } else { remainder }, width);
                 Some(pool.ite(negative, pool.neg(part), part))
             }
@@ -155,15 +159,9 @@ impl Quotients {
         }
     }
 
-    /// Quotient and remainder of a dividend that is no larger than that.
-    fn parts(
-        &mut self,
-        pool: &TermPool,
-        (dividend, most): (TermId, u128),
-        made: TermId,
-        by: u128,
-    ) -> Option<(TermId, TermId)> {
-        let before = self.divided.get(&dividend).map_or(&[][..], Vec::as_slice);
+    /// Quotient and remainder of a dividend.
+    fn parts(&mut self, pool: &TermPool, dividend: Dividend, by: u128) -> Option<(TermId, TermId)> {
+        let before = self.divided.get(&dividend.term).map_or(&[][..], Vec::as_slice);
         if let Some(known) = before.iter().find(|known| known.by == by) {
             return Some((known.quotient, known.remainder));
         }
@@ -171,37 +169,33 @@ impl Quotients {
         let coarser = before.iter().filter(|known| by.is_multiple_of(known.by)).max_by_key(|known| known.by).copied();
         let (quotient, remainder) = match coarser {
             Some(Divided { by: part, quotient, remainder }) => {
-                let (next, digit) = self.parts(pool, (quotient, most / part), quotient, by / part)?;
+                let rest = Dividend { term: quotient, made: quotient, most: dividend.most / part };
+                let (next, digit) = self.parts(pool, rest, by / part)?;
                 let width = bits(by - 1);
                 let digits = pool.mul(pool.zext(digit, width), pool.bv(part, width));
                 (next, pool.add(digits, pool.zext(remainder, width)))
             }
-            None => self.define(pool, (dividend, most), made, by)?,
+            None => self.define(pool, dividend, by)?,
         };
-        self.divided.entry(dividend).or_default().push(Divided { by, quotient, remainder });
+        self.divided.entry(dividend.term).or_default().push(Divided { by, quotient, remainder });
         Some((quotient, remainder))
     }
 
-    /// Defines quotient and remainder of a dividend.
-    fn define(
-        &mut self,
-        pool: &TermPool,
-        (dividend, most): (TermId, u128),
-        made: TermId,
-        by: u128,
-    ) -> Option<(TermId, TermId)> {
+    /// Defines quotient and remainder of a dividend as symbols.
+    fn define(&mut self, pool: &TermPool, dividend: Dividend, by: u128) -> Option<(TermId, TermId)> {
+        let Dividend { term, made, most } = dividend;
         // One bit more than the dividend has, so that nothing wraps round.
-        let (width, bits) = (pool.width(dividend), (bits(most) + 1).max(bits(by) + 1));
-        if most < by || bits > 128 {
+        let (width, sum) = (pool.width(term), bits(most.max(by)) + 1);
+        if most < by || sum > MAX_WIDTH {
             return None;
         }
         let symbol = |what: &str, largest: u128| {
-            let name = format!("{what} {} by {by} up to {most}", dividend.index());
-            pool.symbol(&name, Sort::Bv(self::bits(largest)), SymbolKind::Input)
+            let name = format!("{what} {} by {by} up to {most}", term.index());
+            pool.symbol(&name, Sort::Bv(bits(largest)), SymbolKind::Input)
         };
         let (quotient, remainder) = (symbol("quotient", most / by), symbol("remainder", by - 1));
-        let sum = pool.add(pool.mul(pool.zext(quotient, bits), pool.bv(by, bits)), pool.zext(remainder, bits));
-        let whole = if bits > width { pool.zext(made, bits) } else { pool.extract(made, bits - 1, 0) };
+        let whole = if sum > width { pool.zext(made, sum) } else { pool.extract(made, sum - 1, 0) };
+        let sum = pool.add(pool.mul(pool.zext(quotient, sum), pool.bv(by, sum)), pool.zext(remainder, sum));
         let bound = |t: TermId, largest: u128| pool.ule(t, pool.bv(largest, pool.width(t)));
         let definition = [pool.eq(sum, whole), bound(quotient, most / by), bound(remainder, by - 1)];
         let known: Vec<TermId> = definition.into_iter().filter(|t| !pool.is_true(*t)).collect();
@@ -213,16 +207,11 @@ impl Quotients {
     }
 }
 
-/// How many bits a number has, one at least.
-fn bits(number: u128) -> u32 {
-    (u128::BITS - number.leading_zeros()).max(1)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{Answer, Solver, SolverConfig};
-    use plica_term::{ConstValue, Evaluator};
+    use plica_term::{ConstValue, Evaluator, Model};
 
     /// A query holds for the same inputs as what is made of it.
     fn assert_same(solver: &mut Solver, pool: &TermPool, input: TermId, query: &[TermId]) {

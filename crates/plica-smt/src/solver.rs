@@ -11,7 +11,7 @@ use std::time::Instant;
 use plica_term::{Evaluator, Model, TermId, TermPool};
 
 use crate::answer::{Answer, SolverError, UnknownReason};
-use crate::backend::{BackendAnswer, Lane, Limit};
+use crate::backend::{BackendAnswer, Lane, Limit, about};
 use crate::bounds::Bounds;
 use crate::cache::{Cache, Known, satisfies, satisfies_within};
 use crate::cascade::{Cascade, complete, zero};
@@ -452,12 +452,7 @@ impl Solver {
         if let Some(found) = self.cache.satisfying(&self.pool, slice) {
             self.stats.by_model += 1;
             // Only the slice's own symbols: the rest of that model belongs to another path.
-            let mut model = Model::new();
-            for symbol in crate::backend::query_symbols(&self.pool, slice) {
-                if let Some(value) = found.get(symbol) {
-                    model.set(symbol, value.clone());
-                }
-            }
+            let mut model = about(&self.pool, slice, &found);
             complete(&self.pool, slice, &mut model);
             let model = Arc::new(model);
             self.cache.learn_sat(slice, &model);

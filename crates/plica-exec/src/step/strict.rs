@@ -24,8 +24,8 @@ impl Machine {
         self.config.checks.covers(kind) && !self.flow(s.top.func).is_model
     }
 
-    /// Does a rule of C and C++ about pointers hold where control is, and is it to be checked? Rust has no such rules
-    /// for what its library does to empty slices and to bounds of loops.
+    /// The same for a rule of C and C++ about pointers. Rust has no such rules for what its library does to empty
+    /// slices and to bounds of loops.
     #[inline]
     fn rules(&self, s: &State, kind: FaultKind) -> bool {
         self.is_asked(s, kind) && !self.flow(s.top.func).is_rust
@@ -58,8 +58,9 @@ impl Machine {
     /// that may, and an optimiser computes addresses before it knows whether they are needed.
     #[inline]
     pub(crate) fn bounds_indices(&self, s: &State) -> bool {
-        let checks = self.config.checks.covers(FaultKind::OutOfBounds) && !self.flow(s.top.func).is_rust;
-        checks && !self.program.optimised.contains(&s.top.func)
+        let (checks, func) = (&self.config.checks, s.top.func);
+        // In models as well: it is what they are given.
+        checks.covers(FaultKind::OutOfBounds) && !self.flow(func).is_rust && !self.program.optimised.contains(&func)
     }
 
     /// Is an index times the size of an element an offset? Where it wraps round no element is there. That is decided.
