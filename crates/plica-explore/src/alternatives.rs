@@ -102,6 +102,7 @@ impl Explorer<'_> {
             means: *means,
             node,
             spent: Work::NONE,
+            owes: Work::NONE,
             standing: Standing::Sound,
             begun: *means == Means::Walk,
             hard: false,
@@ -479,6 +480,7 @@ impl Explorer<'_> {
         let choice = &mut self.choices[id];
         let before = std::mem::replace(&mut choice.active, place);
         choice.until = choice.active().spent.plus(patience);
+        choice.alternatives[usize::from(place)].owes = Work::NONE;
         let (unit, whole) = (choice.unit, choice.whole);
         let nodes = [before, place].map(|place| choice.alternatives[usize::from(place)].node);
         if before != place && whole {

@@ -69,6 +69,8 @@ pub(crate) struct Alternative {
     pub node: NodeId,
     /// What it has cost so far.
     pub spent: Work,
+    /// What a question takes, at least, that begins anew in its next turn: it waits until others have had as much.
+    pub owes: Work,
     /// What is known of it.
     pub standing: Standing,
     /// Was something begun in it?
@@ -83,6 +85,13 @@ pub(crate) struct Alternative {
     pub folded: bool,
     /// Did it break in the turn that it is having? What is feasible beside what has no answer may be an error.
     pub just_broken: bool,
+}
+
+impl Alternative {
+    /// What it will have cost at least once it has had its next turn.
+    fn bound(&self) -> Work {
+        self.spent.plus(self.owes)
+    }
 }
 
 /// See the module's description.
@@ -134,7 +143,7 @@ impl Choice {
             Means::Invariants => {
                 a.spent.part(tuning::SHARE_BESIDE_INVARIANTS.get(), 1).plus(tuning::WORK_BEFORE_INVARIANTS.get())
             }
-            _ => a.spent,
+            _ => a.bound(),
         });
         course.map(|(place, _)| place as u8).or_else(|| self.cheapest(goes_on))
     }
@@ -179,7 +188,7 @@ impl Choice {
         };
         let candidates = candidates.filter(|(place, a)| there(a) && due(*place, a) && goes_on(a));
         let less = |a: &Alternative| if a.standing == Standing::Broken { tuning::SHARE_BESIDE_BROKEN.get() } else { 1 };
-        let key = |a: &Alternative| (a.spent.part(less(a), self.weight(a)), a.standing == Standing::Broken);
+        let key = |a: &Alternative| (a.bound().part(less(a), self.weight(a)), a.standing == Standing::Broken);
         candidates.min_by_key(|(_, a)| key(a)).map(|(place, _)| place as u8)
     }
 
@@ -427,8 +436,12 @@ impl Choices {
 
     /// The choice among courses that a branch lies in, and in which of them.
     pub fn courses(&self, branch: Option<Branch>) -> Option<(&Choice, u8)> {
-        let whole = self.around(branch).find(|b| self.all[b.choice].whole)?;
-        Some((&self.all[whole.choice], whole.place))
+        self.of_course(branch).map(|b| (&self.all[b.choice], b.place))
+    }
+
+    /// The same, as a branch.
+    pub fn of_course(&self, branch: Option<Branch>) -> Option<Branch> {
+        self.around(branch).find(|b| self.all[b.choice].whole)
     }
 
     /// What a course has cost so far; nothing if the run is no choice among courses.
@@ -541,6 +554,7 @@ mod tests {
             means,
             node: NodeId::ROOT,
             spent,
+            owes: Work::NONE,
             standing,
             begun: true,
             hard: false,

@@ -39,8 +39,7 @@ impl Explorer<'_> {
             return budget;
         }
         let in_vain = self.units[leaf.id.unit].asked.get(&leaf.id.node).copied().unwrap_or_default();
-        let least = in_vain.part(tuning::GROWTH_OF_QUESTIONS_IN_TURN.get(), 1);
-        let least = least.max(tuning::WORK_PER_QUESTION_IN_TURN.get());
+        let least = at_least(in_vain);
         let most = choice.left_of(place).max(least);
         self.at_most(most, budget)
     }
@@ -71,6 +70,9 @@ impl Explorer<'_> {
                 // Who gives up for lack of work need not say that this is why, and does not go on where it was.
                 let goes_on = paused && open.all(|paused| paused);
                 asked.insert(leaf.id.node, if goes_on { Work::NONE } else { work });
+                if !goes_on && let Some(b) = self.choices.of_course(leaf.branch) {
+                    self.choices[b.choice].alternatives[usize::from(b.place)].owes = at_least(work);
+                }
                 true
             }
             _ => {
@@ -141,4 +143,9 @@ impl Explorer<'_> {
         }
         Ok(())
     }
+}
+
+/// What a question is given at least that had so much work in vain, and begins anew.
+fn at_least(in_vain: Work) -> Work {
+    in_vain.part(tuning::GROWTH_OF_QUESTIONS_IN_TURN.get(), 1).max(tuning::WORK_PER_QUESTION_IN_TURN.get())
 }
