@@ -463,6 +463,10 @@ impl Content {
             _ => 0,
         };
         let cells = covered.max(base_len).min(extent.unwrap_or(u64::MAX)).div_ceil(w);
+        // Nothing is left of what the object held before it was written.
+        if matches!(self.base, Base::Uninit) && extent.is_some_and(|bytes| !self.is_uninit(pool, 0, bytes)) {
+            self.base = Base::Zero;
+        }
         // All numbers of one cell each: a table, and on top of it the cells that are no numbers.
         // What is mostly zero and large is not worth a table.
         let written = self.pages.iter().filter(|page| page.is_some()).count() * self.page_len;

@@ -443,6 +443,20 @@ fn unwritten_bytes_stay_unwritten_when_read_or_copied() {
 }
 
 #[test]
+fn an_array_of_what_was_written_everywhere_holds_nothing_of_before() {
+    let (pool, mode) = (TermPool::new(), Mode::Symbolic);
+    let place = Place { pool: &pool, obj: OBJ, mode: &mode };
+    let mut content = Content::uninit(Some(24));
+    [0, 8].into_iter().for_each(|at| content.write(&pool, at, 8, Value::int(5, 64)));
+    let (part, _) = content.clone().make_array(place, 8, Some(24));
+    assert!(!pool.free_symbols(part).is_empty(), "the last element was never written");
+    let x = pool.symbol("x", Sort::Bv(64), SymbolKind::Input);
+    content.write(&pool, 16, 8, Value::Term(x));
+    let (whole, _) = content.make_array(place, 8, Some(24));
+    assert_eq!(pool.free_symbols(whole)[..], [pool.as_symbol(x).unwrap()]);
+}
+
+#[test]
 fn what_is_moved_tells_which_bits_were_written() {
     let pool = TermPool::new();
     let x = pool.symbol("x", Sort::Bv(8), SymbolKind::Input);

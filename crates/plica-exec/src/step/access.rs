@@ -13,7 +13,7 @@ use crate::outcome::{Alternative, Effect, Flow};
 use crate::state::State;
 use crate::step::{decide, stop};
 use crate::tuning;
-use crate::value::{ObjId, Value, WILD};
+use crate::value::{ObjId, Value, WILD, decode};
 
 /// A place in an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,11 +69,19 @@ impl Machine {
                     })?;
                 }
                 let (which, off) = self.follow(s, t)?;
-                let obj = match self.pool.const_value(which) {
-                    Some(o) => ObjId(o as u32),
+                let (obj, off) = match self.pool.const_value(which) {
+                    Some(o) => (ObjId(o as u32), off),
                     None => {
-                        let obj = ObjId(Evaluator::new(&self.pool, &s.model).eval(which).bits() as u32);
-                        let is = self.pool.eq(which, self.pool.bv(u128::from(obj.0), self.pool.width(which)));
+                        let mut model = Evaluator::new(&self.pool, &s.model);
+                        let obj = ObjId(model.eval(which).bits() as u32);
+                        let (is, off) = match self.only_address(t, obj) {
+                            // All of it is known then.
+                            Some(bits) => {
+                                let is = self.pool.eq(t, self.pool.bv(u128::from(bits), 64));
+                                (is, self.pool.bv(u128::from(decode(bits).1), 64))
+                            }
+                            None => (self.pool.eq(which, self.pool.bv(u128::from(obj.0), self.pool.width(which))), off),
+                        };
                         if !s.granted.contains(&is) {
                             let here = Value::pointer(obj, Value::of_term(&self.pool, off));
                             let bound = match ptr {
@@ -85,7 +93,7 @@ impl Machine {
                                 Alternative { cond: self.pool.not(is), effect: Effect::Constrain },
                             ]));
                         }
-                        obj
+                        (obj, off)
                     }
                 };
                 match Value::of_term(&self.pool, off) {
@@ -95,6 +103,47 @@ impl Machine {
             }
             Value::Int { .. } | Value::Uninit => Ok((ObjId(0), Offset::Known(0))),
         }
+    }
+
+    /// The only address into an object among the constants that a pointer is chosen from; nothing if there are more, or
+    /// many. What else it may be does not matter: nobody takes it for the only one that is possible.
+    fn only_address(&self, pointer: TermId, obj: ObjId) -> Option<u64> {
+        let pool = &self.pool;
+        let (mut stack, mut only, mut left) = (vec![pointer], None, tuning::POINTERS_LOOKED_THROUGH.get());
+        let mut note = |bits: u64| decode(bits).0 != obj || *only.get_or_insert(bits) == bits;
+        while let Some(t) = stack.pop() {
+            left = left.checked_sub(1)?;
+            let node = pool.node(t);
+            let fits = match node.op {
+                Op::Const(bits) => note(bits as u64),
+                Op::Ite => {
+                    stack.extend_from_slice(&node.args[1..]);
+                    true
+                }
+                Op::Select => {
+                    stack.push(node.args[0]);
+                    true
+                }
+                Op::Store => {
+                    stack.extend([node.args[0], node.args[2]]);
+                    true
+                }
+                Op::ConstArray => {
+                    stack.push(node.args[0]);
+                    true
+                }
+                Op::Table(id) => {
+                    let table = pool.table_data(id);
+                    left = left.checked_sub(table.elems.len())?;
+                    table.elems.iter().all(|&bits| note(bits))
+                }
+                _ => true,
+            };
+            if !fits {
+                return None;
+            }
+        }
+        only
     }
 
     /// When a pointer is one that was never written, or lies at a distance from one. `None`: never.
