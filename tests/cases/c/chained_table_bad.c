@@ -1,6 +1,6 @@
 // run: check
 // verdict: violated
-// error: uninitialized-pointer at 18
+// error: uninitialized-pointer at 14
 // Of a table of pointers one cell was never written: it is told apart from those that were.
 #include "plica.h"
 #include <stdlib.h>
@@ -10,13 +10,8 @@ int main(void) {
     struct node **table = malloc(7 * sizeof *table), first = {NULL, 3};
     if (!table) abort();
     for (int i = 0; i < 7; i++)
-        if (i != 5) table[i] = NULL;
-    unsigned key = plica_uint("key");
-    table[first.key] = &first;
-    struct node *n = table[key % 7];
-    if (n) {
-        plica_assert(n->key == 3);
-    }
+        if (i != 5) table[i] = &first;
+    plica_assert(table[plica_uint("key") % 7]->key == 3);
     free(table);
     return 0;
 }
