@@ -21,7 +21,6 @@ mod cascade;
 mod cells;
 mod comparison;
 mod config;
-mod contextual;
 mod cuts;
 mod dump;
 mod encode;
