@@ -72,16 +72,13 @@ impl Machine {
                 let (obj, off) = match self.pool.const_value(which) {
                     Some(o) => (ObjId(o as u32), off),
                     None => {
-                        let mut model = Evaluator::new(&self.pool, &s.model);
-                        let obj = ObjId(model.eval(which).bits() as u32);
-                        let (is, off) = match self.only_address(t, obj) {
+                        let obj = ObjId(Evaluator::new(&self.pool, &s.model).eval(which).bits() as u32);
+                        let (part, bits, off) = match self.only_address(t, obj) {
                             // All of it is known then.
-                            Some(bits) => {
-                                let is = self.pool.eq(t, self.pool.bv(u128::from(bits), 64));
-                                (is, self.pool.bv(u128::from(decode(bits).1), 64))
-                            }
-                            None => (self.pool.eq(which, self.pool.bv(u128::from(obj.0), self.pool.width(which))), off),
+                            Some(bits) => (t, bits, self.pool.bv(u128::from(decode(bits).1), 64)),
+                            None => (which, u64::from(obj.0), off),
                         };
+                        let is = self.pool.eq(part, self.pool.bv(u128::from(bits), self.pool.width(part)));
                         if !s.granted.contains(&is) {
                             let here = Value::pointer(obj, Value::of_term(&self.pool, off));
                             let bound = match ptr {
@@ -110,37 +107,21 @@ impl Machine {
     fn only_address(&self, pointer: TermId, obj: ObjId) -> Option<u64> {
         let pool = &self.pool;
         let (mut stack, mut only, mut left) = (vec![pointer], None, tuning::POINTERS_LOOKED_THROUGH.get());
-        let mut note = |bits: u64| decode(bits).0 != obj || *only.get_or_insert(bits) == bits;
+        let mut note = |bits: u64| (decode(bits).0 != obj || *only.get_or_insert(bits) == bits).then_some(());
         while let Some(t) = stack.pop() {
             left = left.checked_sub(1)?;
             let node = pool.node(t);
-            let fits = match node.op {
-                Op::Const(bits) => note(bits as u64),
-                Op::Ite => {
-                    stack.extend_from_slice(&node.args[1..]);
-                    true
-                }
-                Op::Select => {
-                    stack.push(node.args[0]);
-                    true
-                }
-                Op::Store => {
-                    stack.extend([node.args[0], node.args[2]]);
-                    true
-                }
-                Op::ConstArray => {
-                    stack.push(node.args[0]);
-                    true
-                }
+            match node.op {
+                Op::Const(bits) => note(bits as u64)?,
+                Op::Ite => stack.extend_from_slice(&node.args[1..]),
+                Op::Select | Op::ConstArray => stack.push(node.args[0]),
+                Op::Store => stack.extend([node.args[0], node.args[2]]),
                 Op::Table(id) => {
-                    let table = pool.table_data(id);
-                    left = left.checked_sub(table.elems.len())?;
-                    table.elems.iter().all(|&bits| note(bits))
+                    let elements = &pool.table_data(id).elems;
+                    left = left.checked_sub(elements.len())?;
+                    elements.iter().try_for_each(|&bits| note(bits))?;
                 }
-                _ => true,
-            };
-            if !fits {
-                return None;
+                _ => {}
             }
         }
         only
