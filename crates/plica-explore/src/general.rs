@@ -201,7 +201,7 @@ impl Generaliser {
     /// since this was last done, too much is unknown: from now on more values are told apart.
     pub fn begin_again(&mut self) {
         self.seen = 0;
-        self.candidates.values_mut().for_each(Candidates::begin_again);
+        self.candidates.values_mut().for_each(|all| all.begin_again(&self.machine.pool));
         self.promising = std::mem::take(&mut self.grown);
         let learned = std::mem::take(&mut self.learned);
         if self.promising || !learned {

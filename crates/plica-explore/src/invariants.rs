@@ -53,6 +53,9 @@ struct Clause {
     /// How many heads before one that led to something it is about.
     rank: u32,
     standing: Standing,
+    /// In how many attempts it was refuted, and how many more it has no part in.
+    refutations: u32,
+    rests: u32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -79,10 +82,20 @@ pub(crate) fn valuation(pool: &TermPool, cells: &[(CellName, TermId)]) -> FxHash
 }
 
 impl Candidates {
-    /// What was refuted may hold with what was found since.
-    pub fn begin_again(&mut self) {
-        let refuted = self.clauses.iter_mut().filter(|c| c.standing == Standing::Refuted);
-        refuted.for_each(|c| c.standing = Standing::Candidate);
+    /// What was refuted may hold with what was found since. But an equation says what a number is, and what comes of it
+    /// has another form then: one that was refuted again and again has no part in ever more attempts, so that the
+    /// program's own equations are seen as they stand.
+    pub fn begin_again(&mut self, pool: &TermPool) {
+        for c in &mut self.clauses {
+            match c.standing {
+                Standing::Refuted => {
+                    c.standing = Standing::Candidate;
+                    c.refutations += 1;
+                    c.rests = if is_equation(pool, c.whole) { (1 << c.refutations.min(16)) - 2 } else { 0 };
+                }
+                _ => c.rests = c.rests.saturating_sub(1),
+            }
+        }
     }
 
     /// These cells are not known, and were so at first if that is: their bounds, their order and what they come to
@@ -213,7 +226,14 @@ impl Candidates {
         {
             return;
         }
-        self.clauses.push(Clause { literals: literals.into(), whole, rank, standing: Standing::Candidate });
+        self.clauses.push(Clause {
+            literals: literals.into(),
+            whole,
+            rank,
+            standing: Standing::Candidate,
+            refutations: 0,
+            rests: 0,
+        });
     }
 
     /// What the candidates about cells that moved say of a state in which cells have these values.
@@ -224,7 +244,9 @@ impl Candidates {
         moved: &FxHashSet<SymbolId>,
     ) -> Vec<Instance> {
         let mut out = Vec::new();
-        for (i, clause) in self.clauses.iter().enumerate().filter(|(_, c)| c.standing == Standing::Candidate) {
+        for (i, clause) in
+            self.clauses.iter().enumerate().filter(|(_, c)| c.standing == Standing::Candidate && c.rests == 0)
+        {
             let free = pool.free_symbols(clause.whole);
             let given = free.iter().all(|id| valuation.contains_key(id) || !self.of_cells.contains(id));
             if given && free.iter().any(|id| moved.contains(id)) {
