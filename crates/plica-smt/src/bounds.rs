@@ -98,6 +98,23 @@ impl Known {
         Ok(())
     }
 
+    /// Does it follow, or its negation?
+    fn decides(&self, says: Says, signed: bool) -> Option<bool> {
+        let Interval { low, high } = &self.orders[usize::from(signed)];
+        let is = self.is.map(|(value, _)| value);
+        let [low, high] = match is {
+            Some(value) => [in_order(value, self.width, signed); 2],
+            None => [low.value, high.value],
+        };
+        match says {
+            Says::AtLeast(value) => (low >= value).then_some(true).or((high < value).then_some(false)),
+            Says::AtMost(value) => (high <= value).then_some(true).or((low > value).then_some(false)),
+            Says::Is(value) if !self.allows(value) => Some(false),
+            Says::Is(value) => is.map(|known| known == value),
+            Says::IsNot(value) => self.decides(Says::Is(value), signed).map(|is| !is),
+        }
+    }
+
     /// Can there be no such term?
     fn is_contradictory(&self) -> bool {
         let empty = |i: &Interval| i.low.value > i.high.value;
@@ -125,6 +142,31 @@ impl Values {
 
     pub(crate) fn get(&self, at: u128) -> Option<u128> {
         (at < self.count).then(|| (self.low + at) ^ self.turn)
+    }
+}
+
+/// What is known of terms that conditions compare with values, and the places of these conditions.
+#[derive(Default)]
+pub(crate) struct Facts {
+    of: FxHashMap<TermId, (Known, Vec<usize>)>,
+}
+
+impl Facts {
+    /// The condition at this place holds. That it goes against another may go unnoticed.
+    pub(crate) fn note(&mut self, pool: &TermPool, t: TermId, at: usize) {
+        if let Some((term, says, signed)) = said_by(pool, t) {
+            let new = || (Known::new(pool.width(term)), Vec::new());
+            let (known, from) = self.of.entry(term).or_insert_with(new);
+            let _ = known.note(says, signed, at);
+            from.push(at);
+        }
+    }
+
+    /// Does a condition follow, or its negation, and from which?
+    pub(crate) fn decide(&self, pool: &TermPool, t: TermId) -> Option<(bool, &[usize])> {
+        let (term, says, signed) = said_by(pool, t)?;
+        let (known, from) = self.of.get(&term)?;
+        Some((known.decides(says, signed)?, from))
     }
 }
 

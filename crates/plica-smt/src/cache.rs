@@ -22,7 +22,7 @@ pub(crate) enum Known {
 }
 
 /// A contradictory set, and the work that it took to find that out.
-type Core = (Box<[TermId]>, Work);
+pub(crate) type Core = (Box<[TermId]>, Work);
 
 /// The memory of a solver.
 #[derive(Default)]
@@ -54,12 +54,11 @@ impl Cache {
         self.failures.get(slice).map_or(Work::NONE, |(spent, _)| *spent)
     }
 
-    /// If the slice (sorted) contains a set of conditions that contradict each other: the work that it took to find
-    /// that out.
-    pub(crate) fn core(&self, slice: &[TermId]) -> Option<Work> {
+    /// A set of conditions that contradict each other, if the slice (sorted) contains one.
+    pub(crate) fn core(&self, slice: &[TermId]) -> Option<&Core> {
         let within = |core: &[TermId]| core.len() <= slice.len() && core.iter().all(|t| slice.binary_search(t).is_ok());
         let mut cores = slice.iter().filter_map(|last| self.cores.get(last)).flatten();
-        cores.find(|(core, _)| within(core)).map(|(_, work)| *work)
+        cores.find(|(core, _)| within(core))
     }
 
     /// A recent model that satisfies the slice.

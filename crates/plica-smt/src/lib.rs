@@ -21,6 +21,7 @@ mod cascade;
 mod cells;
 mod comparison;
 mod config;
+mod contextual;
 mod cuts;
 mod dump;
 mod encode;

@@ -2,7 +2,7 @@
 //!
 //! Oblivious to what is done about them. Invariant: a flag says what is in the term itself, binders' bodies included.
 
-use plica_term::{Op, TermId, TermPool};
+use plica_term::{Op, Sort, TermId, TermPool};
 
 use crate::products::is_product;
 
@@ -16,6 +16,8 @@ pub(crate) const FORALL: u8 = 4;
 pub(crate) const SPINE: u8 = 8;
 /// A product that takes a large circuit occurs.
 pub(crate) const PRODUCT: u8 = 16;
+/// A condition occurs as a part of something but its negation.
+pub(crate) const CHOICE: u8 = 32;
 
 /// The flags of the terms seen so far, by the term's index.
 #[derive(Default)]
@@ -45,7 +47,7 @@ impl Shapes {
             if stack.len() > before {
                 continue;
             }
-            let below = node.args.iter().fold(0, |all, &a| all | self.known(a)) & (LAMBDA | FORALL | PRODUCT);
+            let below = node.args.iter().fold(0, |all, &a| all | self.known(a)) & (LAMBDA | FORALL | PRODUCT | CHOICE);
             let own = match node.op {
                 Op::Lambda(_) => LAMBDA | SPINE,
                 Op::Forall(_) => FORALL,
@@ -54,6 +56,8 @@ impl Shapes {
                 _ if is_product(pool, top) => PRODUCT,
                 _ => 0,
             };
+            let chooses = node.op != Op::Not && node.args.iter().any(|&a| pool.sort(a) == Sort::BOOL);
+            let own = if chooses { own | CHOICE } else { own };
             let at = top.index() as usize;
             if at >= self.flags.len() {
                 self.flags.resize((at + 1).next_power_of_two(), 0);

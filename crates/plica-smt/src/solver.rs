@@ -2,7 +2,8 @@
 //!
 //! Oblivious to programs. The stages, each counted in [`SolverStats`]: constants; evaluation under the hint; bounds of
 //! the same term; arrays into scalars where they are read at known indices only; slicing by shared symbols; answers
-//! given before; contradictory subsets; recent models; orders of symbols; what earlier runs asked; back ends.
+//! given before; contradictory subsets; recent models; conditions under each other; orders of symbols; what earlier
+//! runs asked; back ends.
 //! Invariant: a `Sat` carries a model under which the conditions asked about have been evaluated to true.
 
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use crate::cache::{Cache, Known, satisfies, satisfies_within};
 use crate::cascade::{Cascade, complete, zero};
 use crate::cells::Cells;
 use crate::config::SolverConfig;
+use crate::contextual::{self, Simplified, simplified};
 use crate::lambda::Lambdas;
 use crate::lasting::{AnswerStore, Definite, Lastings};
 use crate::order;
@@ -217,7 +219,7 @@ impl Solver {
             self.stats.by_hint += 1;
             return Answer::Sat(model);
         }
-        match self.solve(slice) {
+        match self.solve(slice, seeds) {
             Answer::Sat(part) => {
                 let mut whole = (**hint).clone();
                 self.scalars.give_back(&part, &mut whole);
@@ -259,27 +261,32 @@ impl Solver {
 
     fn check_all(&mut self, pc: &[TermId], extra: Option<TermId>) -> Answer {
         let mut all = Vec::with_capacity(pc.len() + 1);
+        let mut asked = 0;
         // The question first: a contradiction is most likely in its group.
-        for &t in extra.iter().chain(pc) {
+        for (at, &t) in extra.iter().chain(pc).enumerate() {
             if !conjuncts(&self.pool, t, &mut all) {
                 self.stats.by_constant += 1;
                 return Answer::Unsat;
+            }
+            if at == 0 && extra.is_some() {
+                asked = all.len();
             }
         }
         if all.is_empty() {
             self.stats.by_constant += 1;
             return Answer::Sat(Arc::default());
         }
-        if self.bounds.tighten(&self.pool, &mut all, 0).is_none() {
+        let Some(asked) = self.bounds.tighten(&self.pool, &mut all, asked) else {
             self.stats.by_bounds += 1;
             return Answer::Unsat;
-        }
+        };
         self.scalars.apart(&self.pool, &mut all);
+        let asked = all[..asked].to_vec();
         let groups = self.slicer.partition(&self.pool, &all);
         let mut whole = Model::new();
         let mut unknown: Option<UnknownReason> = None;
         for group in groups {
-            match self.solve(group) {
+            match self.solve(group, &asked) {
                 Answer::Sat(part) => self.scalars.give_back(&part, &mut whole),
                 Answer::Unsat => return Answer::Unsat,
                 // Another group may still be contradictory, and then this one does not matter.
@@ -293,8 +300,17 @@ impl Solver {
         }
     }
 
-    /// Answers one slice; a model names exactly its symbols, or more.
-    fn solve(&mut self, mut slice: Vec<TermId>) -> Answer {
+    /// Answers one slice, in which something is asked about; a model names exactly its symbols, or more.
+    fn solve(&mut self, slice: Vec<TermId>, asked: &[TermId]) -> Answer {
+        match self.answer(slice, asked) {
+            Ok(Definite::Sat(model)) => Answer::Sat(model),
+            Ok(Definite::Unsat(_)) => Answer::Unsat,
+            Err(reason) => Answer::Unknown(reason),
+        }
+    }
+
+    /// The same, with conditions that contradict each other.
+    fn answer(&mut self, mut slice: Vec<TermId>, asked: &[TermId]) -> Result<Definite, UnknownReason> {
         self.stats.slices += 1;
         slice.sort_unstable();
         slice.dedup();
@@ -303,13 +319,22 @@ impl Solver {
         {
             return answer;
         }
+        let (simplified, looked_at) = simplified(&self.pool, &mut self.shapes, &slice, asked);
+        self.clock.advance(Work::of_steps(looked_at));
+        let simplified = simplified.and_then(|simplified| self.answer_simplified(&slice, &simplified, asked));
+        // Where solvers are held against each other, the slice as it stands is asked about as well.
+        if !self.config.cross_check
+            && let Some(told) = simplified
+        {
+            return told;
+        }
         if self.config.decides_orders()
             && let Some((answer, steps)) = order::decide(&self.pool, &slice)
         {
             self.stats.by_order += 1;
             let work = Work::of_steps(steps);
             self.clock.advance(work.min(self.limit().remaining()));
-            return self.learn(&slice, answer, work);
+            return Ok(self.learn(&slice, answer, work));
         }
         let form = self.lasting.as_mut().map(|lasting| lasting.form(&self.pool, &slice));
         let found = form.as_ref().and_then(|form| self.lasting.as_mut()?.find(&self.pool, form));
@@ -318,7 +343,7 @@ impl Solver {
             if !found.verifies {
                 self.clock.advance(found.work.min(self.limit().remaining()));
                 let (answer, work) = (found.answer.clone(), found.work);
-                return self.learn(&slice, answer, work);
+                return Ok(self.learn(&slice, answer, work));
             }
         }
         let limit = self.limit();
@@ -341,15 +366,21 @@ impl Solver {
                 ) {
                     self.cache.learn_failure(&slice, given, &reason);
                 }
-                return Answer::Unknown(reason);
+                return Err(reason);
             }
         };
         let work = self.clock.now().minus(begun);
         // An answer may have been nearly there when an attempt was ended.
         let before = self.cache.spent_in_vain(&slice);
         self.saved = self.saved.plus(before);
+        let is_other = |told: &Definite| matches!(told, Definite::Sat(_)) != matches!(answer, Definite::Sat(_));
+        if simplified.is_some_and(|told| told.is_ok_and(|told| is_other(&told))) {
+            let said = "another answer where conditions are looked at under each other".to_string();
+            let query = crate::dump::query_text(&self.pool, &slice, &said);
+            self.cascade.error.get_or_insert(SolverError::Disagreement { said, query });
+        }
         if let Some(known) = found.map(|found| found.answer) {
-            if matches!(known, Definite::Sat(_)) != matches!(answer, Definite::Sat(_)) {
+            if is_other(&known) {
                 let query = crate::dump::query_text(&self.pool, &slice, "the store has another answer");
                 self.cascade.error.get_or_insert(SolverError::Stored { query });
             }
@@ -358,22 +389,57 @@ impl Solver {
         {
             lasting.keep(form, &answer, work);
         }
-        self.learn(&slice, answer, work.plus(before))
+        Ok(self.learn(&slice, answer, work.plus(before)))
+    }
+
+    /// Answers a slice whose conditions are these under each other; those that are `asked` about are known in no other.
+    /// Nothing if that is no answer to the slice as it stands.
+    fn answer_simplified(
+        &mut self,
+        slice: &[TermId],
+        simplified: &Simplified,
+        asked: &[TermId],
+    ) -> Option<Result<Definite, UnknownReason>> {
+        let taken = |solver: &Solver| solver.clock.now().plus(solver.saved);
+        let begun = taken(self);
+        let of_asked = simplified.iter().filter(|c| c.of.iter().any(|t| asked.contains(t)));
+        let asked: Vec<TermId> = of_asked.map(|c| c.term).collect();
+        let conditions: Vec<TermId> = simplified.iter().map(|c| c.term).collect();
+        let (mut whole, mut unknown) = (Model::new(), None);
+        for group in self.slicer.partition(&self.pool, &conditions) {
+            let answer = match self.pool.is_false(group[0]) {
+                true => Ok(Definite::Unsat(group)),
+                false => self.answer(group, &asked),
+            };
+            match answer {
+                Ok(Definite::Sat(part)) => part.iter().for_each(|(symbol, value)| whole.set(symbol, value)),
+                Ok(Definite::Unsat(core)) => {
+                    let core = contextual::core(simplified, &core).unwrap_or_else(|| slice.to_vec());
+                    let work = taken(self).minus(begun);
+                    return Some(Ok(self.learn(slice, Definite::Unsat(core), work)));
+                }
+                // Another group may still be contradictory, and then this one does not matter.
+                Err(reason) => unknown = unknown.or(Some(reason)),
+            }
+        }
+        if let Some(reason) = unknown {
+            return Some(Err(reason));
+        }
+        complete(&self.pool, slice, &mut whole);
+        let holds = satisfies_within(&self.pool, &whole, slice, tuning::MODEL_STEPS.get()) == Some(true);
+        holds.then(|| Ok(self.learn(slice, Definite::Sat(Arc::new(whole)), Work::NONE)))
     }
 
     /// Remembers an answer for the rest of the run.
-    fn learn(&mut self, slice: &[TermId], answer: Definite, work: Work) -> Answer {
-        match answer {
+    fn learn(&mut self, slice: &[TermId], answer: Definite, work: Work) -> Definite {
+        match &answer {
             Definite::Sat(model) => {
-                self.cache.learn_sat(slice, &model);
-                self.cache.learn_model(&model);
-                Answer::Sat(model)
+                self.cache.learn_sat(slice, model);
+                self.cache.learn_model(model);
             }
-            Definite::Unsat(core) => {
-                self.cache.learn_unsat(slice, core, work);
-                Answer::Unsat
-            }
+            Definite::Unsat(core) => self.cache.learn_unsat(slice, core.clone(), work),
         }
+        answer
     }
 
     /// Asks for a slice: without reads of λ-arrays, and with quantifiers taken care of.
@@ -430,24 +496,25 @@ impl Solver {
         }
     }
 
-    fn recall(&mut self, slice: &[TermId]) -> Option<Answer> {
+    fn recall(&mut self, slice: &[TermId]) -> Option<Result<Definite, UnknownReason>> {
         match self.cache.answer(slice) {
             Some(Known::Sat(model)) => {
                 self.stats.by_cache += 1;
-                return Some(Answer::Sat(model.clone()));
+                return Some(Ok(Definite::Sat(model.clone())));
             }
             Some(&Known::Unsat(work)) => {
                 self.stats.by_cache += 1;
                 self.saved = self.saved.plus(work);
-                return Some(Answer::Unsat);
+                let core = self.cache.core(slice).map_or(slice, |(core, _)| core);
+                return Some(Ok(Definite::Unsat(core.to_vec())));
             }
             None => {}
         }
-        if let Some(work) = self.cache.core(slice) {
+        if let Some((core, work)) = self.cache.core(slice).map(|(core, work)| (core.to_vec(), *work)) {
             self.stats.by_core += 1;
             self.saved = self.saved.plus(work);
             self.cache.learn_unsat(slice, Vec::new(), work);
-            return Some(Answer::Unsat);
+            return Some(Ok(Definite::Unsat(core)));
         }
         if let Some(found) = self.cache.satisfying(&self.pool, slice) {
             self.stats.by_model += 1;
@@ -456,12 +523,12 @@ impl Solver {
             complete(&self.pool, slice, &mut model);
             let model = Arc::new(model);
             self.cache.learn_sat(slice, &model);
-            return Some(Answer::Sat(model));
+            return Some(Ok(Definite::Sat(model)));
         }
         let limit = self.limit().remaining();
         let whole = if matches!(self.budget, Budget::AtMost(_)) { self.config.work_limit } else { limit };
         let failure = self.cache.failure(slice, limit, whole)?;
         self.stats.by_cache += 1;
-        Some(Answer::Unknown(failure))
+        Some(Err(failure))
     }
 }

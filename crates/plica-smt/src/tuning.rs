@@ -25,6 +25,10 @@ plica_tuning::tuning! { "smt":
     /// question as it is.
     pub(crate) TURNS_WITHOUT_PRODUCTS: usize = 12, Count, 0..=1 << 10;
 
+    /// Terms of a question that are looked at to see what its conditions are under each other. More leave less of it to
+    /// solvers; fewer lose less where that makes no difference.
+    pub(crate) TERMS_UNDER_OTHERS: u64 = 4096, Count, 0..=1 << 40;
+
     /// Edges that a question about orders may have looked at, which are about a nanosecond each. More answers larger
     /// ones; less loses less where solvers are quicker.
     pub(crate) EDGES_LOOKED_AT: u64 = 1 << 18, Count, 0..=1 << 40;

@@ -217,7 +217,28 @@ fn answers_cores_and_models_are_reused() {
     assert_eq!((solver.stats().by_model, solver.stats().to_backend), (1, 2));
 }
 
-/// The pipeline with and without its caches and hints, on the same random walk, against exhaustive search.
+/// What is left of conditions under each other is of several of them: each is in the core.
+#[test]
+fn a_core_of_what_is_left_is_one_of_what_was_there() {
+    let pool = Arc::new(TermPool::new());
+    let mut solver = solver(&pool, SolverConfig::default());
+    let [x, y, z, small] = ["x", "y", "z", "small"].map(|name| input(&pool, name, Sort::Bv(8)));
+    let odd = |t: TermId| pool.eq(pool.and(t, pool.bv(1, 8)), pool.bv(1, 8));
+    let (of_product, even) = (odd(pool.mul(x, y)), pool.not(odd(x)));
+    let either = pool.or(of_product, odd(pool.mul(z, z)));
+    let neither = pool.not(odd(pool.mul(z, z)));
+    assert!(solver.check(&[either, neither, even], None).is_unsat());
+    let others = pool.ult(pool.add(small, x), pool.add(z, y));
+    assert!(solver.check(&[either, others, neither, even], None).is_unsat());
+    assert_eq!(solver.stats().by_core, 1);
+    for conditions in [[either, neither, others], [either, even, others], [neither, even, others]] {
+        let answer = solver.check(&conditions, None);
+        assert!(answer.model().is_some_and(|model| satisfies(&pool, model, &conditions)));
+    }
+}
+
+/// The pipeline with and without its caches and hints, on the same random walk, against exhaustive search. Paths are
+/// like merged ones, too: some conditions are choices over earlier ones.
 #[test]
 fn caches_change_no_answer() {
     let pool = Arc::new(TermPool::new());
@@ -225,18 +246,25 @@ fn caches_change_no_answer() {
     let mut without = solver(&pool, SolverConfig { caches: false, ..Default::default() });
     let mut chance = Chance::new(7);
     let symbols: Vec<TermId> = (0..4).map(|i| input(&pool, &format!("s{i}"), Sort::Bv(4))).collect();
-    for _ in 0..30 {
+    for _ in 0..60 {
         let mut pc: Vec<TermId> = Vec::new();
+        let mut asked: Vec<TermId> = vec![pool.ult(symbols[0], pool.bv(9, 4))];
         let mut hint = Arc::new(Model::new());
         for _ in 0..8 {
             let (a, b) = (chance.pick(&symbols), chance.pick(&symbols));
+            let (before, other) = (chance.pick(&asked), chance.pick(&asked));
             let value = pool.bv(u128::from(chance.bits()), 4);
-            let extra = match chance.below(4) {
+            let extra = match chance.below(8) {
                 0 => pool.ult(pool.mul(a, b), value),
                 1 => pool.eq(pool.add(a, b), value),
                 2 => pool.and(pool.ne(a, value), pool.ule(b, value)),
-                _ => pool.not(pool.eq(pool.xor(a, b), value)),
+                3 => pool.not(pool.eq(pool.xor(a, b), value)),
+                4 => pool.or(before, pool.eq(a, value)),
+                5 => pool.or(pool.not(before), other),
+                6 => pool.ult(pool.ite(before, a, pool.mul(b, b)), value),
+                _ => pool.not(before),
             };
+            asked.push(extra);
             let mut all = pc.clone();
             all.push(extra);
             let truth = satisfiable_by_search(&pool, &symbols, &all);
