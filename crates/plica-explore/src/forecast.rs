@@ -201,15 +201,15 @@ mod tests {
             (1..=most / 50).for_each(|i| forecast.note(sight(50 * i)));
             forecast
         };
-        let others = Work::units(250);
+        let others = Work::units(1000).part(1, tuning::SHARE_OF_REST.get());
         // They become more, the more slowly the nearer they are to being the most; then fewer.
         let ends: Vec<bool> = [150, 250, 400, 600, 900].map(|at| up_to(at).end_within(others).is_some()).into();
         assert_eq!(ends, [false, false, true, true, true]);
         // It was wrong too often.
-        let often = Forecast { wrong: 3, ..up_to(400) };
+        let often = Forecast { wrong: 4, ..up_to(400) };
         assert_eq!(often.clone().end_within(others), None);
         // Too much is left for what others have had.
-        assert_eq!(up_to(400).end_within(Work::units(100)), None);
+        assert_eq!(up_to(400).end_within(others.part(2, 5)), None);
         // A few paths say nothing.
         let few = |spent| Sight { open: open(spent) / 50, ..sight(spent) };
         let mut small = Forecast { wrong: 1, ..Forecast::default() };

@@ -13,10 +13,10 @@ plica_tuning::tuning! { "explore":
     pub(crate) WORK_OF_TRIAL: Work = 100_000, Work, 0..=1 << 50;
     /// Work that a decision takes besides that of those who answer questions. More takes paths with many decisions for
     /// dear; less counts only what is hard.
-    pub(crate) WORK_PER_DECISION: Work = 5, Work, 0..=1 << 20;
+    pub(crate) WORK_PER_DECISION: Work = 4, Work, 0..=1 << 20;
     /// Work that a path takes which parts from another, besides that. More takes many paths for dear; less counts only
     /// what is hard.
-    pub(crate) WORK_PER_PATH: Work = 20, Work, 0..=1 << 20;
+    pub(crate) WORK_PER_PATH: Work = 14, Work, 0..=1 << 20;
     /// Work for the first attempt to fold a loop on trial, at least. More folds what is easy to fold; less wastes less.
     pub(crate) WORK_OF_ATTEMPT: Work = 10_000, Work, 0..=1 << 50;
     /// The part of all work that may go into attempts to fold that are broken off since they take too long, besides
@@ -79,10 +79,10 @@ plica_tuning::tuning! { "explore":
     pub(crate) SHARE_OF_ATTEMPTS: u64 = 5, Times, 1..=1 << 10;
     /// How many times what all other courses have cost the one that walks may cost where it is seen to come to an end
     /// by that. More ends sooner where that is right; less costs less where it is not.
-    pub(crate) SHARE_OF_FORECAST: u64 = 2, Times, 0..=1 << 10;
+    pub(crate) SHARE_OF_FORECAST: u64 = 1, Times, 0..=1 << 10;
     /// How many times what all others have cost it may still cost where the paths that are open become fewer. More ends
     /// sooner; less costs less where there is much more to come.
-    pub(crate) SHARE_OF_REST: u64 = 4, Times, 0..=1 << 10;
+    pub(crate) SHARE_OF_REST: u64 = 2, Times, 0..=1 << 10;
     /// How many times it may cost in all then, at first. More trusts longer that the end is near; less loses less where
     /// it is not.
     pub(crate) SHARE_IN_SIGHT: u64 = 16, Times, 0..=1 << 10;

@@ -139,6 +139,11 @@ impl Limit {
         self.clock.advance(work);
     }
 
+    /// The steps of evaluators that were not counted.
+    pub(crate) fn steps(&self) -> u64 {
+        self.clock.steps()
+    }
+
     /// The reason to stop now, if there is one.
     pub fn exceeded(&self) -> Option<UnknownReason> {
         if self.interrupt.load(Ordering::Relaxed) || self.runner.as_ref().is_some_and(Runner::is_over) {

@@ -480,7 +480,7 @@ impl Bitwuzla {
     fn ask(&mut self, slot: &mut Slot, query: &[TermId], limit: &Limit) -> Result<BackendAnswer, EncodeError> {
         let Slot { instance, load, .. } = slot;
         let mut assumptions = Vec::with_capacity(query.len());
-        let before = load.gates();
+        let before = (load.terms(), load.gates());
         for &t in query {
             if let Some(literal) = load.literal(t) {
                 assumptions.push(literal);
@@ -503,7 +503,8 @@ impl Bitwuzla {
             }
         }
         // Making the circuit is not interrupted, so one that is too large for the work is not begun.
-        let circuit = Work::of_gates(load.gates() - before).plus(Work::of_arrays(load.arrays()));
+        let added = Work::of_load(load.terms() - before.0, load.gates() - before.1);
+        let circuit = added.plus(Work::of_arrays(load.arrays()));
         if let Some(reason) = limit.advance(circuit) {
             return Ok(BackendAnswer::Unknown(reason));
         }

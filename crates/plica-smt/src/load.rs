@@ -60,6 +60,11 @@ impl<T: Copy> Load<T> {
         }
     }
 
+    /// How many terms the conditions are made of that the solver holds.
+    pub(crate) fn terms(&self) -> u64 {
+        self.terms.len() as u64
+    }
+
     /// About how many gates the circuit has that the solver holds.
     pub(crate) fn gates(&self) -> u64 {
         self.gates

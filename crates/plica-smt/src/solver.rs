@@ -110,10 +110,13 @@ impl Solver {
     /// rest of the model is the hint's. The model returned extends the hint's values where they were not changed.
     pub fn check_with_hint(&mut self, pc: &[TermId], extra: Option<TermId>, hint: Option<&Arc<Model>>) -> Answer {
         self.stats.queries += 1;
+        // What is evaluated outside is none of the question.
+        self.clock.steps();
         let answer = match hint {
             Some(hint) => self.check_hinted(pc, extra, hint),
             None => self.check_all(pc, extra),
         };
+        self.clock.advance(Work::of_single_steps(self.clock.steps()));
         if let Answer::Unknown(reason) = &answer {
             self.stats.count_unknown(reason);
         }
@@ -237,10 +240,10 @@ impl Solver {
         if slice.iter().all(|&t| self.shapes.of(pool, t) & FORALL == 0) {
             return None;
         }
-        let begun = Evaluator::steps_taken();
+        self.clock.advance(Work::of_single_steps(self.clock.steps()));
         let suits = |model: &Model| satisfies_within(pool, model, pc, tuning::MODEL_STEPS.get()) == Some(true);
         let found = nudged(pool, &self.completed(hint, extra), extra, &suits);
-        self.clock.advance(Work::of_steps(Evaluator::steps_taken().wrapping_sub(begun)));
+        self.clock.advance(Work::of_evaluated(self.clock.steps()));
         found.map(Arc::new)
     }
 
@@ -320,7 +323,7 @@ impl Solver {
             return answer;
         }
         let (simplified, looked_at) = simplified(&self.pool, &mut self.shapes, &slice, asked);
-        self.clock.advance(Work::of_steps(looked_at));
+        self.clock.advance(Work::of_single_steps(looked_at));
         let simplified = simplified.and_then(|simplified| self.answer_simplified(&slice, &simplified, asked));
         // Where solvers are held against each other, the slice as it stands is asked about as well.
         if !self.config.cross_check

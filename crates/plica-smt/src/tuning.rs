@@ -13,14 +13,14 @@ plica_tuning::tuning! { "smt":
     pub(crate) WORK_PER_QUESTION: Work = 10_000_000, Work, 1_000_000..=1 << 50;
     /// Work of the kept solvers before fresh ones are asked beside each other. More saves starting these for questions
     /// that are nearly done; less comes sooner to the solver that is better at it.
-    pub(crate) WORK_OF_FIRST_STAGE: Work = 300_000, Work, 1..=1 << 50;
+    pub(crate) WORK_OF_FIRST_STAGE: Work = 150_000, Work, 1..=1 << 50;
 
     /// The same where the question holds products, which can be left out next. More saves that where it is nearly done;
     /// less comes sooner to it.
-    pub(crate) WORK_BEFORE_LEAVING_OUT: Work = 100_000, Work, 1..=1 << 50;
+    pub(crate) WORK_BEFORE_LEAVING_OUT: Work = 50_000, Work, 1..=1 << 50;
     /// Work for a question without its products. More refutes more without them; less comes sooner to the question as
     /// it is.
-    pub(crate) WORK_WITHOUT_PRODUCTS: Work = 500_000, Work, 1..=1 << 50;
+    pub(crate) WORK_WITHOUT_PRODUCTS: Work = 250_000, Work, 1..=1 << 50;
     /// How often it is asked again, with what its model goes against. More refutes more; less comes sooner to the
     /// question as it is.
     pub(crate) TURNS_WITHOUT_PRODUCTS: usize = 12, Count, 0..=1 << 10;

@@ -8,6 +8,8 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use plica_term::Evaluator;
+
 /// An amount of work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Work(u64);
@@ -18,12 +20,13 @@ impl Work {
     /// What a call of Bitwuzla's callback stands for where the library says how hard its SAT solver works
     /// (`scripts/bitwuzla.patch`): a call for so many decisions, conflicts and literals that are learned. Those take
     /// the longer the larger the circuit is that the solver holds, in gates: the more follows from each, and the less
-    /// of it is in the processor's caches. Measured over 66,000 questions of 48 programs with up to 150,000 gates: what
-    /// a program asks took 1 to 3 times that, where it had taken up to 13 times what did not grow so.
+    /// of it is in the processor's caches. Measured over 1,100 questions of 50 programs that took 300 calls or more:
+    /// from 6 microseconds with 700 gates to 28 with 80,000; by a solver that began anew from 8 to 110.
     pub(crate) fn of_bitwuzla_call(fresh: bool, gates: u64) -> Work {
-        // A solver that begins anew simplifies the circuit first.
-        let large = if fresh { 0 } else { gates.saturating_mul(gates.isqrt()) / 160_000 };
-        Work(10 + gates.isqrt() / 20 + large)
+        match fresh {
+            true => Work(7 + gates.saturating_mul(gates.isqrt()) / 200_000),
+            false => Work(5 + gates.isqrt() / 11),
+        }
     }
 
     /// The same where each call is a decision: a library that was not built by the set-up. Decisions say little of what
@@ -32,13 +35,12 @@ impl Work {
         Work(if fresh { 14 + gates.isqrt() * 2 / 7 } else { 2 + gates.isqrt() * 2 / 5 })
     }
 
-    /// What a question to Bitwuzla stands for, besides what is counted of it. It takes up to five times as long where
-    /// much is held; why the defaults took half as long again where that was counted, too, is not known.
-    pub(crate) const QUERY_OF_BITWUZLA: Work = Work(80);
+    /// What a question to Bitwuzla stands for, besides what is counted of it.
+    pub(crate) const QUERY_OF_BITWUZLA: Work = Work(65);
 
     /// What making an instance of Bitwuzla stands for, and freeing it.
     pub(crate) fn of_new_bitwuzla(fresh: bool) -> Work {
-        Work(if fresh { 1500 } else { 200 })
+        Work(if fresh { 1500 } else { 100 })
     }
 
     /// The same for a context of Z3.
@@ -80,21 +82,26 @@ impl Work {
     }
 
     /// Commands on known values that are executed while a unit of work is done.
-    pub const COMMANDS_PER_UNIT: u64 = 16;
+    pub const COMMANDS_PER_UNIT: u64 = 32;
 
     /// What executing so many commands stands for.
     pub fn of_commands(commands: u64) -> Work {
         Work(commands / Work::COMMANDS_PER_UNIT)
     }
 
-    /// What so many steps of the evaluator stand for.
+    /// What so many steps stand for of something that was made for it: a compiled term, a graph.
     pub(crate) fn of_steps(steps: u64) -> Work {
         Work(steps / 128)
     }
 
+    /// What so many steps of the evaluator stand for, where many terms are evaluated under one model.
+    pub(crate) fn of_evaluated(steps: u64) -> Work {
+        Work(steps / 64)
+    }
+
     /// The same where terms are evaluated once under each of many models, so that nothing is prepared or remembered.
     pub(crate) fn of_single_steps(steps: u64) -> Work {
-        Work(steps / 8)
+        Work(steps / 16)
     }
 
     /// What looking through so many conditions for those that a question is about stands for, where they are many: a
@@ -103,9 +110,11 @@ impl Work {
         Work((count as u64).saturating_sub(256) / 8)
     }
 
-    /// What making so many gates stands for (see [`crate::load::Load::gates`]).
-    pub(crate) fn of_gates(gates: u64) -> Work {
-        Work(gates / 4)
+    /// What it stands for that a solver is given so many terms that it did not hold, of so many gates (see
+    /// [`crate::load::Load`]): most of it is that terms are rewritten, whatever circuit they make. Where questions are
+    /// of large terms and soon decided, as of paths that were merged, it is most of what they take.
+    pub(crate) fn of_load(terms: u64, gates: u64) -> Work {
+        Work(11 * terms / 2 + gates / 12)
     }
 
     /// What a question to a solver stands for that holds so many arrays and accesses to them, besides what it counts:
@@ -160,6 +169,8 @@ pub enum Budget {
 pub struct WorkClock {
     units: AtomicU64,
     beside: AtomicU64,
+    /// What [`Evaluator::steps_taken`] said when its steps were last counted.
+    evaluated: AtomicU64,
     given_up: AtomicBool,
 }
 
@@ -172,6 +183,12 @@ impl WorkClock {
     /// Adds work that was done.
     pub fn advance(&self, work: Work) {
         self.units.fetch_add(work.0, Ordering::Relaxed);
+    }
+
+    /// The steps that this thread's evaluators took since this was last asked: each is counted once, wherever.
+    pub(crate) fn steps(&self) -> u64 {
+        let taken = Evaluator::steps_taken();
+        taken.wrapping_sub(self.evaluated.swap(taken, Ordering::Relaxed))
     }
 
     /// Adds work that others have done meanwhile. No question has less for it.

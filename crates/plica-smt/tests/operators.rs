@@ -91,7 +91,7 @@ fn stopped_solvers_go_on_where_they_were() {
         (0..60).map(|_| (0..3 + chance.below(3)).map(|_| chance.pick(&conditions)).collect()).collect();
     while !open.is_empty() {
         let query = open.swap_remove(chance.below(open.len()));
-        let work = Work::units(200 + 100 * stopped + chance.below(2000) as u64);
+        let work = Work::units(100 + 50 * stopped + chance.below(1000) as u64);
         match backend.check(&query, &Limit::after(work, &Arc::default(), &Arc::default())) {
             BackendAnswer::Unknown(UnknownReason::Timeout) => {
                 stopped += 1;

@@ -128,7 +128,6 @@ fn by_instances(
     stats: &mut SolverStats,
 ) -> Option<BackendAnswer> {
     let pool = problem.pool;
-    let mut seen = Evaluator::steps_taken();
     // First only what the quantifiers of the query itself need: most contradictions are among these instances.
     problem.saturate(2, tuning::INSTANCES_OF_OWN.get(), false);
     for Stage { bound, turns, saturate } in stages() {
@@ -141,8 +140,7 @@ fn by_instances(
         let mut may_schedule = true;
         for turn in 0..turns {
             // Looking at models is work, too.
-            let evaluated = Evaluator::steps_taken();
-            limit.spend(Work::of_steps(evaluated.wrapping_sub(std::mem::replace(&mut seen, evaluated))));
+            limit.spend(Work::of_evaluated(limit.steps()));
             if let Some(reason) = limit.exceeded() {
                 return (reason == UnknownReason::Interrupted).then_some(BackendAnswer::Unknown(reason));
             }

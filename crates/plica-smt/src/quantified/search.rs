@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
-use plica_term::{ArrayValue, ConstValue, Evaluator, Model, TermId};
+use plica_term::{ArrayValue, ConstValue, Model, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::machine::Machine;
@@ -84,7 +84,7 @@ struct Node {
 
 /// The states on the ways to some states that are asked for.
 fn searched(machine: &mut Machine<'_>, limit: &Limit) -> Vec<Vec<Vec<u128>>> {
-    let mut seen = Evaluator::steps_taken();
+    limit.spend(Work::of_evaluated(limit.steps()));
     let mut left = tuning::SEARCH_STEPS.get();
     let Some(start) = machine.start() else { return Vec::new() };
     let again = if machine.counts(&start) { u32::MAX } else { tuning::VISITS_OF_STATE.get() };
@@ -95,8 +95,7 @@ fn searched(machine: &mut Machine<'_>, limit: &Limit) -> Vec<Vec<Vec<u128>>> {
     let mut times: FxHashMap<Vec<u128>, u32> = FxHashMap::default();
     let mut out = Vec::new();
     while let Some((at, there)) = open.pop() {
-        let taken = Evaluator::steps_taken();
-        let steps = taken.wrapping_sub(std::mem::replace(&mut seen, taken));
+        let steps = limit.steps();
         limit.spend(Work::of_single_steps(steps));
         left = left.saturating_sub(steps);
         if left == 0 || limit.exceeded().is_some() {
