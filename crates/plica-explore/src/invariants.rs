@@ -53,8 +53,9 @@ struct Clause {
     /// How many heads before one that led to something it is about.
     rank: u32,
     standing: Standing,
-    /// In how many attempts it was refuted, and how many more it has no part in.
+    /// In how many attempts it was not shown to hold.
     refutations: u32,
+    /// How many more it has no part in.
     rests: u32,
 }
 

@@ -2,7 +2,8 @@
 //!
 //! A loop that is walked leaves a bound of the same term behind in each iteration, and what a question costs grows with
 //! its conditions. Here those are left out that compare a term with a value and follow from others that compare the
-//! same term. Oblivious to what the terms are. Invariant: what is left is equivalent to what was there.
+//! same term. What they say of one also decides conditions that are parts of others (`contextual.rs`).
+//! Oblivious to what the terms are. Invariant: what is left is equivalent to what was there.
 
 use plica_term::{Evaluator, Model, Sort, TermId, TermPool, mask};
 use rustc_hash::FxHashMap;

@@ -50,10 +50,11 @@ pub(crate) fn simplified(
     (simpler.then_some(now), context.looked_at)
 }
 
-/// The conditions of which those of a core are consequences; nothing if one of these is not there.
+/// The conditions of which those of a core are consequences; nothing if one of these is not there, or none is known.
 pub(crate) fn core(simplified: &Simplified, core: &[TermId]) -> Option<Vec<TermId>> {
     let of = |t: &TermId| simplified.iter().find(|c| c.term == *t).map(|c| c.of.iter().copied());
-    Some(core.iter().map(of).collect::<Option<Vec<_>>>()?.into_iter().flatten().collect())
+    let of_all: Vec<_> = core.iter().map(of).collect::<Option<_>>()?;
+    (!of_all.is_empty()).then(|| of_all.into_iter().flatten().collect())
 }
 
 /// What is known where a condition is looked at.
@@ -200,7 +201,7 @@ mod tests {
         let sorted = |of: Vec<TermId>| BTreeSet::from_iter(of);
         assert_eq!(core(&left, &[b]).map(sorted), Some(BTreeSet::from([either, pool.not(a)])));
         assert_eq!(core(&left, &[pool.not(a)]), Some(vec![pool.not(a)]));
-        assert_eq!(core(&left, &[b, c]), None);
+        assert_eq!((core(&left, &[b, c]), core(&left, &[])), (None, None));
     }
 
     /// Random conditions over three numbers of two bits and two conditions, held against all assignments.

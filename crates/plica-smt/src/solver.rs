@@ -1,6 +1,6 @@
 //! The pipeline: from a question about a path to an answer, by the cheapest stage that knows.
 //!
-//! Oblivious to programs. The stages, each counted in [`SolverStats`]: constants; evaluation under the hint; bounds of
+//! Oblivious to programs. The stages, counted in [`SolverStats`]: constants; evaluation under the hint; bounds of
 //! the same term; arrays into scalars where they are read at known indices only; slicing by shared symbols; answers
 //! given before; contradictory subsets; recent models; conditions under each other; orders of symbols; what earlier
 //! runs asked; back ends.
@@ -190,6 +190,8 @@ impl Solver {
 
     fn check_hinted(&mut self, given: &[TermId], extra: Option<TermId>, hint: &Arc<Model>) -> Answer {
         debug_assert!(crate::cache::satisfies(&self.pool, hint, given), "the hint does not satisfy the path condition");
+        // That takes no work: with and without it the same is done.
+        self.clock.steps();
         let Some(extra) = extra else {
             self.stats.by_hint += 1;
             return Answer::Sat(hint.clone());
@@ -303,7 +305,7 @@ impl Solver {
         }
     }
 
-    /// Answers one slice, in which something is asked about; a model names exactly its symbols, or more.
+    /// Answers one slice, in which some conditions may be `asked` about; a model names exactly its symbols, or more.
     fn solve(&mut self, slice: Vec<TermId>, asked: &[TermId]) -> Answer {
         match self.answer(slice, asked) {
             Ok(Definite::Sat(model)) => Answer::Sat(model),
@@ -349,6 +351,7 @@ impl Solver {
                 return Ok(self.learn(&slice, answer, work));
             }
         }
+        self.clock.advance(Work::of_single_steps(self.clock.steps()));
         let limit = self.limit();
         let given = limit.remaining();
         let begun = self.clock.now();
@@ -421,6 +424,7 @@ impl Solver {
                     let work = taken(self).minus(begun);
                     return Some(Ok(self.learn(slice, Definite::Unsat(core), work)));
                 }
+                Err(UnknownReason::Interrupted) => return Some(Err(UnknownReason::Interrupted)),
                 // Another group may still be contradictory, and then this one does not matter.
                 Err(reason) => unknown = unknown.or(Some(reason)),
             }

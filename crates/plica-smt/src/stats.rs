@@ -66,8 +66,9 @@ impl QuantifiedStats {
     }
 }
 
-/// Counts of a solver's whole life. `queries` are the calls; below them stands which stage answered. A call without a
-/// hint may need several slices, and each slice is counted where it was answered.
+/// Counts of a solver's whole life. `queries` are the calls; below them stands which stage answered. A call may need
+/// several slices, and each slice is counted where it was answered, unless that is by what is left of its conditions
+/// under each other: then there are slices of that.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SolverStats {
     /// Calls of `check` and `check_with_hint`.

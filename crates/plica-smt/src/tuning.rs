@@ -25,7 +25,7 @@ plica_tuning::tuning! { "smt":
     /// question as it is.
     pub(crate) TURNS_WITHOUT_PRODUCTS: usize = 12, Count, 0..=1 << 10;
 
-    /// Terms of a question that are looked at to see what its conditions are under each other. More leave less of it to
+    /// Terms of a slice that are looked at to see what its conditions are under each other. More leave less of it to
     /// solvers; fewer lose less where that makes no difference.
     pub(crate) TERMS_UNDER_OTHERS: u64 = 4096, Count, 0..=1 << 40;
 

@@ -99,7 +99,8 @@ impl Work {
         Work(steps / 64)
     }
 
-    /// The same where terms are evaluated once under each of many models, so that nothing is prepared or remembered.
+    /// The same where terms are evaluated once under each of many models, so that nothing is prepared or remembered,
+    /// and where they are looked at one by one.
     pub(crate) fn of_single_steps(steps: u64) -> Work {
         Work(steps / 16)
     }
@@ -185,7 +186,8 @@ impl WorkClock {
         self.units.fetch_add(work.0, Ordering::Relaxed);
     }
 
-    /// The steps that this thread's evaluators took since this was last asked: each is counted once, wherever.
+    /// The steps that this thread's evaluators took since this was last asked, by the thread that asks the questions:
+    /// [`crate::Solver`] does so when one begins, so that each step of it is counted once, wherever in it that is.
     pub(crate) fn steps(&self) -> u64 {
         let taken = Evaluator::steps_taken();
         taken.wrapping_sub(self.evaluated.swap(taken, Ordering::Relaxed))
