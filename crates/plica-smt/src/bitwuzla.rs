@@ -2,7 +2,8 @@
 //!
 //! Oblivious to caches and to other solvers. Incremental use keeps a few solvers: each distinct condition gets a
 //! literal that implies it, asserted once, and a query assumes the literals of its conditions. A query goes to the
-//! solver of who asks that holds most of it, so that questions about different things do not drive each other out. A
+//! solver of who asks that holds most of it, so that questions about different things do not drive each other out; not
+//! to one that holds so many other arrays that a new one takes less. A
 //! solver that is never renewed slows down by an order of magnitude, so one is replaced when most of what it holds is
 //! stale, and the one that was not used for longest when a query shares nothing with any. Invariant: every term handed
 //! to the library is of the sort that the library asks for, because the process ends otherwise.
@@ -436,13 +437,15 @@ impl Bitwuzla {
         }
     }
 
-    /// The solver for a query: of those for who asks the one that holds most of it, else a new one in the place of what
-    /// was not used for longest.
+    /// The solver for a query: of those for who asks, and are not too large for it, the one that holds most of it; else
+    /// a new one in the place of what was not used for longest.
     fn slot(&mut self, query: &[TermId], lane: Lane) -> Slot {
         let own = |slot: &Slot| slot.lane == lane;
-        let best = (0..self.slots.len()).filter(|&i| own(&self.slots[i]));
-        let best = best.max_by_key(|&i| (self.slots[i].load.shared(query), i));
-        let best = best.filter(|&i| self.incremental && self.slots[i].load.shared(query) > 0);
+        let load = |i: usize| &self.slots[i].load;
+        let suits =
+            |i: &usize| own(&self.slots[*i]) && load(*i).shared(query) > 0 && !self.is_too_large(load(*i), query);
+        let best = (0..self.slots.len()).filter(|_| self.incremental).filter(suits);
+        let best = best.max_by_key(|&i| (load(i).shared(query), i));
         let held = best.map(|i| self.slots.remove(i)).filter(|slot| !slot.load.is_stale(query));
         held.unwrap_or_else(|| {
             self.renew();
@@ -453,6 +456,19 @@ impl Bitwuzla {
                 self.slots.remove(oldest);
             }
             Slot { instance: Instance::new(&self.manager, self.incremental), load: Load::default(), lane }
+        })
+    }
+
+    /// Does the query take less if a new solver is given what this one holds of it? All arrays that a solver holds are
+    /// looked at for each query.
+    fn is_too_large(&self, held: &Load<Term>, query: &[TermId]) -> bool {
+        // All solvers would begin anew for it.
+        if !self.encoder.definitions.is_empty() {
+            return false;
+        }
+        held.holds_of_shared(&self.pool, query, |shared| {
+            let anew = Work::of_load(shared.terms(), shared.gates()).plus(Work::of_new_bitwuzla(false));
+            anew < Work::of_arrays(held.arrays().saturating_sub(shared.arrays()))
         })
     }
 
@@ -609,6 +625,34 @@ mod tests {
         // The same question is asked of other solvers by another.
         ask("a", 1);
         assert_eq!(bitwuzla.slots.iter().filter(|slot| slot.load.shared(&query("a")) > 0).count(), 2);
+    }
+
+    #[test]
+    fn what_arrays_a_solver_holds_is_no_burden_to_a_question_that_is_not_of_them() {
+        let pool = Arc::new(TermPool::new());
+        let mut bitwuzla = Bitwuzla::incremental(pool.clone());
+        let array = pool.symbol("a", Sort::Array { index: 64, elem: 8 }, plica_term::SymbolKind::Input);
+        let [x, y, z] = ["x", "y", "z"].map(|name| pool.symbol(name, Sort::Bv(8), plica_term::SymbolKind::Input));
+        let given = pool.ult(x, pool.bv(9, 8));
+        let reads = |many: u128| (0..many).fold(x, |sum, at| pool.add(sum, pool.select(array, pool.bv(at, 64))));
+        let [few, many] = [2, 100].map(|many| pool.eq(reads(many), pool.bv(77, 8)));
+        let mut work = |query: &[TermId]| {
+            let limit = Limit::after(Work::millis(1000), &Arc::default(), &Arc::default());
+            let before = limit.remaining();
+            assert!(bitwuzla.check(query, &limit).is_definite());
+            (before.minus(limit.remaining()), bitwuzla.slots.len())
+        };
+        let (first, _) = work(&[given, many]);
+        let least = Work::of_arrays(100);
+        assert!(first > least);
+        // By a solver of its own, though this one holds a part of it, and each goes on with what it has.
+        let less = pool.ult(y, x);
+        let others = [less, few, pool.ult(z, x), less].map(|t| work(&[given, t]));
+        assert!(others.iter().all(|&(work, solvers)| work < least && solvers == 2), "{others:?}");
+        let (again, solvers) = work(&[given, many, pool.ult(z, y)]);
+        assert!(again < first && solvers == 2, "{again:?} of {first:?}");
+        let (other, solvers) = work(&[given, less, pool.ult(z, y)]);
+        assert!(other < least && solvers == 2, "{other:?}");
     }
 
     /// Set in the process that is to end.

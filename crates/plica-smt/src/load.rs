@@ -44,20 +44,46 @@ impl<T: Copy> Load<T> {
     pub(crate) fn add(&mut self, pool: &TermPool, t: TermId) {
         let mut todo = vec![t];
         while let Some(t) = todo.pop() {
-            if self.terms.insert(t) {
-                let node = pool.node(t);
-                self.gates += gates(node.op, node.sort);
-                let table = |t: &TermId| matches!(pool.node(*t).op, Op::Table(_));
-                let array = match node.op {
-                    // What is known becomes a circuit.
-                    Op::Table(_) => false,
-                    Op::Select => !node.args.first().is_some_and(table),
-                    _ => matches!(node.sort, Sort::Array { .. }),
-                };
-                self.arrays += u64::from(array);
-                todo.extend(&node.args);
+            if self.count(pool, t) {
+                todo.extend(&pool.node(t).args);
             }
         }
+    }
+
+    /// Counts one term, unless it was. Says whether it was not.
+    fn count(&mut self, pool: &TermPool, t: TermId) -> bool {
+        let new = self.terms.insert(t);
+        if new {
+            let node = pool.node(t);
+            self.gates += gates(node.op, node.sort);
+            let table = |t: &TermId| matches!(pool.node(*t).op, Op::Table(_));
+            let array = match node.op {
+                // What is known becomes a circuit.
+                Op::Table(_) => false,
+                Op::Select => !node.args.first().is_some_and(table),
+                _ => matches!(node.sort, Sort::Array { .. }),
+            };
+            self.arrays += u64::from(array);
+        }
+        new
+    }
+
+    /// Does this hold of what a query has in common with what is held, and of every part of that?
+    pub(crate) fn holds_of_shared(&self, pool: &TermPool, query: &[TermId], holds: impl Fn(&Load<T>) -> bool) -> bool {
+        let (mut shared, mut seen) = (Load::default(), FxHashSet::default());
+        let mut todo = query.to_vec();
+        while let Some(t) = todo.pop() {
+            if !holds(&shared) {
+                return false;
+            }
+            if seen.insert(t) {
+                if self.terms.contains(&t) {
+                    shared.count(pool, t);
+                }
+                todo.extend(&pool.node(t).args);
+            }
+        }
+        holds(&shared)
     }
 
     /// How many terms the conditions are made of that the solver holds.
