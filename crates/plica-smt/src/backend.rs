@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use plica_term::{Model, SymbolId, TermId, TermPool};
+use plica_term::{Model, Steps, SymbolId, TermId, TermPool};
 
 use crate::answer::UnknownReason;
 use crate::pace::Runner;
@@ -140,7 +140,7 @@ impl Limit {
     }
 
     /// The steps of evaluators that were not counted.
-    pub(crate) fn steps(&self) -> u64 {
+    pub(crate) fn steps(&self) -> Steps {
         self.clock.steps()
     }
 

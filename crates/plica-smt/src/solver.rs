@@ -325,7 +325,7 @@ impl Solver {
             return answer;
         }
         let (simplified, looked_at) = simplified(&self.pool, &mut self.shapes, &slice, asked);
-        self.clock.advance(Work::of_single_steps(looked_at));
+        self.clock.advance(Work::of_terms(looked_at));
         let simplified = simplified.and_then(|simplified| self.answer_simplified(&slice, &simplified, asked));
         // Where solvers are held against each other, the slice as it stands is asked about as well.
         if !self.config.cross_check

@@ -5,10 +5,11 @@
 //! make one unit about a microsecond of the machine they were measured on. The clock on the wall remains for the limits
 //! that users set, and as a net below (see [`crate::Limit`]).
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use plica_term::Evaluator;
+use plica_term::{Evaluator, Steps};
 
 /// An amount of work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -95,14 +96,18 @@ impl Work {
     }
 
     /// What so many steps of the evaluator stand for, where many terms are evaluated under one model.
-    pub(crate) fn of_evaluated(steps: u64) -> Work {
-        Work(steps / 64)
+    pub(crate) fn of_evaluated(steps: Steps) -> Work {
+        Work(steps.single / 64).plus(Work::of_steps(steps.compiled))
     }
 
-    /// The same where terms are evaluated once under each of many models, so that nothing is prepared or remembered,
-    /// and where they are looked at one by one.
-    pub(crate) fn of_single_steps(steps: u64) -> Work {
-        Work(steps / 16)
+    /// The same where terms are evaluated once under each of many models, so that nothing is prepared or remembered.
+    pub(crate) fn of_single_steps(steps: Steps) -> Work {
+        Work::of_terms(steps.single).plus(Work::of_steps(steps.compiled))
+    }
+
+    /// What it stands for to look at so many terms one by one.
+    pub(crate) fn of_terms(terms: u64) -> Work {
+        Work(terms / 16)
     }
 
     /// What looking through so many conditions for those that a question is about stands for, where they are many: a
@@ -171,7 +176,7 @@ pub struct WorkClock {
     units: AtomicU64,
     beside: AtomicU64,
     /// What [`Evaluator::steps_taken`] said when its steps were last counted.
-    evaluated: AtomicU64,
+    evaluated: Mutex<Steps>,
     given_up: AtomicBool,
 }
 
@@ -188,9 +193,10 @@ impl WorkClock {
 
     /// The steps that this thread's evaluators took since this was last asked, by the thread that asks the questions:
     /// [`crate::Solver`] does so when one begins, so that each step of it is counted once, wherever in it that is.
-    pub(crate) fn steps(&self) -> u64 {
+    pub(crate) fn steps(&self) -> Steps {
         let taken = Evaluator::steps_taken();
-        taken.wrapping_sub(self.evaluated.swap(taken, Ordering::Relaxed))
+        let mut counted = self.evaluated.lock().unwrap_or_else(|e| e.into_inner());
+        taken.since(std::mem::replace(&mut counted, taken))
     }
 
     /// Adds work that others have done meanwhile. No question has less for it.

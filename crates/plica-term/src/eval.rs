@@ -32,7 +32,23 @@ type Scope = u32;
 
 thread_local! {
     /// See [`Evaluator::steps_taken`].
-    static STEPS_TAKEN: Cell<u64> = const { Cell::new(0) };
+    static STEPS_TAKEN: Cell<Steps> = const { Cell::new(Steps { single: 0, compiled: 0 }) };
+}
+
+/// Steps that evaluators took: a measure of effort that is the same on every machine.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Steps {
+    /// Terms whose values were found one by one.
+    pub single: u64,
+    /// Steps of bodies of quantifiers that were compiled: each takes much less.
+    pub compiled: u64,
+}
+
+impl Steps {
+    /// Those that were taken since then.
+    pub fn since(self, before: Steps) -> Steps {
+        Steps { single: self.single.wrapping_sub(before.single), compiled: self.compiled.wrapping_sub(before.compiled) }
+    }
 }
 
 /// A step that is under way.
@@ -63,11 +79,17 @@ pub struct Evaluator<'a> {
 
 /// Steps taken, told when the evaluator ends.
 #[derive(Default)]
-struct Taken(u64);
+struct Taken(Steps);
 
 impl Drop for Taken {
     fn drop(&mut self) {
-        STEPS_TAKEN.with(|taken| taken.set(taken.get().wrapping_add(self.0)));
+        STEPS_TAKEN.with(|taken| {
+            let Steps { single, compiled } = taken.get();
+            taken.set(Steps {
+                single: single.wrapping_add(self.0.single),
+                compiled: compiled.wrapping_add(self.0.compiled),
+            });
+        });
     }
 }
 
@@ -101,8 +123,8 @@ impl<'a> Evaluator<'a> {
         self
     }
 
-    /// Steps that this thread's evaluators took in their lives: a measure of effort that is the same on every machine.
-    pub fn steps_taken() -> u64 {
+    /// Steps that this thread's evaluators took in their lives.
+    pub fn steps_taken() -> Steps {
         STEPS_TAKEN.with(Cell::get)
     }
 
@@ -180,7 +202,7 @@ impl<'a> Evaluator<'a> {
     }
 
     fn remember(&mut self, t: TermId, scope: Scope, v: Option<u128>) {
-        self.taken.0 += 1;
+        self.taken.0.single += 1;
         match self.relevant(t, scope) {
             0 => self.memo.insert(t, v),
             s => self.scoped.insert((t, s), v),
@@ -428,7 +450,7 @@ impl<'a> Evaluator<'a> {
                     }
                 }
             }
-            self.taken.0 += given - steps;
+            self.taken.0.compiled += given - steps;
         } else {
             complete = limit <= tuning::VALUES_TRIED_UNCOMPILED.get();
             for v in 0..limit.min(tuning::VALUES_TRIED_UNCOMPILED.get()) {
@@ -523,5 +545,28 @@ impl<'a> Evaluator<'a> {
         let mut value = (*base).clone();
         value.entries.extend(over.into_iter().rev());
         Some(Arc::new(value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_of_compiled_bodies_are_told_apart() {
+        let pool = TermPool::new();
+        let [x, at] =
+            [("x", SymbolKind::Input), ("at", SymbolKind::Bound)].map(|(n, k)| pool.symbol(n, Sort::Bv(32), k));
+        let model = Model::new();
+        let steps = |t: TermId| {
+            let before = Evaluator::steps_taken();
+            assert!(Evaluator::new(&pool, &model).holds(t));
+            Evaluator::steps_taken().since(before)
+        };
+        let less = pool.ule(x, pool.bv(5, 32));
+        assert!(matches!(steps(less), Steps { single: 1.., compiled: 0 }));
+        let body = pool.ule(x, pool.mul(at, pool.add(at, x)));
+        let all = pool.as_symbol(at).map(|bound| pool.forall(bound, pool.bv(1000, 32), body));
+        assert!(matches!(all.map(steps), Some(Steps { single: ..100, compiled: 1000.. })));
     }
 }

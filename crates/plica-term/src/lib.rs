@@ -27,7 +27,7 @@ pub mod tuning;
 mod unset;
 
 pub use bv::eval_bv;
-pub use eval::Evaluator;
+pub use eval::{Evaluator, Steps};
 pub use facts::Facts;
 pub use free::FreeKinds;
 pub use model::{ArrayValue, ConstValue, Model};

@@ -97,7 +97,7 @@ fn searched(machine: &mut Machine<'_>, limit: &Limit) -> Vec<Vec<Vec<u128>>> {
     while let Some((at, there)) = open.pop() {
         let steps = limit.steps();
         limit.spend(Work::of_single_steps(steps));
-        left = left.saturating_sub(steps);
+        left = left.saturating_sub(steps.single.saturating_add(steps.compiled));
         if left == 0 || limit.exceeded().is_some() {
             break;
         }
