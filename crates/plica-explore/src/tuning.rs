@@ -79,10 +79,10 @@ plica_tuning::tuning! { "explore":
     pub(crate) SHARE_OF_ATTEMPTS: u64 = 5, Times, 1..=1 << 10;
     /// How many times what all other courses have cost the one that walks may cost where it is seen to come to an end
     /// by that. More ends sooner where that is right; less costs less where it is not.
-    pub(crate) SHARE_OF_FORECAST: u64 = 1, Times, 0..=1 << 10;
+    pub(crate) SHARE_OF_FORECAST: u64 = 2, Times, 0..=1 << 10;
     /// How many times what all others have cost it may still cost where the paths that are open become fewer. More ends
     /// sooner; less costs less where there is much more to come.
-    pub(crate) SHARE_OF_REST: u64 = 2, Times, 0..=1 << 10;
+    pub(crate) SHARE_OF_REST: u64 = 4, Times, 0..=1 << 10;
     /// How many times it may cost in all then, at first. More trusts longer that the end is near; less loses less where
     /// it is not.
     pub(crate) SHARE_IN_SIGHT: u64 = 16, Times, 0..=1 << 10;
@@ -91,7 +91,7 @@ plica_tuning::tuning! { "explore":
     pub(crate) SHARE_OF_HOPELESS: u64 = 64, Times, 1..=1 << 40;
     /// Work of the course that merges before the one that walks goes on to an end that is in sight. More decides more
     /// by merging; less ends sooner what is soon walked.
-    pub(crate) WORK_BEFORE_FORECAST: Work = 150_000, Work, 0..=1 << 50;
+    pub(crate) WORK_BEFORE_FORECAST: Work = 50_000, Work, 0..=1 << 50;
     /// How many times what the course that merges has cost the one that walks may cost then. More as above; less
     /// decides more by merging.
     pub(crate) SHARE_BESIDE_MERGING: u64 = 3, Times, 1..=1 << 10;
