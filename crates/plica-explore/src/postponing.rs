@@ -1,17 +1,17 @@
 //! Questions that were put off: asked again with ever more work, once nothing else is to be done, or in the next turn
-//! of the course that asks.
+//! of the alternative that asks.
 //!
 //! At first a question gets a bounded amount of work only, since others wait. One that is not answered by that leaves
-//! its side of the decision unknown here. A course that shares the run with others has even less for a question: what
-//! is left of its turn, or more than it had for that question before. Oblivious to what is asked. Invariant: a leaf
-//! whose question is put off is unknown, so the run says neither "holds" nor "undecided" before it was asked again, or
-//! the run is over.
+//! its side of the decision unknown here. An alternative beside which others may settle the same has even less for a
+//! question: what is left of its turn, or more than it had for that question before. Oblivious to what is asked.
+//! Invariant: a leaf whose question is put off is unknown, so the run says neither "holds" nor "undecided" before it
+//! was asked again, or the run is over.
 
 use plica_exec::Alternative as Way;
 use plica_smt::{Budget, Solver, UnknownReason, Work};
 use plica_tree::{Extent, FailReason, Status, TreeError};
 
-use crate::choice::{Alternative, Standing::Sound};
+use crate::choice::{Alternative, Branch, Standing::Sound};
 use crate::explorer::Explorer;
 use crate::fork::{Side, Standing};
 use crate::leaf::Leaf;
@@ -29,19 +29,24 @@ pub(crate) struct Postponed {
 }
 
 impl Explorer<'_> {
-    /// What may be done about the questions of a leaf before it is the turn of another course.
+    /// What may be done about the questions of a leaf before it is the turn of another alternative around it.
     pub(crate) fn in_turn(&self, leaf: &Leaf, budget: Budget) -> Budget {
-        let Some((choice, place)) = self.choices.courses(leaf.branch) else { return budget };
-        let tree = &self.units[choice.unit].tree;
-        let mut others = choice.alternatives.iter().enumerate().filter(|(other, _)| *other != usize::from(place));
-        let waits = |a: &Alternative| a.standing == Sound && tree.node(a.node).has_unknown() && self.differs(choice, a);
-        if !others.any(|(_, a)| waits(a)) {
-            return budget;
-        }
+        let left = |b: Branch| self.choices[b.choice].left_of(b.place);
+        let Some(most) = self.sharing(leaf.branch).map(left).min() else { return budget };
         let in_vain = self.units[leaf.id.unit].asked.get(&leaf.id.node).copied().unwrap_or_default();
-        let least = at_least(in_vain);
-        let most = choice.left_of(place).max(least);
-        self.at_most(most, budget)
+        self.at_most(most.max(at_least(in_vain)), budget)
+    }
+
+    /// The alternatives around something beside which others may settle what they are about.
+    fn sharing(&self, branch: Option<Branch>) -> impl Iterator<Item = Branch> {
+        self.choices.around(branch).filter(|b| {
+            let choice = &self.choices[b.choice];
+            let tree = &self.units[choice.unit].tree;
+            let waits =
+                |a: &Alternative| a.standing == Sound && tree.node(a.node).has_unknown() && self.differs(choice, a);
+            let mut others = choice.alternatives.iter().enumerate().filter(|(place, _)| *place != usize::from(b.place));
+            others.any(|(_, a)| waits(a))
+        })
     }
 
     /// A budget, but for so much work at most.
@@ -70,8 +75,10 @@ impl Explorer<'_> {
                 // Who gives up for lack of work need not say that this is why, and does not go on where it was.
                 let goes_on = paused && open.all(|paused| paused);
                 asked.insert(leaf.id.node, if goes_on { Work::NONE } else { work });
-                if !goes_on && let Some(b) = self.choices.of_course(leaf.branch) {
-                    self.choices[b.choice].alternatives[usize::from(b.place)].owes = at_least(work);
+                if !goes_on {
+                    for b in self.sharing(leaf.branch).collect::<Vec<_>>() {
+                        self.choices[b.choice].alternatives[usize::from(b.place)].owes = at_least(work);
+                    }
                 }
                 true
             }
