@@ -132,12 +132,14 @@ impl Explorer<'_> {
 
     /// Folds a loop that has run for so many batches without a decision, if that is worth it.
     fn fold_quiet(&mut self, leaf: &Leaf, batches: u64) -> Result<bool, TreeError> {
-        let worth = tuning::WORK_PER_QUIET_BATCH
-            .get()
-            .part(batches, 1)
-            .clamp(tuning::WORK_PER_QUIET_QUESTION.get(), tuning::WORK_PER_HARD_QUESTION.get());
-        let effort = batches * tuning::COMMANDS_PER_BATCH.get() / tuning::QUIET_FOLDING.get();
-        self.fold_quietly(leaf, Budget::AtMost(worth), effort)
+        let (worth, effort) = worth_of_folding(batches);
+        self.fold_quietly(leaf, worth, effort)
+    }
+
+    /// Would it be folded?
+    fn would_fold(&mut self, leaf: &Leaf, batches: u64) -> Result<bool, TreeError> {
+        let (worth, effort) = worth_of_folding(batches);
+        self.is_folded_quietly(leaf, worth, effort)
     }
 
     /// Is a unit explored ahead of its callers?
@@ -222,6 +224,13 @@ impl Explorer<'_> {
     }
 }
 
+/// What a question may take, and all commands of an attempt, to fold a loop that has run for so many batches.
+fn worth_of_folding(batches: u64) -> (Budget, u64) {
+    let work = tuning::WORK_PER_QUIET_BATCH.get().part(batches, 1);
+    let work = work.clamp(tuning::WORK_PER_QUIET_QUESTION.get(), tuning::WORK_PER_HARD_QUESTION.get());
+    (Budget::AtMost(work), batches * tuning::COMMANDS_PER_BATCH.get() / tuning::QUIET_FOLDING.get())
+}
+
 /// The question whether a leaf is reachable with one more condition.
 pub(crate) fn whole(leaf: &Leaf, cond: TermId, budget: Budget) -> Whole<'_> {
     Whole { unit: leaf.id.unit, state: &leaf.state, context: leaf.context, cond, budget }
@@ -275,7 +284,7 @@ impl Walk for Advance<'_, '_> {
             x.open(leaf);
             return Break(Ok(None));
         }
-        if x.decides_inside(&leaf) && or_halt(x.end_prelude())? {
+        if x.decides_inside(&leaf) && or_halt(x.end_prelude(&leaf))? {
             return Break(Ok(None));
         }
         let total = alternatives.len();
@@ -292,7 +301,7 @@ impl Walk for Advance<'_, '_> {
             return Break(Ok(Some(x.bound().unwrap_or(StopReason::Cancelled))));
         }
         x.foresee(&leaf, &mut sides);
-        if x.parts(&sides) && or_halt(x.end_prelude())? {
+        if x.parts(&sides) && or_halt(x.end_prelude(&leaf))? {
             return Break(Ok(None));
         }
         let failed = sides.iter().filter_map(|side| match &side.standing {
@@ -398,15 +407,17 @@ impl Advance<'_, '_> {
             x.settle(&leaf, Outcome::Finished)?;
             return Ok(hit);
         }
-        // A loop that makes terms may be worth folding, which is for the courses.
-        let worth_folding = !concrete && x.decides_inside(&leaf);
-        if (worth_folding || batches >= tuning::QUIET_BATCHES.get()) && x.end_prelude()? {
-            return Ok(hit);
-        }
-        let due = batches.is_power_of_two() && (batches >= tuning::QUIET_BATCHES.get() || !concrete);
+        let long = batches >= tuning::QUIET_BATCHES.get();
+        let due = batches.is_power_of_two() && (long || !concrete);
         // Where terms are made executing is slow, and what is folded is what they are about.
         let worth = if concrete { batches } else { batches * tuning::COST_OF_SYMBOLIC_COMMAND.get() };
-        if !(due && x.fold_quiet(&leaf, worth)?) {
+        if x.prelude.is_some() {
+            // Folding is for the courses. A loop that makes terms may be worth it.
+            let over = if concrete { due && x.would_fold(&leaf, worth)? } else { long || x.decides_inside(&leaf) };
+            if !(over && x.end_prelude(&leaf)?) {
+                x.open(leaf);
+            }
+        } else if !(due && x.fold_quiet(&leaf, worth)?) {
             x.open(leaf);
         }
         Ok(hit)

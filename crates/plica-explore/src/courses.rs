@@ -16,14 +16,15 @@ use crate::course::Course;
 use crate::explorer::Explorer;
 use crate::fold::Strategy;
 use crate::forecast::Sight;
+use crate::leaf::Leaf;
 use crate::prelude::Prelude;
 use crate::region::Region;
 use crate::tuning;
 
 impl Explorer<'_> {
     /// The courses of the run begin behind its prelude: walking first, unless another one has settled an earlier run.
-    /// That goes first, alone for a few times the work that it took then.
-    pub(crate) fn begin_courses(&mut self, prelude: Prelude) -> Result<(), TreeError> {
+    /// That goes first, alone for a few times the work that it took then. The one that walks goes on from `walked`.
+    pub(crate) fn begin_courses(&mut self, prelude: Prelude, walked: &Leaf) -> Result<(), TreeError> {
         let event = prelude.event();
         let Prelude { path: leaf, settled, .. } = prelude;
         let at = leaf.id;
@@ -60,17 +61,21 @@ impl Explorer<'_> {
             alternatives,
         });
         for (place, (node, course)) in nodes.into_iter().zip(courses).enumerate() {
-            let (mut leaf, branch) = (leaf.clone().at(node), Branch { choice, place: place as u8 });
+            let (from, event) = match course {
+                Course::Walk => (walked.clone().walked(), None),
+                _ => (leaf.clone(), event.clone()),
+            };
+            let (mut leaf, branch) = (from.at(node), Branch { choice, place: place as u8 });
             leaf.branch = Some(branch);
             leaf.course = course;
             leaf.in_place = course != Course::Summary;
             if course == Course::Merge {
                 let (machine, keep) = (self.machine(at.unit), self.results.tests.is_some());
-                let region = Box::new(Region::of_run(&machine, leaf.state.clone(), event.clone(), keep));
+                let region = Box::new(Region::of_run(&machine, leaf.state.clone(), event, keep));
                 let (id, checkpoint) = (leaf.id, Arc::new(Checkpoint::at(leaf, Strategy::Fold)));
                 self.file_untried((id, branch), Means::Merge, checkpoint, Some(region));
             } else {
-                self.put(leaf, event.clone());
+                self.put(leaf, event);
             }
         }
         // What paths go through where they are merged is not counted, so where the user bounds that it cannot be had.

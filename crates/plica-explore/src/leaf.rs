@@ -110,6 +110,12 @@ impl Leaf {
         Leaf { id: LeafId { node, ..self.id }, ..self }
     }
 
+    /// The same path where no loop that it is in is taken in another way.
+    pub fn walked(mut self) -> Leaf {
+        self.scopes.forget_checkpoints();
+        self
+    }
+
     /// Has the path begin with an input.
     pub fn begin_with(&mut self, pool: &TermPool, input: &Arc<FirstInput>) {
         self.first = Some(Box::new(First::new(input)));

@@ -144,6 +144,23 @@ impl Explorer<'_> {
         Ok(false)
     }
 
+    /// Would it be folded? Nothing becomes of that.
+    pub(crate) fn is_folded_quietly(&mut self, leaf: &Leaf, budget: Budget, effort: u64) -> Result<bool, TreeError> {
+        let checkpoints = leaf.scopes.fresh(&leaf.state);
+        let share = effort / checkpoints.len().max(1) as u64;
+        for (_, checkpoint) in checkpoints.iter().filter(|(_, checkpoint)| !checkpoint.is_tried()) {
+            let mut before = self.at_checkpoint(leaf, checkpoint);
+            // Nor does anything become of units.
+            before.in_place = true;
+            match self.fold_at(&before, Strategy::Easy(share), budget, None)? {
+                Became::Folded(_) | Became::Waits(_) => return Ok(true),
+                Became::Refused => _ = checkpoint.take(),
+                Became::Dear => {}
+            }
+        }
+        Ok(false)
+    }
+
     /// Folds a loop in place of a leaf that is in it, without another alternative. False if that cannot be.
     pub(crate) fn fold_from(
         &mut self,

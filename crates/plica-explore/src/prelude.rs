@@ -1,11 +1,14 @@
 //! The prelude of a run: the path up to where its courses may differ.
 //!
 //! A program that makes a large input, or fills a table, before anything is decided does that once, and not in each
-//! course, nor in each attempt at those that come again and again. Oblivious to what courses there are. Invariant: the
-//! path that is kept has taken no decision by which it could have gone on in two ways, and it is in no loop and no
-//! call, so no course misses the beginning of one.
+//! course, nor in each attempt at those that come again and again. Where nothing depends on inputs executing is the
+//! fastest that there is, so this goes on as long as no loop that the path is in is found to be worth folding.
+//! Oblivious to what courses there are. Invariant: the path that is kept has taken no decision by which it could have
+//! gone on in two ways, and it is in no loop and no call, so no course misses the beginning of one. (That which walks
+//! needs none.)
 
 use plica_exec::{Effect, Outcome, State, apply};
+use plica_ir::Loc;
 use plica_smt::Budget;
 use plica_tree::TreeError;
 
@@ -50,13 +53,13 @@ impl Explorer<'_> {
         }
     }
 
-    /// The same at the head of a loop or the start of a function, which it enters. False if the prelude is over.
+    /// The same at the head of a loop or the start of a function, which it enters. False if there is no prelude.
     pub(crate) fn note_head(&mut self, leaf: &mut Leaf) -> bool {
         let Some(prelude) = self.prelude.as_deref_mut() else { return false };
         if is_about_to_enter(&leaf.state) {
             (prelude.path, prelude.at_head) = (leaf.clone(), true);
         }
-        leaf.enter_loop(false);
+        leaf.enter_loop(leaf.state.top.loc != Loc(0));
         true
     }
 
@@ -101,10 +104,11 @@ impl Explorer<'_> {
         if self.prelude.is_some() { Budget::AtMost(tuning::WORK_OF_ATTEMPT.get()) } else { budget }
     }
 
-    /// The prelude is over, if it was not: the courses begin. Nothing becomes of the path that has come further.
-    pub(crate) fn end_prelude(&mut self) -> Result<bool, TreeError> {
+    /// The prelude is over, if it was not: the courses begin. The path has come further than the one that is kept,
+    /// which is where walking goes on.
+    pub(crate) fn end_prelude(&mut self, leaf: &Leaf) -> Result<bool, TreeError> {
         let Some(prelude) = self.prelude.take() else { return Ok(false) };
-        self.begin_courses(*prelude)?;
+        self.begin_courses(*prelude, leaf)?;
         Ok(true)
     }
 }

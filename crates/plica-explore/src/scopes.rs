@@ -109,6 +109,11 @@ impl<C> Scopes<C> {
         fresh.filter_map(|scope| Some((scope.id, self.find(scope.id)?.checkpoint.clone()?))).collect()
     }
 
+    /// Nothing is gone back to any more.
+    pub fn forget_checkpoints(&mut self) {
+        Arc::make_mut(&mut self.0).iter_mut().for_each(|plan| plan.checkpoint = None);
+    }
+
     fn find(&self, scope: LoopScopeId) -> Option<&Plan<C>> {
         let at = self.0.binary_search_by_key(&scope, |plan| plan.scope).ok()?;
         self.0.get(at)

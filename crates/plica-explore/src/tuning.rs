@@ -279,7 +279,7 @@ plica_tuning::tuning! { "explore":
     pub(crate) QUIET_BATCHES: u64 = 16, Count, 1..=1 << 20;
     /// The part of what such a path has executed that folding it may cost. A larger part folds more; a smaller wastes
     /// less where it does not fold.
-    pub(crate) QUIET_FOLDING: u64 = 16, OneIn, 1..=1 << 20;
+    pub(crate) QUIET_FOLDING: u64 = 8, OneIn, 1..=1 << 20;
     /// One new term in so many commands shows that not all values are known. More take more paths for symbolic, which
     /// are folded sooner; fewer execute them.
     pub(crate) COMMANDS_PER_NEW_TERM: u64 = 64, Count, 1..=1 << 16;

@@ -100,3 +100,17 @@ fn what_comes_before_the_courses_of_a_run_is_executed_once() {
     // Each of the 50,000 elements takes some commands, and hardly anything comes after them.
     assert!(report["verdict"] == "holds" && (50_000 * 8..50_000 * 10).contains(&steps), "{steps}: {report}");
 }
+
+#[test]
+fn what_no_input_decides_is_executed_once() {
+    let steps = |options: &[&str]| {
+        let args = [&["check", "--format", "json"], options].concat();
+        let output = plica(&args, "tests/cases/loops/table_without_inputs.c");
+        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(report["verdict"], "holds", "{report}");
+        report["stats"]["steps"].as_u64().unwrap()
+    };
+    // The rest is what it takes to see that folding does not pay.
+    let (default, walked) = (steps(&[]), steps(&["--loops", "unroll", "--calls", "inline"]));
+    assert!(walked <= default && default < walked * 5 / 4, "{default} steps, {walked} walked");
+}
