@@ -159,7 +159,7 @@ pub fn execute(machine: &Machine, setup: &Setup<'_>, witness: &Witness, limit: u
 }
 
 /// The concrete run on inputs that nothing else is known of than their names and the values of their parts: those that
-/// are asked for beyond are zero. Work on blocks counts for the limit. `None` if there is no initial state, or not with
+/// are asked for beyond are zero, and where one of a range is asked for it is of that range. Work on blocks counts for the limit. `None` if there is no initial state, or not with
 /// these inputs.
 pub fn execute_on(
     machine: &Machine,
@@ -167,7 +167,7 @@ pub fn execute_on(
     given: impl Iterator<Item = (Arc<str>, Parts)>,
     limit: u64,
 ) -> Option<Run> {
-    run_in(machine, setup, World::new(Model::new(), given), (limit, false), &[], None)
+    run_in(machine, setup, World::of_chance(given), (limit, false), &[], None)
 }
 
 /// The same; `see` is shown each state in which control comes to the head of a loop.
@@ -178,7 +178,7 @@ pub fn execute_seen(
     limit: u64,
     see: &mut dyn FnMut(&State),
 ) -> Option<Run> {
-    let run = run_in(machine, setup, World::new(Model::new(), given), (limit, false), &[], Some(see))?;
+    let run = run_in(machine, setup, World::of_chance(given), (limit, false), &[], Some(see))?;
     machine.config.meter.spend(run.steps);
     Some(run)
 }

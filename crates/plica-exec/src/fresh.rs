@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use plica_term::{Evaluator, Model, Op, Sort, SymbolId, SymbolKind, TermId, TermPool};
+use plica_term::{Evaluator, Model, Op, Sort, SymbolId, SymbolKind, TermId, TermPool, mask};
 
 use smallvec::SmallVec;
 
@@ -40,6 +40,9 @@ pub struct World {
     shown: Mutex<Visible>,
     /// Was a value asked for that was never written, and that the model does not name?
     unset: AtomicBool,
+    /// Is a value that is out of the range that is asked for replaced by one of it? Nobody said which values it has to
+    /// be.
+    fits: bool,
 }
 
 /// What whoever runs a program sees of it.
@@ -61,7 +64,12 @@ impl World {
         for (name, parts) in values {
             given.entry(name).or_default().push(parts);
         }
-        World { model, given, taken: Mutex::default(), shown: Mutex::default(), unset: AtomicBool::new(false) }
+        World { model, given, ..World::default() }
+    }
+
+    /// Values that were made by chance: one that is out of the range that is asked for is replaced by one of it.
+    pub fn of_chance(values: impl Iterator<Item = (Arc<str>, Parts)>) -> World {
+        World { fits: true, ..World::new(Model::new(), values) }
     }
 
     /// What the program has shown of itself.
@@ -92,6 +100,21 @@ impl World {
     pub(crate) fn ends(&self, status: Option<u8>) {
         if let Ok(mut shown) = self.shown.lock() {
             shown.status = status;
+        }
+    }
+
+    /// The value that is taken next at this place is asked for as one of these, in two's complement: `low` and so many
+    /// that follow.
+    pub(crate) fn fit(&self, place: usize, name: &str, low: u128, count: u128, width: u32) {
+        if !self.fits || count == 0 {
+            return;
+        }
+        let beyond = self.take((place, 0), name).wrapping_sub(low) & mask(width);
+        if beyond >= count
+            && let Ok(mut taken) = self.taken.lock()
+        {
+            let value = low.wrapping_add(beyond % count) & mask(width);
+            taken.0.insert(place, Parts::from_slice(&[value]));
         }
     }
 

@@ -9,17 +9,20 @@
 
 use std::sync::Arc;
 
-use plica_exec::{Alternative, Event, Events, FaultKind, Input, Machine, Outcome, Run, Witness, execute_on, spelled};
+use plica_exec::{
+    Alternative, Event, Events, FaultKind, Input, Machine, Outcome, Run, UnitId, Witness, execute_on, spelled,
+};
 use plica_ir::Program;
 use plica_smt::{Budget, Work};
 use plica_term::{Evaluator, Model};
-use plica_tree::StopReason;
+use plica_tree::{NodeId, StopReason};
 
 use crate::explorer::Explorer;
 use crate::fork::{Side, Standing};
 use crate::leaf::Leaf;
 use crate::mutation::{Given, Mutator};
 use crate::tuning;
+use crate::unit::Pending;
 
 /// See the module's description.
 #[derive(Default)]
@@ -32,6 +35,8 @@ pub(crate) struct Fuzzer {
     waiting: Vec<Vec<Given>>,
     /// How often control came to each location in one run, as bits for numbers of the same size.
     seen: Vec<u8>,
+    /// How much a run was given that came to an assumption which is false, at most.
+    farthest: usize,
     spent: Work,
     /// Runs since one came to something new.
     in_vain: u64,
@@ -104,6 +109,9 @@ impl Explorer<'_> {
             return None;
         }
         let mut fuzzer = self.fuzzer.take()?;
+        if fuzzer.spent == Work::NONE {
+            fuzzer.waiting.extend(self.given_on_open());
+        }
         let (goes_on, over) = self.fuzz_as_long_as(&mut fuzzer, work.minus(tuning::WORK_BEFORE_FUZZING.get()));
         self.fuzzer = goes_on.then_some(fuzzer);
         over
@@ -174,11 +182,14 @@ impl Explorer<'_> {
             // What comes of an input may be assumed before it is known that there is one.
             return (run.end == Outcome::Infeasible).then_some(false);
         }
-        // The first has the names of inputs, whatever becomes of it.
-        let first = fuzzer.corpus.is_empty();
         let ends = matches!(run.end, Outcome::Finished | Outcome::Fault(_));
         let new = ends && fuzzer.learn(&run);
-        if new || first {
+        // The first has the names of inputs, whatever becomes of it, and what is given more satisfies more assumptions.
+        let farther = !ends && given.len() > fuzzer.farthest;
+        if farther {
+            fuzzer.farthest = given.len();
+        }
+        if new || farther || fuzzer.corpus.is_empty() {
             fuzzer.corpus.push(given.clone());
         }
         match run.end {
@@ -262,18 +273,35 @@ impl Explorer<'_> {
             return;
         }
         fuzzer.taken += 1;
+        if let Some(given) = self.given_on(leaf)
+            && let Some(fuzzer) = &mut self.fuzzer
+        {
+            fuzzer.waiting.push(given);
+        }
+    }
+
+    /// What is given on some paths that are open: it satisfies what was assumed so far.
+    fn given_on_open(&mut self) -> Vec<Vec<Given>> {
+        let unit = &self.units[UnitId::PROGRAM];
+        let leaves = unit.tree.unknown_leaves(NodeId::ROOT).filter_map(|node| match unit.state(node) {
+            Some(Pending::State(leaf)) if !leaf.composed => Some(Leaf::clone(leaf)),
+            _ => None,
+        });
+        let leaves: Vec<Leaf> = leaves.take(tuning::PATHS_FUZZED_FROM.get()).collect();
+        leaves.iter().filter_map(|leaf| self.given_on(leaf)).collect()
+    }
+
+    /// What is given on a path, where that is only numbers.
+    fn given_on(&mut self, leaf: &Leaf) -> Option<Vec<Given>> {
         let parts = leaf.state.events.iter().map(|event| match event {
             Event::Input(input) => Some(input.parts.len()),
             Event::Folded(_) => None,
             Event::Called(_) => Some(0),
         });
-        if parts.sum::<Option<usize>>().is_none_or(|parts| parts > tuning::LARGEST_FUZZED_INPUT.get()) {
-            return;
-        }
+        parts.sum::<Option<usize>>().filter(|parts| *parts <= tuning::LARGEST_FUZZED_INPUT.get())?;
         let mut witness = Witness::of(&leaf.state);
-        if self.list_inputs(&mut witness, leaf).is_some() {
-            self.sow(&witness.inputs, &witness.model);
-        }
+        self.list_inputs(&mut witness, leaf)?;
+        self.given(&witness.inputs, &witness.model)
     }
 }
 

@@ -44,6 +44,33 @@ fn what_many_inputs_come_to_needs_no_answer_of_a_solver() {
 }
 
 #[test]
+fn what_is_given_by_chance_is_of_the_range_that_is_asked_for_and_satisfies_what_is_assumed() {
+    let hard = |inputs: &str| {
+        format!(
+            "#include \"plica.h\"\n\
+             int main(void) {{\n\
+               unsigned h = 2166136261u;\n\
+               int x[6];\n\
+               for (int k = 0; k < 6; k++) {{ {inputs} }}\n\
+               for (int i = 0; i < 96; i++) {{ h ^= (unsigned)x[i / 16] >> (i & 7); h *= 16777619u; h ^= h >> 15; }}\n\
+               plica_assert(h % 50 != 7);\n\
+               return 0;\n\
+             }}\n"
+        )
+    };
+    for inputs in [
+        "x[k] = plica_range(-1070, -1000, \"x\");",
+        "x[k] = plica_int(\"x\"); plica_assume(x[k] >= 1000000 && x[k] < 1000100);",
+    ] {
+        let report = check(&hard(inputs), &["--max-errors", "1"]);
+        let stat = |name: &str| report["stats"][name].as_u64().expect("a count");
+        assert_eq!(report["verdict"], "violated", "{inputs}");
+        assert!(stat("fuzzing_runs_kept") > 0 && stat("solver_work") < 1_000_000, "{inputs}: {}", report["stats"]);
+        assert!(report["errors"][0]["confirmed"] == true);
+    }
+}
+
+#[test]
 fn runs_by_chance_are_the_same_each_time() {
     let flags = ["--fuzz", "on", "--tune", "explore.work_before_fuzzing=0", "--max-errors", "1"];
     let [one, two] = [0, 1].map(|_| check(HARD, &flags));
