@@ -159,8 +159,8 @@ pub fn execute(machine: &Machine, setup: &Setup<'_>, witness: &Witness, limit: u
 }
 
 /// The concrete run on inputs that nothing else is known of than their names and the values of their parts: those that
-/// are asked for beyond are zero, and where one of a range is asked for it is of that range. Work on blocks counts for the limit. `None` if there is no initial state, or not with
-/// these inputs.
+/// are asked for beyond are zero, and where one of a range is asked for it is of that range. Work on blocks counts for
+/// the limit. `None` if there is no initial state, or not with these inputs.
 pub fn execute_on(
     machine: &Machine,
     setup: &Setup<'_>,

@@ -202,8 +202,8 @@ plica_tuning::tuning! { "explore":
     pub(crate) WORK_OF_FUZZING_TURN: Work = 20_000, Work, 0..=1 << 50;
     /// Work of a run besides its commands: making the initial state, and looking at where it came to.
     pub(crate) WORK_PER_FUZZING_RUN: Work = 50, Work, 1..=1 << 20;
-    /// Open paths on whose inputs the first runs are. More begin with more that satisfies assumptions; fewer begin sooner
-    /// with what is made by chance.
+    /// Open paths on whose inputs the first runs are. More begin with more that satisfies assumptions; fewer begin
+    /// sooner with what is made by chance.
     pub(crate) PATHS_FUZZED_FROM: usize = 4, Count, 0..=1 << 20;
     /// Commands of a run. More follow longer ones; fewer do more runs.
     pub(crate) COMMANDS_OF_FUZZING_RUN: u64 = 1 << 18, Count, 1..=1 << 40;
