@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -103,17 +104,15 @@ impl World {
         }
     }
 
-    /// The value that is taken next at this place is asked for as one of these, in two's complement: `low` and so many
-    /// that follow.
-    pub(crate) fn fit(&self, place: usize, name: &str, low: u128, count: u128, width: u32) {
-        if !self.fits || count == 0 {
-            return;
-        }
-        let beyond = self.take((place, 0), name).wrapping_sub(low) & mask(width);
-        if beyond >= count
+    /// The value that is taken next at this place is asked for as one of these numbers, in two's complement.
+    pub(crate) fn fit(&self, place: usize, name: &str, range: Range<u128>, width: u32) {
+        let from_low = |value: u128| value.wrapping_sub(range.start) & mask(width);
+        let (count, at) = (from_low(range.end), from_low(self.take((place, 0), name)));
+        if self.fits
+            && let Some(within) = at.checked_rem(count).filter(|within| *within != at)
             && let Ok(mut taken) = self.taken.lock()
         {
-            let value = low.wrapping_add(beyond % count) & mask(width);
+            let value = range.start.wrapping_add(within) & mask(width);
             taken.0.insert(place, Parts::from_slice(&[value]));
         }
     }

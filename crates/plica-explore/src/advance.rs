@@ -130,18 +130,6 @@ impl Explorer<'_> {
         Advance { explorer: self, machine, implied: 0, asked, steps, terms, wanted }.walk(leaf)
     }
 
-    /// Folds a loop that has run for so many batches without a decision, if that is worth it.
-    fn fold_quiet(&mut self, leaf: &Leaf, batches: u64) -> Result<bool, TreeError> {
-        let (worth, effort) = worth_of_folding(batches);
-        self.fold_quietly(leaf, worth, effort)
-    }
-
-    /// Would it be folded?
-    fn would_fold(&mut self, leaf: &Leaf, batches: u64) -> Result<bool, TreeError> {
-        let (worth, effort) = worth_of_folding(batches);
-        self.is_folded_quietly(leaf, worth, effort)
-    }
-
     /// Is a unit explored ahead of its callers?
     pub(crate) fn is_ahead(&self, unit: UnitId) -> bool {
         unit != UnitId::PROGRAM && self.units[unit].ahead > 0
@@ -410,14 +398,19 @@ impl Advance<'_, '_> {
         let long = batches >= tuning::QUIET_BATCHES.get();
         let due = batches.is_power_of_two() && (long || !concrete);
         // Where terms are made executing is slow, and what is folded is what they are about.
-        let worth = if concrete { batches } else { batches * tuning::COST_OF_SYMBOLIC_COMMAND.get() };
+        let cost = if concrete { 1 } else { tuning::COST_OF_SYMBOLIC_COMMAND.get() };
+        let (budget, effort) = worth_of_folding(batches * cost);
         if x.prelude.is_some() {
             // Folding is for the courses. A loop that makes terms may be worth it.
-            let over = if concrete { due && x.would_fold(&leaf, worth)? } else { long || x.decides_inside(&leaf) };
+            let over = if concrete {
+                due && x.would_fold_quietly(&leaf, budget, effort)?
+            } else {
+                long || x.decides_inside(&leaf)
+            };
             if !(over && x.end_prelude(&leaf)?) {
                 x.open(leaf);
             }
-        } else if !(due && x.fold_quiet(&leaf, worth)?) {
+        } else if !(due && x.fold_quietly(&leaf, budget, effort)?) {
             x.open(leaf);
         }
         Ok(hit)

@@ -35,7 +35,7 @@ pub(crate) struct Fuzzer {
     waiting: Vec<Vec<Given>>,
     /// How often control came to each location in one run, as bits for numbers of the same size.
     seen: Vec<u8>,
-    /// How much a run was given that came to an assumption which is false, at most.
+    /// How much a run was given, at most, that came to no end of the program: mostly to an assumption that is false.
     farthest: usize,
     spent: Work,
     /// Runs since one came to something new.

@@ -1,5 +1,7 @@
 //! Loops: arriving at their heads, and folding them.
 
+use std::sync::Arc;
+
 use plica_exec::Outcome;
 use plica_ir::{FuncId, Loc};
 use plica_smt::{Budget, Work};
@@ -133,11 +135,8 @@ impl Explorer<'_> {
     /// Goes back to the head of a loop that the path is in and folds it, if that is worth it for what is executed fast
     /// anyway: for no more than so many commands.
     pub(crate) fn fold_quietly(&mut self, leaf: &Leaf, budget: Budget, effort: u64) -> Result<bool, TreeError> {
-        let checkpoints = leaf.scopes.fresh(&leaf.state);
-        let share = effort / checkpoints.len().max(1) as u64;
-        for (_, checkpoint) in checkpoints {
-            let due = !checkpoint.is_tried() && checkpoint.way != Strategy::Call;
-            if due && self.fold_from(leaf, &checkpoint, Strategy::Easy(share), budget)? {
+        for (checkpoint, way) in quiet_loops(leaf, effort) {
+            if self.fold_from(leaf, &checkpoint, way, budget)? {
                 return Ok(true);
             }
         }
@@ -145,14 +144,12 @@ impl Explorer<'_> {
     }
 
     /// Would it be folded? Nothing becomes of that.
-    pub(crate) fn is_folded_quietly(&mut self, leaf: &Leaf, budget: Budget, effort: u64) -> Result<bool, TreeError> {
-        let checkpoints = leaf.scopes.fresh(&leaf.state);
-        let share = effort / checkpoints.len().max(1) as u64;
-        for (_, checkpoint) in checkpoints.iter().filter(|(_, checkpoint)| !checkpoint.is_tried()) {
-            let mut before = self.at_checkpoint(leaf, checkpoint);
+    pub(crate) fn would_fold_quietly(&mut self, leaf: &Leaf, budget: Budget, effort: u64) -> Result<bool, TreeError> {
+        for (checkpoint, way) in quiet_loops(leaf, effort) {
+            let mut before = self.at_checkpoint(leaf, &checkpoint);
             // Nor does anything become of units.
             before.in_place = true;
-            match self.fold_at(&before, Strategy::Easy(share), budget, None)? {
+            match self.fold_at(&before, way, budget, None)? {
                 Became::Folded(_) | Became::Waits(_) => return Ok(true),
                 Became::Refused => _ = checkpoint.take(),
                 Became::Dear => {}
@@ -298,4 +295,12 @@ impl Explorer<'_> {
         }
         Ok(())
     }
+}
+
+/// The loops that a path is in and that may be folded, with a share of so many commands each.
+fn quiet_loops(leaf: &Leaf, effort: u64) -> impl Iterator<Item = (Arc<Checkpoint>, Strategy)> + use<> {
+    let checkpoints = leaf.scopes.fresh(&leaf.state);
+    let way = Strategy::Easy(effort / checkpoints.len().max(1) as u64);
+    let due = |checkpoint: &Arc<Checkpoint>| !checkpoint.is_tried() && checkpoint.way != Strategy::Call;
+    checkpoints.into_iter().map(|(_, checkpoint)| checkpoint).filter(due).map(move |checkpoint| (checkpoint, way))
 }

@@ -442,10 +442,9 @@ impl Bitwuzla {
     fn slot(&mut self, query: &[TermId], lane: Lane) -> Slot {
         let own = |slot: &Slot| slot.lane == lane;
         let load = |i: usize| &self.slots[i].load;
-        let suits =
-            |i: &usize| own(&self.slots[*i]) && load(*i).shared(query) > 0 && !self.is_too_large(load(*i), query);
-        let best = (0..self.slots.len()).filter(|_| self.incremental).filter(suits);
-        let best = best.max_by_key(|&i| (load(i).shared(query), i));
+        let shared = (0..self.slots.len()).filter(|&i| self.incremental && own(&self.slots[i]));
+        let shared = shared.map(|i| (load(i).shared(query), i)).filter(|(shared, _)| *shared > 0);
+        let best = shared.filter(|&(_, i)| !self.is_too_large(load(i), query)).max().map(|(_, i)| i);
         let held = best.map(|i| self.slots.remove(i)).filter(|slot| !slot.load.is_stale(query));
         held.unwrap_or_else(|| {
             self.renew();

@@ -45,6 +45,11 @@ pub struct Steps {
 }
 
 impl Steps {
+    /// Both.
+    fn plus(self, more: Steps) -> Steps {
+        Steps { single: self.single.wrapping_add(more.single), compiled: self.compiled.wrapping_add(more.compiled) }
+    }
+
     /// Those that were taken since then.
     pub fn since(self, before: Steps) -> Steps {
         Steps { single: self.single.wrapping_sub(before.single), compiled: self.compiled.wrapping_sub(before.compiled) }
@@ -83,13 +88,7 @@ struct Taken(Steps);
 
 impl Drop for Taken {
     fn drop(&mut self) {
-        STEPS_TAKEN.with(|taken| {
-            let Steps { single, compiled } = taken.get();
-            taken.set(Steps {
-                single: single.wrapping_add(self.0.single),
-                compiled: compiled.wrapping_add(self.0.compiled),
-            });
-        });
+        STEPS_TAKEN.with(|taken| taken.set(taken.get().plus(self.0)));
     }
 }
 

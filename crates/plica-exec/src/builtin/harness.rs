@@ -1,7 +1,7 @@
 //! Inputs, assumptions and errors, in the conventions of SV-COMP, KLEE, CBMC and `plica.h`.
 
 use plica_ir::{DebugLoc, FuncId, Loc, Operand, Ty};
-use plica_term::{SymbolKind, TermId, mask};
+use plica_term::{SymbolKind, TermId};
 
 use crate::builtin::{Builtin, Call};
 use crate::event::{Input, InputKind, InputOrigin};
@@ -201,9 +201,8 @@ fn range(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let (low, high) = (low.to_term(&m.pool), high.to_term(&m.pool));
     if let Mode::Concrete(world) = &m.mode
         && let (Some(least), Some(end)) = (m.pool.const_value(low), m.pool.const_value(high))
-        && m.pool.is_true(m.pool.slt(low, high))
     {
-        world.fit(s.events.len(), &name, least, end.wrapping_sub(least) & mask(ty.width()), ty.width());
+        world.fit(s.events.len(), &name, least..end, ty.width());
     }
     let value = m.given(s, &name, ty.width(), SymbolKind::Input).to_term(&m.pool);
     let inside = m.pool.and(m.pool.sle(low, value), m.pool.slt(value, high));

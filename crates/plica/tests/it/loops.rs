@@ -106,11 +106,12 @@ fn what_no_input_decides_is_executed_once() {
     let steps = |options: &[&str]| {
         let args = [&["check", "--format", "json"], options].concat();
         let output = plica(&args, "tests/cases/loops/table_without_inputs.c");
-        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let report: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
         assert_eq!(report["verdict"], "holds", "{report}");
-        report["stats"]["steps"].as_u64().unwrap()
+        report["stats"]["steps"].as_u64()
     };
     // The rest is what it takes to see that folding does not pay.
-    let (default, walked) = (steps(&[]), steps(&["--loops", "unroll", "--calls", "inline"]));
-    assert!(walked <= default && default < walked * 5 / 4, "{default} steps, {walked} walked");
+    let both = (steps(&[]), steps(&["--loops", "unroll", "--calls", "inline"]));
+    let once = matches!(both, (Some(default), Some(walked)) if walked <= default && default < walked * 5 / 4);
+    assert!(once, "{both:?} steps by default, and walked");
 }
