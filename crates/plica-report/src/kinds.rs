@@ -14,6 +14,8 @@ pub enum Responsibility {
     Unsupported,
     /// Time, memory or another limit ran out.
     Resource,
+    /// Whoever runs plica asked for no more.
+    Request,
     /// plica itself is wrong.
     Defect,
 }
@@ -25,6 +27,7 @@ impl Responsibility {
             Responsibility::Program => "program",
             Responsibility::Unsupported => "unsupported",
             Responsibility::Resource => "resource",
+            Responsibility::Request => "request",
             Responsibility::Defect => "defect",
         }
     }
@@ -313,9 +316,8 @@ impl ReasonKind {
             | ReasonKind::PathLimit
             | ReasonKind::CallDepthLimit
             | ReasonKind::ObjectSizeLimit
-            | ReasonKind::LeftOut
-            | ReasonKind::Interrupted
-            | ReasonKind::StoppedAtError => Responsibility::Resource,
+            | ReasonKind::LeftOut => Responsibility::Resource,
+            ReasonKind::Interrupted | ReasonKind::StoppedAtError => Responsibility::Request,
             ReasonKind::SolverDisagreement | ReasonKind::Unconfirmed | ReasonKind::Internal => Responsibility::Defect,
         }
     }
@@ -347,7 +349,7 @@ impl ReasonKind {
             ReasonKind::ObjectSizeLimit => "bound the size that the program asks for with an assumption",
             ReasonKind::LeftOut => "`--search target` leaves nothing out that can matter",
             ReasonKind::Interrupted => "the run was interrupted; what is reported was found until then",
-            ReasonKind::StoppedAtError => "the exploration ended early because errors were found",
+            ReasonKind::StoppedAtError => "with a higher `--max-errors` it goes on to look for others",
             ReasonKind::SolverDisagreement | ReasonKind::Unconfirmed | ReasonKind::Internal => {
                 "this is a defect of plica, not of the program: please report it with the program and the command line"
             }

@@ -259,6 +259,7 @@ fn fault_phrase(fault: Responsibility) -> &'static str {
         Responsibility::Program => "the program",
         Responsibility::Unsupported => "unsupported",
         Responsibility::Resource => "out of resources",
+        Responsibility::Request => "as asked",
         Responsibility::Defect => "plica defect",
     }
 }
@@ -306,7 +307,10 @@ fn summarising(report: &Report) -> String {
         0 => (String::new(), ""),
         n => (format!(" ({})", number(n, "case", "cases")), ": see `plica explain`"),
     };
-    let given_up = if given_up > 0 { format!(", {given_up} given up") } else { String::new() };
+    let given_up = match given_up {
+        0 => String::new(),
+        n => format!(", {} in place instead", number(n, "function", "functions")),
+    };
     format!("{} of functions{cases}{given_up}{see}\n", number(kept, "summary", "summaries"))
 }
 

@@ -386,9 +386,9 @@ fn how_many_summaries_there_are_is_said_once() {
         let text = to_text(&report, &mut SourceCache::default(), TextStyle::default());
         text.lines().rev().nth(1).unwrap_or_default().to_owned()
     };
-    assert_eq!(said(3, 7, 2), "3 summaries of functions (7 cases), 2 given up: see `plica explain`");
+    assert_eq!(said(3, 7, 2), "3 summaries of functions (7 cases), 2 functions in place instead: see `plica explain`");
     assert_eq!(said(1, 1, 0), "1 summary of functions (1 case): see `plica explain`");
-    assert_eq!(said(0, 0, 1), "0 summaries of functions, 1 given up");
+    assert_eq!(said(0, 0, 1), "0 summaries of functions, 1 function in place instead");
     assert_eq!(said(0, 0, 0), "");
 }
 

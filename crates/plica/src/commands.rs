@@ -221,7 +221,8 @@ fn explain(command: &ExplainCommand, command_line: &[String], signals: &Signals)
     output::print_warnings(&outcome.warnings, command.talk);
     output::print_remarks(&outcome.remarks, command.talk);
     // What a limit cut off may hold further loops and functions.
-    let cut = outcome.report.reasons.iter().filter(|reason| reason.kind.fault() == Responsibility::Resource);
+    let bound = |fault| matches!(fault, Responsibility::Resource | Responsibility::Request);
+    let cut = outcome.report.reasons.iter().filter(|reason| bound(reason.kind.fault()));
     let explanation = Explanation {
         incomplete: cut.map(|reason| reason.text.clone()).collect(),
         verdict: outcome.report.verdict,
