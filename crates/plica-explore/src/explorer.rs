@@ -80,7 +80,7 @@ pub struct Gap {
     pub reason: GapKind,
     /// For people.
     pub text: Arc<str>,
-    /// Where the first of them ended.
+    /// Where the first of them ended; where a limit cut the run off, the decision behind which most is unknown.
     pub site: Option<(FuncId, Loc)>,
     /// On how many paths.
     pub count: u64,

@@ -1,11 +1,13 @@
 //! The bounds of a run, and how full they are. Each that is hit leaves a mark in the tree.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use plica_exec::resident_memory;
+use plica_ir::{FuncId, Loc};
 use plica_smt::Work;
-use plica_tree::{Conclusion, StopReason};
+use plica_tree::{Conclusion, NodeId, Site, StopReason};
 
 use crate::explorer::{Explorer, Gap, GapKind, Tick};
 use crate::tuning;
@@ -121,16 +123,29 @@ impl Explorer<'_> {
         let class = GapKind::Stopped(reason);
         let known = self.results.gaps.iter().position(|m| m.reason == class && m.text.is_empty());
         let detail = known.unwrap_or(self.results.gaps.len());
+        // Errors say where they are.
+        let site = if reason == StopReason::StoppedAtError { None } else { self.most_unknown() };
         let living = self.units.values_mut().filter(|u| !u.abandoned);
         let count: u64 = living.map(|u| u.tree.stop_unknown(reason, Some(detail as u32)) as u64).sum();
         match self.results.gaps.get_mut(detail) {
-            Some(gap) => (gap.count, gap.site) = (gap.count + count, None),
+            Some(gap) => (gap.count, gap.site) = (gap.count + count, site),
             // What was still unknown has a reason of its own.
             None if count == 0 => {}
-            None => self.results.gaps.push(Gap { reason: class, text: "".into(), site: None, count }),
+            None => self.results.gaps.push(Gap { reason: class, text: "".into(), site, count }),
         }
         // Freeing a million states takes seconds, and the process is about to end.
         self.units.values_mut().for_each(Unit::leak);
         self.waiting.leak();
+    }
+
+    /// The decision behind which most is unknown: it says where the work is.
+    fn most_unknown(&self) -> Option<(FuncId, Loc)> {
+        let mut counts: BTreeMap<Site, usize> = BTreeMap::new();
+        for unit in self.units.values().filter(|u| !u.abandoned) {
+            let leaves = unit.tree.unknown_leaves(NodeId::ROOT);
+            leaves.for_each(|leaf| *counts.entry(unit.tree.node(leaf).site()).or_default() += 1);
+        }
+        let most = counts.into_iter().max_by_key(|(_, count)| *count);
+        most.map(|(site, _)| (FuncId(site.function), Loc(site.location)))
     }
 }
