@@ -93,8 +93,8 @@ impl State {
     }
 
     /// Replaces symbols in the frames above `depth` callers and in the objects that differ from those of `earlier`. The
-    /// path condition is left alone.
-    pub fn substitute(&mut self, pool: &TermPool, sub: &mut Substitution, depth: u32, earlier: &State) {
+    /// path condition is left alone. Gives the bytes of these objects, which had to be looked at.
+    pub fn substitute(&mut self, pool: &TermPool, sub: &mut Substitution, depth: u32, earlier: &State) -> u64 {
         let mut frames = Vec::new();
         while self.depth > depth {
             let Some(node) = self.callers.take() else { break };
@@ -107,12 +107,15 @@ impl State {
             substitute_frame(&mut frame, pool, sub);
             self.push_frame(frame);
         }
+        let mut looked_at = 0;
         for id in self.heap.changed(&earlier.heap) {
             if let Some(object) = self.heap.get_mut(id) {
+                looked_at += object.content.stored();
                 object.size = substitute(pool, sub, object.size);
                 object.content.substitute(pool, sub);
             }
         }
+        looked_at
     }
 }
 

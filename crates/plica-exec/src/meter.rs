@@ -67,7 +67,7 @@ impl Meter {
     }
 
     /// Something took as long as so many commands, which nobody else counts.
-    pub(crate) fn spend(&self, commands: u64) {
+    pub fn spend(&self, commands: u64) {
         self.commands.fetch_add(commands, Ordering::Relaxed);
     }
 

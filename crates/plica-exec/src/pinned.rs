@@ -10,7 +10,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use plica_stable::{ByteDecoder, ByteEncoder, Decode, DecodeError, Encode};
-use plica_term::{Op, SymbolId, SymbolKind, TermId, TermPool, mask};
+use plica_term::{Op, SymbolId, TermId, TermPool, mask};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::machine::Machine;
@@ -142,12 +142,9 @@ impl Values {
 }
 
 impl Pinned {
-    /// Adds that a term has this value. What was never written stays what it is, since that is looked for where it is
-    /// used; and where input pointers lead is decided when they are followed.
+    /// Adds that a term has this value, if that may be put in its place.
     fn add(&mut self, pool: &TermPool, term: TermId, value: u128) {
-        let is_number = |id: &SymbolId| {
-            matches!(pool.symbol_info(*id).kind, SymbolKind::Input | SymbolKind::Outcome | SymbolKind::Kappa { .. })
-        };
+        let is_number = |id: &SymbolId| pool.symbol_info(*id).kind.may_be_put_in();
         if !pool.free_symbols(term).iter().all(is_number) {
             return;
         }
@@ -209,7 +206,7 @@ impl Machine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plica_term::Sort;
+    use plica_term::{Sort, SymbolKind};
 
     fn put_in(pool: &TermPool, pinned: &Pinned, t: TermId) -> TermId {
         let mut values = Values::default();

@@ -20,7 +20,7 @@ use crate::course::Course;
 use crate::explorer::Explorer;
 use crate::fold::Strategy;
 use crate::leaf::{Leaf, LeafId};
-use crate::region::Region;
+use crate::sweeping::Sweep;
 use crate::tuning;
 use crate::unit::Pending;
 
@@ -71,8 +71,8 @@ pub(crate) struct Untried {
     pub means: Means,
     /// The path at the head of the loop, or at the start of the function.
     pub checkpoint: Arc<Checkpoint>,
-    /// How far the loop was executed with paths merged.
-    pub region: Option<Box<Region>>,
+    /// How far the loop, or the run, was executed beside the tree.
+    pub sweep: Option<Box<Sweep>>,
 }
 
 impl Explorer<'_> {
@@ -82,9 +82,9 @@ impl Explorer<'_> {
         (id, branch): (LeafId, Branch),
         means: Means,
         checkpoint: Arc<Checkpoint>,
-        region: Option<Box<Region>>,
+        sweep: Option<Box<Sweep>>,
     ) {
-        self.file(Pending::Untried(Box::new(Untried { id, branch, means, checkpoint, region })));
+        self.file(Pending::Untried(Box::new(Untried { id, branch, means, checkpoint, sweep })));
     }
 
     /// Gives a leaf one child for each alternative.
@@ -446,8 +446,8 @@ impl Explorer<'_> {
         let most = tuning::WORK_OF_TRIAL.get().plus(self.work().part(1, tuning::WORK_OF_ATTEMPTS.get()));
         let patient = self.broken_off > most && choice.alternatives[0].standing == Standing::Sound;
         let waits = |a: &Alternative| {
-            // Paths that are merged go on where they were.
-            let again = a.means != Means::Merge && a.spent > Work::NONE;
+            // What is beside the tree goes on where it was.
+            let again = !matches!(a.means, Means::Merge | Means::Enumerate) && a.spent > Work::NONE;
             patient && again && matches!(unit.state(a.node), Some(Pending::Untried(_)))
         };
         let Some(next) = choice.next(|a| unit.tree.node(a.node).has_unknown() && !waits(a) && self.differs(choice, a))
@@ -472,7 +472,10 @@ impl Explorer<'_> {
             false if choice.whole => tuning::WORK_OF_COURSE.get(),
             false => self.patience(choice.around).part(1, share),
         };
-        self.activate(id, next, patience.max(total.part(1, 4 * share)));
+        let turn = patience.max(total.part(1, 4 * share));
+        // That what is left is as much as was said shows in a turn of that length.
+        let left = self.choices.left_to_enumerate.filter(|_| chosen.means == Means::Enumerate);
+        self.activate(id, next, left.map_or(turn, |left| turn.min(left.max(tuning::WORK_OF_ATTEMPT.get()))));
     }
 
     /// It is the turn of an alternative, which may cost so much.

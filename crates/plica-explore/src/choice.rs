@@ -79,7 +79,7 @@ pub(crate) struct Alternative {
     pub hard: bool,
     /// Is it likely to come to an end where the others do not?
     pub preferred: bool,
-    /// Is there something to be tried in it that was not tried before?
+    /// Is there something to be tried in it that was not tried before, or something left of its part of the work?
     pub promises: bool,
     /// Was the loop folded in it?
     pub folded: bool,
@@ -156,6 +156,9 @@ impl Choice {
             // Folding is worth what it costs where a loop is long; else it walks, and less well.
             (Course::Fold, false, false) => tuning::WORK_BEFORE_FOLDING.get(),
             (Course::Fold, false, true) | (Course::Walk, false, _) => tuning::WORK_WHILE_FOLDING.get(),
+            // It shows soon how far it will come.
+            (Course::Enumerate, true, _) => most,
+            (Course::Enumerate, false, true) => tuning::WORK_BEFORE_ENUMERATING.get(),
             // As long as there is something new that may hold.
             (Course::Invariants, _, true) if self.is_due(place, a) => tuning::WORK_OF_PROMISES.get(),
             (Course::Invariants, _, false) if self.is_due(place, a) => tuning::WORK_OF_COURSE.get(),
@@ -223,7 +226,7 @@ impl Choice {
     fn weight(&self, a: &Alternative) -> u64 {
         match (a.preferred, a.means) {
             (true, Means::FoldInPlace) if self.whole => tuning::SHARE_OF_FOLDING_COURSE.get(),
-            (true, Means::General | Means::Invariants) => tuning::SHARE_OF_FOLDING_COURSE.get(),
+            (true, Means::General | Means::Invariants | Means::Enumerate) => tuning::SHARE_OF_FOLDING_COURSE.get(),
             (true, Means::Walk) => tuning::SHARE_OF_WALKING_COURSE.get(),
             (true, Means::Merge) if self.whole => tuning::SHARE_OF_WALKING_COURSE.get(),
             (false, Means::FoldInPlace) if self.whole && a.promises => tuning::SHARE_OF_WALKING_COURSE.get(),
@@ -273,6 +276,8 @@ pub(crate) struct Choices {
     pub charged: BTreeMap<Course, Work>,
     /// Of the choice among courses, if the run is one: how walking comes on.
     pub forecast: Forecast,
+    /// The same: what enumerating will cost yet, as far as that is known.
+    pub left_to_enumerate: Option<Work>,
     all: PrimaryMap<ChoiceId, Choice>,
     /// Those that are not settled, in order.
     open: std::collections::BTreeSet<ChoiceId>,

@@ -30,6 +30,8 @@ pub enum Course {
     Invariants,
     /// Loops walked, calls replayed along choice trees.
     Replay,
+    /// Loops walked, calls in place, with one value after the other for inputs that have few.
+    Enumerate,
 }
 
 /// What has settled a run: the next run of a program like it begins with that. Nothing that is concluded rests on it.
@@ -51,7 +53,7 @@ impl Default for Settled {
 impl Course {
     /// All of them, as they lie in the choice, where those that make states more general come again and again, each
     /// time with what was learned before.
-    pub(crate) const ALL: [Course; 8] = [
+    pub(crate) const ALL: [Course; 9] = [
         Course::Each,
         Course::Walk,
         Course::Summary,
@@ -60,6 +62,7 @@ impl Course {
         Course::General,
         Course::Invariants,
         Course::Replay,
+        Course::Enumerate,
     ];
 
     /// The course that the tree calls so.
@@ -102,6 +105,7 @@ impl Course {
             Course::General => Means::General,
             Course::Invariants => Means::Invariants,
             Course::Replay => Means::Replay,
+            Course::Enumerate => Means::Enumerate,
         }
     }
 
@@ -119,8 +123,8 @@ impl Course {
     pub(crate) fn loops(self, wanted: LoopMeans) -> LoopMeans {
         match self {
             Course::Each => wanted,
-            Course::Walk | Course::Merge | Course::General | Course::Invariants | Course::Replay => LoopMeans::Walk,
             Course::Summary | Course::Fold => LoopMeans::Fold,
+            _ => LoopMeans::Walk,
         }
     }
 }

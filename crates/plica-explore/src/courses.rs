@@ -13,12 +13,14 @@ use crate::alternatives::Merging;
 use crate::checkpoint::Checkpoint;
 use crate::choice::{Alternative, Branch, Choice, ChoiceId, Phase, Standing};
 use crate::course::Course;
+use crate::enumeration::Enumeration;
 use crate::explorer::Explorer;
 use crate::fold::Strategy;
 use crate::forecast::Sight;
 use crate::leaf::Leaf;
 use crate::prelude::Prelude;
 use crate::region::Region;
+use crate::sweeping::Sweep;
 use crate::tuning;
 
 impl Explorer<'_> {
@@ -29,8 +31,13 @@ impl Explorer<'_> {
         let Prelude { path: leaf, settled, .. } = prelude;
         let at = leaf.id;
         let site = (leaf.state.top.func, leaf.state.top.loc);
+        // Decisions and paths beside the tree are not counted, so nothing is done there where the user bounds these.
+        let bounded = self.bounds.limits.depth.is_some() || self.bounds.limits.paths.is_some();
+        let enumerates = !bounded && self.results.tests.is_none();
+        let start = enumerates.then(|| (self.setup)(self.machine).ok()).flatten();
         let there = |course: &Course| match course {
             Course::Replay => self.replay.is_some(),
+            Course::Enumerate => start.is_some(),
             _ => !course.generalises() || self.generalisers.of(*course).is_some(),
         };
         let attempts = |course: Course| std::iter::repeat_n(course, course.attempts());
@@ -69,17 +76,20 @@ impl Explorer<'_> {
             leaf.branch = Some(branch);
             leaf.course = course;
             leaf.in_place = course != Course::Summary;
-            if course == Course::Merge {
-                let (machine, keep) = (self.machine(at.unit), self.results.tests.is_some());
-                let region = Box::new(Region::of_run(&machine, leaf.state.clone(), event, keep));
-                let (id, checkpoint) = (leaf.id, Arc::new(Checkpoint::at(leaf, Strategy::Fold)));
-                self.file_untried((id, branch), Means::Merge, checkpoint, Some(region));
-            } else {
-                self.put(leaf, event);
-            }
+            let (machine, state, keep) = (self.machine(at.unit), leaf.state.clone(), self.results.tests.is_some());
+            let sweep = match (course, &start) {
+                (Course::Merge, _) => Sweep::Merging(Region::of_run(&machine, state, event, keep)),
+                (Course::Enumerate, Some(start)) => {
+                    Sweep::Enumerating(Enumeration::of_run(&machine, start.clone(), state, event))
+                }
+                _ => {
+                    self.put(leaf, event);
+                    continue;
+                }
+            };
+            let (id, checkpoint) = (leaf.id, Arc::new(Checkpoint::at(leaf, Strategy::Fold)));
+            self.file_untried((id, branch), course.means(), checkpoint, Some(Box::new(sweep)));
         }
-        // What paths go through where they are merged is not counted, so where the user bounds that it cannot be had.
-        let bounded = self.bounds.limits.depth.is_some() || self.bounds.limits.paths.is_some();
         if bounded || self.loops.merging() == Merging::Never {
             self.drop_alternatives(choice, &[Means::Merge]);
         }
@@ -91,11 +101,18 @@ impl Explorer<'_> {
     pub(crate) fn judge_courses(&mut self, id: ChoiceId) {
         self.look_at_walking(id);
         let folds = !self.choices.has_begun(Course::Fold) || self.choices.may_fold(Course::Fold);
-        let hopeless = self.choices.forecast.is_beyond(self.choices[id].spent());
+        let all = self.choices[id].spent();
+        let hopeless = self.choices.forecast.is_beyond(all);
+        let left = self.choices.left_to_enumerate;
         for a in &mut self.choices[id].alternatives {
             match Course::of(a.means) {
                 Course::Fold => a.promises = folds,
                 Course::Walk => a.preferred = !hopeless,
+                // It is worth it as soon as what is left is little beside what all have had.
+                Course::Enumerate => {
+                    a.preferred = left.is_some_and(|left| left <= all.part(1, tuning::SHARE_LEFT_TO_ENUMERATE.get()));
+                    a.promises = a.preferred || a.spent <= all.part(1, tuning::SHARE_OF_ENUMERATING.get());
+                }
                 _ => {}
             }
         }
@@ -156,6 +173,7 @@ impl Explorer<'_> {
             // Only where loops may be folded choices are made of them: the course that folds has by then.
             Means::Auto | Means::General | Means::Invariants => self.choices.len() > 1,
             Means::Merge => self.counters.forks >= tuning::FORKS_WORTH_MERGING.get(),
+            Means::Enumerate => a.promises && self.counters.forks > 0,
             _ => true,
         }
     }

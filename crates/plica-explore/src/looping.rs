@@ -33,7 +33,7 @@ enum Became {
 
 /// A loop that was taken as a whole, whose exits are still to be followed.
 pub(crate) struct FoldedLoop {
-    /// The number of its template; nothing if its paths were merged.
+    /// The number of its template; nothing if it was executed beside the tree.
     pub template: Option<u32>,
     pub exits: Vec<Exit>,
     /// Did summaries take the place of calls in the loop?
@@ -98,8 +98,8 @@ impl Explorer<'_> {
             }
             return Ok(self.error_bound());
         }
-        if means == Means::Merge {
-            return self.merge_on(leaf, untried);
+        if matches!(means, Means::Merge | Means::Enumerate) {
+            return self.sweep_on(leaf, untried);
         }
         let way = if means == Means::Chunk { Strategy::Chunk } else { Strategy::Fold };
         let limit = self.loops.is_auto().then(|| self.choices.left(branch));

@@ -39,8 +39,9 @@ plica_tuning::tuning! { "explore":
     /// Commands after a decision in which it is seen that a side of it comes to an assumption that is false, before the
     /// courses of a run begin. More begin with more that is the same in all of them; fewer take less time.
     pub(crate) COMMANDS_FORESEEN: u64 = 64, Count, 0..=1 << 20;
-    /// Work of each of the first three courses of a run, which walk loops, fold them, and merge paths, before others
-    /// have their turns. More decides more programs without them; less finds sooner that another is better.
+    /// Work of each of the first courses of a run, which walk loops, fold them, merge paths, and enumerate values with
+    /// an end in sight, before others have their turns. More decides more programs without them; less finds sooner that
+    /// another is better.
     pub(crate) WORK_OF_FIRST_COURSES: Work = 500_000, Work, 0..=1 << 50;
     /// Work of each of these before the course has a turn that assumes candidate invariants, and goes on while it
     /// promises to come to an end. More decides more programs without it; less finds sooner what loops without a bound
@@ -271,6 +272,31 @@ plica_tuning::tuning! { "explore":
     /// explore less that it does not get to.
     pub(crate) FORKS_AHEAD: u32 = 24, Count, 0..=1 << 20;
 
+    /// Values of an input that are enumerated, at most. More enumerate what takes longer; fewer leave more to solvers.
+    pub(crate) VALUES_GIVEN: u128 = 1 << 16, Count, 2..=1 << 32;
+    /// Values of an input that alone decides that are given to it without asking what they have in common, at most.
+    /// More execute what is the same for many; fewer ask where it is not.
+    pub(crate) VALUES_NOT_ASKED_ABOUT: u128 = 16, Count, 2..=1 << 32;
+    /// Work for such a question. More sees more that they have in common; less executes sooner what is hard to decide.
+    pub(crate) WORK_PER_QUESTION_OF_VALUES: Work = 2_000, Work, 1..=1 << 50;
+    /// Work of enumerating before its end is in sight that comes before other courses, as far as its share goes. More
+    /// sees more ends; less wastes less.
+    pub(crate) WORK_BEFORE_ENUMERATING: Work = 10_000, Work, 0..=1 << 50;
+    /// The part of all work that is for enumerating as long as its end is not in sight. A larger part sees it sooner; a
+    /// smaller wastes less.
+    pub(crate) SHARE_OF_ENUMERATING: u64 = 32, OneIn, 1..=1 << 20;
+    /// What is left to enumerate may be such a part of what all courses have had for its end to be in sight. A larger
+    /// one believes sooner that it comes; a smaller one wastes less where it does not.
+    pub(crate) SHARE_LEFT_TO_ENUMERATE: u64 = 2, OneIn, 1..=1 << 20;
+    /// Values given before it is looked at whether a quarter leads to states seen before. More are surer of it; fewer
+    /// see it sooner.
+    pub(crate) VALUES_BEFORE_JUDGING: u64 = 64, Count, 1..=1 << 32;
+    /// What a value stands for that is given to an input, besides what is executed on it. More leaves other courses
+    /// more of the time; less counts less than it takes.
+    pub(crate) COMMANDS_PER_VALUE: u64 = 128, Count, 0..=1 << 20;
+    /// Bytes of memory in which a value is put in that stand for a command. More count less than it takes; fewer leave
+    /// other courses more of the time.
+    pub(crate) BYTES_SUBSTITUTED: u64 = 64, Bytes, 1..=1 << 20;
     /// Commands that are executed between two looks at the limits. More look less often; fewer keep to limits more
     /// closely.
     pub(crate) COMMANDS_PER_BATCH: u64 = 1 << 16, Count, 1..=1 << 24;

@@ -23,14 +23,14 @@ enum Says {
 }
 
 /// An end of an interval, and the condition that it comes from.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct End {
     value: u128,
     from: Option<usize>,
 }
 
 /// The values between two ends.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Interval {
     low: End,
     high: End,
@@ -52,6 +52,7 @@ impl Interval {
 }
 
 /// All that is said of one term.
+#[derive(Clone, Debug)]
 pub(crate) struct Known {
     width: u32,
     /// Between which values it is, in the unsigned order and in the signed one.
@@ -127,9 +128,10 @@ impl Known {
 struct Contradiction;
 
 /// Values one after the other in the unsigned order, or in the signed one.
-#[derive(Clone, Copy)]
-pub(crate) struct Values {
+#[derive(Clone, Copy, Debug)]
+pub struct Values {
     low: u128,
+    /// How many.
     pub count: u128,
     /// What is turned in them for the order.
     turn: u128,
@@ -141,7 +143,8 @@ impl Values {
         Values { low: 0, count: mask(width).saturating_add(1), turn: 0 }
     }
 
-    pub(crate) fn get(&self, at: u128) -> Option<u128> {
+    /// The one at a place.
+    pub fn get(&self, at: u128) -> Option<u128> {
         (at < self.count).then(|| (self.low + at) ^ self.turn)
     }
 }
@@ -182,6 +185,36 @@ pub(crate) fn intervals(pool: &TermPool, conditions: &[TermId]) -> FxHashMap<Ter
         }
     }
     all
+}
+
+/// The values that conditions leave to symbols that they compare with values.
+#[derive(Clone, Debug, Default)]
+pub struct Ranges {
+    of: FxHashMap<TermId, Known>,
+}
+
+impl Ranges {
+    /// A condition holds.
+    pub fn note(&mut self, pool: &TermPool, condition: TermId) {
+        let mut parts = Vec::new();
+        conjuncts(pool, condition, &mut parts);
+        for t in parts {
+            if let Some((term, says, signed)) = said_by(pool, t).filter(|(term, ..)| pool.as_symbol(*term).is_some()) {
+                // That it is another number, too, is one of the conditions.
+                let _ = self.of.entry(term).or_insert_with(|| Known::new(pool.width(term))).note(says, signed, 0);
+            }
+        }
+    }
+
+    /// A symbol is this value, which conditions may say in another way.
+    pub fn set(&mut self, pool: &TermPool, symbol: TermId, value: u128) {
+        self.of.entry(symbol).or_insert_with(|| Known::new(pool.width(symbol))).is = Some((value, 0));
+    }
+
+    /// The values that are left to a symbol, or some more.
+    pub fn values(&self, pool: &TermPool, symbol: TermId) -> Values {
+        self.of.get(&symbol).map_or_else(|| Values::all(pool.width(symbol)), Known::values)
+    }
 }
 
 /// The terms to which a path condition leaves one value since its last condition came to hold, of those that this one
@@ -455,5 +488,28 @@ mod tests {
         let between = [pool.ult(pool.bv(2, 3), x), pool.ule(x, pool.bv(3, 3))];
         assert_eq!(pinned(&pool, &between, &models[3]), [(x, 3)]);
         assert!(pinned(&pool, &between[..1], &models[3]).is_empty() && pinned(&pool, &[], &models[3]).is_empty());
+    }
+
+    /// Every list of three conditions on a term of three bits: no value that satisfies it is left out, and none is said
+    /// that goes against all that one order says.
+    #[test]
+    fn ranges_have_all_values_that_are_left() {
+        let pool = TermPool::new();
+        let comparisons = Comparisons::new(&pool);
+        let mut exact = 0;
+        for pc in comparisons.lists() {
+            let mut ranges = Ranges::default();
+            pc.iter().for_each(|&t| ranges.note(&pool, t));
+            let values = ranges.values(&pool, comparisons.x);
+            let said: Vec<usize> = (0..values.count).filter_map(|at| values.get(at)).map(|v| v as usize).collect();
+            let left = comparisons.values(&pc);
+            assert!(left.iter().all(|value| said.contains(value)), "{pc:?}: {said:?} of {left:?}");
+            exact += usize::from(said.len() == left.len());
+        }
+        assert!(exact > 10_000, "{exact}");
+        let (mut ranges, x) = (Ranges::default(), comparisons.x);
+        ranges.note(&pool, pool.and(pool.sle(pool.bv(6, 3), x), pool.slt(x, pool.bv(1, 3))));
+        let values = ranges.values(&pool, x);
+        assert_eq!((0..4).map(|at| values.get(at)).collect::<Vec<_>>(), [Some(6), Some(7), Some(0), None]);
     }
 }

@@ -62,7 +62,7 @@ pub use answer::{Answer, SolverError, UnknownReason};
 pub use backend::{Backend, BackendAnswer, Lane, Limit};
 #[cfg(feature = "bitwuzla")]
 pub use bitwuzla::Bitwuzla;
-pub use bounds::pinned;
+pub use bounds::{Ranges, Values, pinned};
 pub use config::{Choice, SolverConfig};
 pub use lasting::AnswerStore;
 pub use pipe::Pipe;

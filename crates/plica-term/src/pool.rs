@@ -97,6 +97,12 @@ impl SymbolKind {
         matches!(self, SymbolKind::Uninit | SymbolKind::Unwritten { .. } | SymbolKind::Undefined)
     }
 
+    /// May a number be put in its place on a path on which it is that number? What was never written stays what it is,
+    /// since that is looked for where it is used; and where input pointers lead is decided when they are followed.
+    pub fn may_be_put_in(self) -> bool {
+        matches!(self, SymbolKind::Input | SymbolKind::Outcome | SymbolKind::Kappa { .. })
+    }
+
     /// Is it bound by a quantifier or a λ?
     pub fn is_bound(self) -> bool {
         matches!(self, SymbolKind::Bound | SymbolKind::Implied)

@@ -108,7 +108,8 @@ pub enum Kind {
         /// The exit.
         exit: u32,
     },
-    /// What comes out of a loop in which paths were merged, by its place.
+    /// What comes out of a loop, or a run, that was executed beside the tree, with paths merged or values enumerated,
+    /// by its place.
     Merged {
         /// The exit.
         exit: u32,
@@ -154,6 +155,8 @@ pub enum Means {
     Invariants,
     /// Command by command, with calls replayed along choice trees.
     Replay,
+    /// Command by command, with one value after the other for inputs that have few.
+    Enumerate,
 }
 
 impl Means {
@@ -170,6 +173,7 @@ impl Means {
             Means::General => "general",
             Means::Invariants => "invariants",
             Means::Replay => "replay",
+            Means::Enumerate => "enumerate",
         }
     }
 }

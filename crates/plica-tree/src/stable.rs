@@ -33,7 +33,7 @@ encodable! {
         Alternative(means),
         Replayed { function, path },
     }
-    enum Means { Auto, Walk, Fold, FoldInPlace, Chunk, Merge, Summary, General, Invariants, Replay }
+    enum Means { Auto, Walk, Fold, FoldInPlace, Chunk, Merge, Summary, General, Invariants, Replay, Enumerate }
     enum Extent { ForGood, SoFar }
     enum FailReason { SolverTimeout, SolverIncomplete, SolverFailure, SolverDisagreement, Unconfirmed, Internal }
     enum StopReason {

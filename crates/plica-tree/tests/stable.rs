@@ -51,6 +51,7 @@ fn children() -> impl Strategy<Value = Vec<Child>> {
             Means::General,
             Means::Invariants,
             Means::Replay,
+            Means::Enumerate,
         ])
         .prop_map(Kind::Alternative),
     ];

@@ -115,6 +115,11 @@ impl Content {
         d.push(Item::Raw(u64::MAX));
     }
 
+    /// How many bytes are kept: those of pages that were written to.
+    pub fn stored(&self) -> u64 {
+        (self.pages.iter().flatten().count() * self.page_len) as u64
+    }
+
     /// Replaces symbols in all that the contents hold.
     pub fn substitute(&mut self, pool: &TermPool, sub: &mut Substitution) {
         self.rewrite(pool, &mut |t| sub.apply(pool, t));

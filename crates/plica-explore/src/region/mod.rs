@@ -19,6 +19,7 @@ use plica_smt::Work;
 
 use crate::choice::Choices;
 use crate::covered::{Covered, Sights, Viewpoint};
+use crate::ended::Ended;
 use crate::oracle::Asker;
 use crate::tuning;
 use forks::{Forks, NodeIx};
@@ -49,7 +50,7 @@ pub(crate) struct Region {
     apart: bool,
     /// Out of the loop.
     out: Vec<Way>,
-    ended: Vec<(State, Outcome)>,
+    ended: Ended,
     /// Are the paths that were merged of interest one by one? Then they are kept until somebody takes them.
     keep: bool,
     merged: Vec<State>,
@@ -109,7 +110,7 @@ impl Region {
             count: 0,
             apart: false,
             out: Vec::new(),
-            ended: Vec::new(),
+            ended: Ended::default(),
             keep,
             merged: Vec::new(),
             seen: Sights::default(),
@@ -151,7 +152,7 @@ impl Region {
                 };
                 if std::mem::take(&mut way.at_head) && was_seen(&way.state) {
                     self.covered += 1;
-                    self.end(way, Outcome::Finished);
+                    self.end(machine, way, Outcome::Finished);
                     continue;
                 }
                 let before = self.ended.len();
@@ -162,12 +163,10 @@ impl Region {
                 let spent = asker.reach.work().minus(asked).plus(executed).plus(decided);
                 // What had little work may be answered with more.
                 let little = most < tuning::WORK_PER_HARD_QUESTION.get();
-                let went = match (went, self.ended.get(before)) {
+                let went = match (went, self.ended.fault(before)) {
                     (false, _) if !little && spent < most && !asker.is_spent() => Some(Went::Refused),
                     (false, _) => Some(Went::Spent),
-                    (true, Some((state, Outcome::Fault(fault)))) => {
-                        Some(Went::Fault(Box::new(state.clone()), fault.clone()))
-                    }
+                    (true, Some((state, fault))) => Some(Went::Fault(Box::new(state.clone()), fault.clone())),
                     _ if self.apart || self.count > tuning::PATHS_IN_REGION.get() || self.is_stuck() => {
                         Some(Went::Refused)
                     }
@@ -197,7 +196,7 @@ impl Region {
     /// What came out and what has ended, with how it did.
     pub fn finish(self) -> Vec<(State, Option<Outcome>)> {
         let out = self.out.into_iter().map(|way| (way.state, None));
-        out.chain(self.ended.into_iter().map(|(state, end)| (state, Some(end)))).collect()
+        out.chain(self.ended.all().map(|(state, end)| (state, Some(end)))).collect()
     }
 
     /// Paths that were merged since this was last asked.
@@ -339,22 +338,6 @@ impl Region {
         event
     }
 
-    /// Do paths that ended before show all that one more could?
-    fn is_shown(&self, s: &State, end: &Outcome) -> bool {
-        match end {
-            Outcome::Finished | Outcome::Infeasible => self.ended.iter().any(|(_, other)| other == end),
-            // That the program fails here; or one that may turn out to, if another does not.
-            Outcome::Fault(fault) => {
-                let same = |(at, other): &&(State, Outcome)| {
-                    let place = (at.top.func, at.top.loc) == (s.top.func, s.top.loc);
-                    place && matches!(other, Outcome::Fault(other) if other.kind == fault.kind)
-                };
-                self.ended.iter().filter(same).count() >= tuning::FAULTS_OF_A_PLACE.get()
-            }
-            _ => false,
-        }
-    }
-
     /// Control has moved: the path goes on, has come out, or has ended.
     fn arrive(&mut self, machine: &Machine, mut way: Way, event: Option<Outcome>) {
         match event {
@@ -382,15 +365,13 @@ impl Region {
             {
                 self.put(machine, way);
             }
-            Some(end) => self.end(way, end),
+            Some(end) => self.end(machine, way, end),
         }
     }
 
     /// A path has ended.
-    fn end(&mut self, way: Way, end: Outcome) {
+    fn end(&mut self, machine: &Machine, way: Way, end: Outcome) {
         self.forks.end(way.node);
-        if self.keep || !self.is_shown(&way.state, &end) {
-            self.ended.push((way.state, end));
-        }
+        self.ended.add(&machine.pool, way.state, end, self.keep);
     }
 }

@@ -149,6 +149,14 @@ const ROWS: &[Row] = &[
             ],
         )
     },
+    Row {
+        may_be_undecided: true,
+        compact: true,
+        ..row(
+            "enumerating",
+            &["--tune", "explore.work_before_enumerating=300000", "--tune", "explore.share_of_enumerating=2"],
+        )
+    },
     Row { compact: true, source: true, ..row("default", &[]) },
 ];
 

@@ -3,9 +3,8 @@
 //! Oblivious to the engine: it runs the built `plica`. What fuzzing may not say is held by the row *fuzzing* of the
 //! end-to-end cases.
 
-use crate::common::Folder;
+use crate::common::check;
 use serde_json::Value;
-use std::process::Command;
 
 /// A product of secrets, one input in fifty of which fails; others do not matter.
 const HARD: &str = "#include \"plica.h\"\n\
@@ -19,16 +18,6 @@ const HARD: &str = "#include \"plica.h\"\n\
       plica_assert(h % 50 != 7 || odd > 8);\n\
       return 0;\n\
     }\n";
-
-/// What a run says. Its folder goes away with it.
-fn check(program: &str, flags: &[&str]) -> Value {
-    let folder = Folder::new();
-    let file = folder.write("a.c", program);
-    let mut command = Command::new(env!("CARGO_BIN_EXE_plica"));
-    command.args(["check", "--format", "json"]).args(flags).arg(file);
-    let output = command.output().expect("plica runs");
-    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {output:?}"))
-}
 
 #[test]
 fn what_many_inputs_come_to_needs_no_answer_of_a_solver() {

@@ -9,6 +9,7 @@ mod csmith;
 mod dist;
 mod e2e;
 mod entries;
+mod enumerating;
 mod explain_functions;
 mod faults;
 mod fig2;

@@ -1,4 +1,4 @@
-//! What several test programs need: a folder that goes away, a compiler.
+//! What several test programs need: a folder that goes away, a compiler, what plica says of a text.
 //!
 //! Oblivious to what is tested.
 
@@ -8,6 +8,8 @@
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
+
+use serde_json::Value;
 
 /// Are tests to be made in their full size (`./x test --all`)?
 pub fn in_full() -> bool {
@@ -48,4 +50,14 @@ pub fn clang() -> String {
         .into_iter()
         .find(|name| Command::new(name).arg("--version").output().is_ok_and(|o| o.status.success()))
         .expect("this test needs clang on PATH")
+}
+
+/// What a run says of a program. Its folder goes away with it.
+pub fn check(program: &str, flags: &[&str]) -> Value {
+    let folder = Folder::new();
+    let file = folder.write("a.c", program);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plica"));
+    command.args(["check", "--format", "json"]).args(flags).arg(file);
+    let output = command.output().expect("plica runs");
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {output:?}"))
 }

@@ -130,6 +130,8 @@ fn check(rows: &[Row], from: u64, to: u64) {
         ("LEAVES_COMMITTED", 1),
         ("WORK_OF_FIRST_COURSES", 300),
         ("WORK_OF_COURSE", 100),
+        ("SHARE_OF_ENUMERATING", 2),
+        ("VALUES_NOT_ASKED_ABOUT", 3),
     ] {
         let constant = plica_explore::tuning::ALL.iter().find(|c| c.name().ends_with(&name.to_lowercase()));
         constant.expect("a tuning constant").set(value).expect("a value in its range");
