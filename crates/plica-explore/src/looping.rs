@@ -244,6 +244,9 @@ impl Explorer<'_> {
             endless.state.reach.came_by(trail);
             return self.settle(&endless, Outcome::Finished);
         }
+        // What stays in it for ever passes its assumptions, whether or not anything comes out.
+        let leaves = exits.iter().any(|exit| exit.end != Some(Outcome::Infeasible));
+        self.counters.ended += u64::from(template.is_some() && !leaves);
         exits.iter_mut().for_each(|exit| exit.state.reach.came_by(trail.iter().copied()));
         let at: LeafId = before.id;
         let (func, head, depth) = (before.state.top.func, before.state.top.loc, before.state.depth);
