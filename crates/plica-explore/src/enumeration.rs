@@ -301,6 +301,7 @@ impl Enumeration {
         let count = split.values.count;
         let Some(value) = split.values.get((split.next * split.stride) % count) else { return true };
         let part = split.way.part / count as f64;
+        machine.config.meter.spend(tuning::COMMANDS_PER_VALUE.get());
         let Some((way, end)) = with(machine, asker, (&split, &self.start), value) else {
             self.open.push(Open::Split(split));
             return false;
@@ -354,32 +355,53 @@ fn with(
     let symbol = pool.symbol_term(split.symbol);
     let known = pool.bv(value, pool.width(symbol));
     let mut put = Substitution::new(FxHashMap::from_iter([(split.symbol, known)]));
+    let spend = |put: &Substitution, bytes: u64| {
+        let terms = put.looked_at() * tuning::COMMANDS_PER_TERM.get();
+        machine.config.meter.spend(terms + bytes / tuning::BYTES_SUBSTITUTED.get());
+    };
     let none = || Some((split.way.clone(), Some(Outcome::Infeasible)));
     let mut way = split.way.clone();
+    let s = &mut way.state;
+    let mut model = (*s.model).clone();
+    model.set(split.symbol, ConstValue::Bv(value));
+    // Where nothing else decides, a condition holds now or never.
+    let mut eval = Evaluator::new(pool, &model);
+    let mut satisfied = true;
+    for condition in std::mem::take(&mut way.rest) {
+        let holds = eval.try_bits(condition).map(|bits| bits == 1);
+        let alone = pool.few_free_symbols(condition) == Some(&[split.symbol]);
+        match holds.filter(|_| alone) {
+            Some(true) => {}
+            Some(false) => return none(),
+            None => {
+                way.rest.push(condition);
+                satisfied &= holds == Some(true);
+            }
+        }
+    }
+    drop(eval);
     way.rest.iter_mut().for_each(|condition| *condition = put.apply(pool, *condition));
     way.rest.retain(|&condition| !pool.is_true(condition));
-    let s = &mut way.state;
+    if way.rest.iter().any(|&condition| pool.is_false(condition)) {
+        spend(&put, 0);
+        return none();
+    }
     s.pc.push(pool.eq(symbol, known));
     Arc::make_mut(&mut way.ranges).set(pool, symbol, value);
     way.looked_at = s.pc.len();
-    if way.rest.iter().any(|&condition| pool.is_false(condition)) {
-        return none();
-    }
-    let mut model = (*s.model).clone();
-    model.set(split.symbol, ConstValue::Bv(value));
-    let mut eval = Evaluator::new(pool, &model);
-    let satisfied = way.rest.iter().all(|&condition| eval.holds(condition));
-    drop(eval);
     s.model = Arc::new(model);
     if !satisfied {
         match asker.check(s, pool.true_()) {
             Answer::Sat(model) => s.model = model,
-            Answer::Unsat => return none(),
+            Answer::Unsat => {
+                spend(&put, 0);
+                return none();
+            }
             Answer::Unknown(_) => return None,
         }
     }
     let bytes = s.substitute(pool, &mut put, 0, start);
-    machine.config.meter.spend(tuning::COMMANDS_PER_VALUE.get() + bytes / tuning::BYTES_SUBSTITUTED.get());
+    spend(&put, bytes);
     Some((way, None))
 }
 

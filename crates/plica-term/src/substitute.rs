@@ -33,6 +33,11 @@ impl Substitution {
         self.map.get(&s).copied()
     }
 
+    /// How many terms were looked at so far: a measure of effort.
+    pub fn looked_at(&self) -> u64 {
+        self.done.len() as u64
+    }
+
     /// The term with every free symbol of the map replaced, simplified on the way.
     pub fn apply(&mut self, pool: &TermPool, t: TermId) -> TermId {
         if self.map.is_empty() {
