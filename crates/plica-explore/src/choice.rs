@@ -671,7 +671,7 @@ mod tests {
         assert_eq!(next(&mut choices, &spent), Some(0));
         let least = most.part(1, tuning::SHARE_OF_FOLDING_COURSE.get());
         (spent[0], spent[2]) = (least.plus(Work::units(1)), least.plus(Work::units(1)));
-        (spent[5], spent[7]) = (most, most);
+        (spent[5], spent[7], spent[8]) = (most, most, most);
         assert_eq!(next(&mut choices, &spent), Some(3));
         choices.pays(inner);
         assert_eq!(next(&mut choices, &spent), Some(2));
@@ -685,6 +685,9 @@ mod tests {
         let [short, longer] = [tuning::WORK_BEFORE_FOLDING.get(), tuning::WORK_WHILE_FOLDING.get()];
         assert_eq!([until(false, false, 3), until(false, true, 3), until(true, false, 3)], [short, longer, most]);
         assert_eq!([until(false, false, 1), until(true, false, 1)], [longer, most]);
+        // Enumerating shows soon how far it comes.
+        let soon = tuning::WORK_BEFORE_ENUMERATING.get();
+        assert_eq!([until(false, true, 8), until(true, true, 8), until(false, false, 8)], [soon, most, Work::NONE]);
     }
 
     #[test]
