@@ -294,8 +294,8 @@ plica_tuning::tuning! { "explore":
     /// What a value stands for that is given to an input, besides what is executed on it. More leaves other courses
     /// more of the time; less counts less than it takes.
     pub(crate) COMMANDS_PER_VALUE: u64 = 128, Count, 0..=1 << 20;
-    /// What a term stands for that is looked at when a value is put in. More leaves other courses more of the time; less
-    /// believes sooner that values are cheap.
+    /// What a term stands for that is looked at when a value is put in. More leaves other courses more of the time;
+    /// less believes sooner that values are cheap.
     pub(crate) COMMANDS_PER_TERM: u64 = 2, Count, 0..=1 << 20;
     /// Bytes of memory in which a value is put in that stand for a command. More count less than it takes; fewer leave
     /// other courses more of the time.
