@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::fault::FaultKind;
 use crate::machine::Machine;
-use crate::memory::{Content, Difference, Liveness, Place, points_to, rewrite, substitute};
+use crate::memory::{Content, Difference, Heap, Liveness, Place, points_to, rewrite, substitute};
 use crate::state::{Frame, State};
 use crate::step::{Offset, extent};
 use crate::value::{ObjId, Value};
@@ -94,7 +94,7 @@ impl State {
 
     /// Replaces symbols in the frames above `depth` callers and in the objects that differ from those of `earlier`. The
     /// path condition is left alone. Gives the bytes of these objects, which had to be looked at.
-    pub fn substitute(&mut self, pool: &TermPool, sub: &mut Substitution, depth: u32, earlier: &State) -> u64 {
+    pub fn substitute(&mut self, pool: &TermPool, sub: &mut Substitution, depth: u32, earlier: &Heap) -> u64 {
         let mut frames = Vec::new();
         while self.depth > depth {
             let Some(node) = self.callers.take() else { break };
@@ -108,7 +108,7 @@ impl State {
             self.push_frame(frame);
         }
         let mut looked_at = 0;
-        for id in self.heap.changed(&earlier.heap) {
+        for id in self.heap.changed(earlier) {
             if let Some(object) = self.heap.get_mut(id) {
                 looked_at += object.content.stored();
                 object.size = substitute(pool, sub, object.size);

@@ -82,9 +82,7 @@ pub fn confirm(machine: &Machine, setup: &Setup<'_>, finding: &Finding) -> Confi
             let end = text.map_or(run.end.clone(), |text| Outcome::Fault(Fault { message: text, ..fault.clone() }));
             Confirmed::Yes(Box::new(Run { end, ..run }))
         }
-        Outcome::Stop(stop) if matches!(stop.kind, StopKind::Time | StopKind::Memory | StopKind::Cancelled) => {
-            Confirmed::Cut(stop)
-        }
+        Outcome::Stop(stop) if stop.kind.is_of_run() => Confirmed::Cut(stop),
         // A function that was explored on its own does not know who catches its panics.
         Outcome::Stop(stop) if stop.kind == StopKind::Unsupported && finding.fault.kind == FaultKind::Panic => {
             Confirmed::Cut(stop)

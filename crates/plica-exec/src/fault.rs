@@ -155,8 +155,13 @@ pub enum StopKind {
 impl StopKind {
     /// Does it say that resources are at their end, and nothing of the path?
     pub fn is_resource(self) -> bool {
-        use StopKind::{Bound, CallDepth, Cancelled, Memory, Objects, Time};
-        matches!(self, CallDepth | Objects | Bound | Time | Memory | Cancelled)
+        use StopKind::{Bound, CallDepth, Objects};
+        matches!(self, CallDepth | Objects | Bound) || self.is_of_run()
+    }
+
+    /// Is the run over, and the path where it was?
+    pub fn is_of_run(self) -> bool {
+        matches!(self, StopKind::Time | StopKind::Memory | StopKind::Cancelled)
     }
 }
 

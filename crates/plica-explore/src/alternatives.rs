@@ -447,7 +447,7 @@ impl Explorer<'_> {
         let patient = self.broken_off > most && choice.alternatives[0].standing == Standing::Sound;
         let waits = |a: &Alternative| {
             // What is beside the tree goes on where it was.
-            let again = !matches!(a.means, Means::Merge | Means::Enumerate) && a.spent > Work::NONE;
+            let again = !a.means.is_beside_tree() && a.spent > Work::NONE;
             patient && again && matches!(unit.state(a.node), Some(Pending::Untried(_)))
         };
         let Some(next) = choice.next(|a| unit.tree.node(a.node).has_unknown() && !waits(a) && self.differs(choice, a))

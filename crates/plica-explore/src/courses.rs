@@ -34,7 +34,7 @@ impl Explorer<'_> {
         // Decisions and paths beside the tree are not counted, so nothing is done there where the user bounds these.
         let bounded = self.bounds.limits.depth.is_some() || self.bounds.limits.paths.is_some();
         let enumerates = !bounded && self.results.tests.is_none();
-        let start = enumerates.then(|| (self.setup)(self.machine).ok()).flatten();
+        let start = enumerates.then(|| (self.setup)(self.machine).ok()).flatten().map(|start| start.heap);
         let there = |course: &Course| match course {
             Course::Replay => self.replay.is_some(),
             Course::Enumerate => start.is_some(),
@@ -76,11 +76,14 @@ impl Explorer<'_> {
             leaf.branch = Some(branch);
             leaf.course = course;
             leaf.in_place = course != Course::Summary;
-            let (machine, state, keep) = (self.machine(at.unit), leaf.state.clone(), self.results.tests.is_some());
+            let machine = self.machine(at.unit);
             let sweep = match (course, &start) {
-                (Course::Merge, _) => Sweep::Merging(Region::of_run(&machine, state, event, keep)),
+                (Course::Merge, _) => {
+                    let keep = self.results.tests.is_some();
+                    Sweep::Merging(Region::of_run(&machine, leaf.state.clone(), event, keep))
+                }
                 (Course::Enumerate, Some(start)) => {
-                    Sweep::Enumerating(Enumeration::of_run(&machine, start.clone(), state, event))
+                    Sweep::Enumerating(Enumeration::of_run(&machine, start.clone(), leaf.state.clone(), event))
                 }
                 _ => {
                     self.put(leaf, event);

@@ -10,17 +10,17 @@
 
 use std::sync::Arc;
 
-use plica_exec::{Alternative, Effect, Machine, Outcome, State, StopKind, apply};
+use plica_exec::{Alternative, Effect, Heap, Machine, Outcome, State, apply};
 use plica_smt::{Answer, Ranges, Values, Work};
 use plica_term::{ConstValue, Evaluator, Sort, Substitution, SymbolId, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
-use crate::choice::Choices;
-use crate::covered::{Covered, Sights, Viewpoint};
+use crate::covered::Sights;
 use crate::ended::Ended;
 use crate::oracle::Asker;
-use crate::region::Went;
+use crate::samples::gcd;
 use crate::tuning;
+use crate::turn::{Turn, Went};
 
 /// A path, and which part of all inputs it has.
 #[derive(Clone, Debug)]
@@ -69,13 +69,7 @@ impl Way {
 
 /// How far apart places are of which the first are everywhere among so many, and all of them each: a golden section.
 fn stride(count: u128) -> u128 {
-    let is_prime_to = |stride: &u128| {
-        let (mut a, mut b) = (*stride, count);
-        while b > 0 {
-            (a, b) = (b, a % b);
-        }
-        a == 1
-    };
+    let is_prime_to = |stride: &u128| gcd(*stride, count) == 1;
     (count * 618 / 1000..count).find(is_prime_to).unwrap_or(1)
 }
 
@@ -100,7 +94,7 @@ enum Open {
 #[derive(Debug)]
 pub(crate) struct Enumeration {
     /// What has not changed since is the same in all states, whatever values inputs have.
-    start: Box<State>,
+    start: Heap,
     /// The last goes on first.
     open: Vec<Open>,
     ended: Ended,
@@ -123,9 +117,9 @@ pub(crate) struct Enumeration {
 
 impl Enumeration {
     /// The run from a state on, at which there is this event, to its end.
-    pub fn of_run(machine: &Machine, start: State, state: State, event: Option<Outcome>) -> Enumeration {
+    pub fn of_run(machine: &Machine, start: Heap, state: State, event: Option<Outcome>) -> Enumeration {
         let mut all = Enumeration {
-            start: Box::new(start),
+            start,
             open: Vec::new(),
             ended: Ended::default(),
             seen: Sights::default(),
@@ -157,42 +151,28 @@ impl Enumeration {
         if many && self.covered > covered { Some(left.map_or(spent, |left| left.min(spent))) } else { left }
     }
 
-    /// Follows paths for so much work. A path that was at a head in a state like this before, as `covered` has it, is
-    /// not followed.
-    pub fn go_on(
-        &mut self,
-        machine: &Machine,
-        asker: &mut Asker<'_>,
-        mut covered: Option<&mut Covered>,
-        choices: &Choices,
-        most: Work,
-    ) -> Went {
-        let (asked, before) = (asker.reach.work(), self.executed(machine));
-        let mut was_seen = |seen: &mut Sights, s: &State| {
-            let covered = covered.as_deref_mut();
-            covered.is_some_and(|c| c.is_among(seen, machine, s, Viewpoint::default(), choices))
-        };
+    /// Follows paths for a turn. A path that was at a head in a state like this before is not followed.
+    pub fn go_on(&mut self, machine: &Machine, turn: &mut Turn<'_>) -> Went {
+        let before = self.executed(machine);
         while let Some(open) = self.open.pop() {
             let ended = self.ended.len();
             let went = match open {
-                Open::Way(way) if way.at_head && was_seen(&mut self.seen, &way.state) => {
+                Open::Way(way) if way.at_head && turn.was_seen(&mut self.seen, machine, &way.state) => {
                     self.covered += 1;
                     self.end(machine, way, Outcome::Finished);
                     true
                 }
-                Open::Way(way) => self.follow(machine, asker, way),
-                Open::Split(split) => self.give(machine, asker, split),
+                Open::Way(way) => self.follow(machine, &mut turn.asker, way),
+                Open::Split(split) => self.give(machine, &mut turn.asker, split),
             };
-            let spent = asker.reach.work().minus(asked).plus(self.executed(machine).minus(before));
+            let executed = self.executed(machine).minus(before);
             if !went {
-                // What had little work may be answered with more.
-                let little = most < tuning::WORK_PER_HARD_QUESTION.get();
-                return if !little && spent < most && !asker.is_spent() { Went::Refused } else { Went::Spent };
+                return turn.without_answer(executed);
             }
             if let Some((state, fault)) = self.ended.fault(ended) {
                 return Went::Fault(Box::new(state.clone()), fault.clone());
             }
-            if spent >= most || asker.is_spent() || machine.config.meter.over().is_some() {
+            if turn.is_over(machine, executed) {
                 return if self.open.is_empty() { Went::Done } else { Went::Spent };
             }
         }
@@ -301,8 +281,12 @@ impl Enumeration {
         let count = split.values.count;
         let Some(value) = split.values.get((split.next * split.stride) % count) else { return true };
         let part = split.way.part / count as f64;
-        machine.config.meter.spend(tuning::COMMANDS_PER_VALUE.get());
-        let Some((way, end)) = with(machine, asker, (&split, &self.start), value) else {
+        let known = machine.pool.bv(value, machine.pool.width(machine.pool.symbol_term(split.symbol)));
+        let mut put = Substitution::new(FxHashMap::from_iter([(split.symbol, known)]));
+        let given = with(machine, asker, (&split, &self.start), (value, &mut put));
+        let terms = put.looked_at() * tuning::COMMANDS_PER_TERM.get();
+        machine.config.meter.spend(tuning::COMMANDS_PER_VALUE.get() + terms);
+        let Some((way, end)) = given else {
             self.open.push(Open::Split(split));
             return false;
         };
@@ -329,11 +313,7 @@ impl Enumeration {
                 event => self.arrive(machine, way, event),
             },
             // The run is over, and the path is where it was.
-            Some(Outcome::Stop(stop))
-                if matches!(stop.kind, StopKind::Time | StopKind::Memory | StopKind::Cancelled) =>
-            {
-                self.open.push(Open::Way(way));
-            }
+            Some(Outcome::Stop(stop)) if stop.kind.is_of_run() => self.open.push(Open::Way(way)),
             Some(end) => self.end(machine, way, end),
         }
     }
@@ -348,17 +328,11 @@ impl Enumeration {
 fn with(
     machine: &Machine,
     asker: &mut Asker<'_>,
-    (split, start): (&Split, &State),
-    value: u128,
+    (split, start): (&Split, &Heap),
+    (value, put): (u128, &mut Substitution),
 ) -> Option<(Way, Option<Outcome>)> {
     let pool = &machine.pool;
     let symbol = pool.symbol_term(split.symbol);
-    let known = pool.bv(value, pool.width(symbol));
-    let mut put = Substitution::new(FxHashMap::from_iter([(split.symbol, known)]));
-    let spend = |put: &Substitution, bytes: u64| {
-        let terms = put.looked_at() * tuning::COMMANDS_PER_TERM.get();
-        machine.config.meter.spend(terms + bytes / tuning::BYTES_SUBSTITUTED.get());
-    };
     let none = || Some((split.way.clone(), Some(Outcome::Infeasible)));
     let mut way = split.way.clone();
     let s = &mut way.state;
@@ -383,25 +357,21 @@ fn with(
     way.rest.iter_mut().for_each(|condition| *condition = put.apply(pool, *condition));
     way.rest.retain(|&condition| !pool.is_true(condition));
     if way.rest.iter().any(|&condition| pool.is_false(condition)) {
-        spend(&put, 0);
         return none();
     }
-    s.pc.push(pool.eq(symbol, known));
+    s.pc.push(pool.eq(symbol, put.apply(pool, symbol)));
     Arc::make_mut(&mut way.ranges).set(pool, symbol, value);
     way.looked_at = s.pc.len();
     s.model = Arc::new(model);
     if !satisfied {
         match asker.check(s, pool.true_()) {
             Answer::Sat(model) => s.model = model,
-            Answer::Unsat => {
-                spend(&put, 0);
-                return none();
-            }
+            Answer::Unsat => return none(),
             Answer::Unknown(_) => return None,
         }
     }
-    let bytes = s.substitute(pool, &mut put, 0, start);
-    spend(&put, bytes);
+    let bytes = s.substitute(pool, put, 0, start);
+    machine.config.meter.spend(bytes / tuning::BYTES_SUBSTITUTED.get());
     Some((way, None))
 }
 

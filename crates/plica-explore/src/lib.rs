@@ -48,6 +48,7 @@ mod suspending;
 mod sweeping;
 mod testing;
 pub mod tuning;
+mod turn;
 mod unit;
 mod waiting;
 

@@ -98,7 +98,7 @@ impl Explorer<'_> {
             }
             return Ok(self.error_bound());
         }
-        if matches!(means, Means::Merge | Means::Enumerate) {
+        if means.is_beside_tree() {
             return self.sweep_on(leaf, untried);
         }
         let way = if means == Means::Chunk { Strategy::Chunk } else { Strategy::Fold };

@@ -17,7 +17,8 @@ use crate::fold::{Exit, Strategy};
 use crate::leaf::Leaf;
 use crate::looping::FoldedLoop;
 use crate::oracle::Asker;
-use crate::region::{Region, Went};
+use crate::region::Region;
+use crate::turn::{Turn, Went};
 use crate::unit::Pending;
 
 /// How far a loop, or a run, was executed.
@@ -106,10 +107,11 @@ impl Explorer<'_> {
         // What callers and summaries say of a path is not in its state.
         let mut covered = self.units[leaf.id.unit].covered.as_mut().filter(|_| !leaf.composed);
         covered.iter_mut().for_each(|covered| covered.allow(done));
-        let mut asker = Asker { reach: self.reach, budget: Budget::Usual, until };
+        let asker = Asker { reach: self.reach, budget: Budget::Usual, until };
+        let mut turn = Turn::new(asker, covered, &self.choices, most);
         let went = match sweep {
-            Sweep::Merging(region) => region.go_on(machine, &mut asker, covered, &self.choices, most),
-            Sweep::Enumerating(all) => all.go_on(machine, &mut asker, covered, &self.choices, most),
+            Sweep::Merging(region) => region.go_on(machine, &mut turn),
+            Sweep::Enumerating(all) => all.go_on(machine, &mut turn),
         };
         let after = sweep.counts();
         let [steps, terms, decisions, covered] = std::array::from_fn(|i| after[i] - before[i]);

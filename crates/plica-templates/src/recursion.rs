@@ -369,8 +369,8 @@ impl Unwinding {
                 local.push(after.apply(pool, c));
             }
             let mut state = error.state.clone();
-            state.substitute(pool, &mut self.left, s.depth, s);
-            state.substitute(pool, &mut after, s.depth, s);
+            state.substitute(pool, &mut self.left, s.depth, &s.heap);
+            state.substitute(pool, &mut after, s.depth, &s.heap);
             state.events = last.state.events.clone();
             exits.push(state, local, error.end.clone());
         }
@@ -426,7 +426,7 @@ impl Exits<'_, '_> {
         conditions.iter_mut().for_each(|t| *t = fix.apply(pool, *t));
         let after = template.after.iter().map(|(&id, &value)| (id, fix.apply(pool, value))).collect();
         let mut after = Substitution::new(after);
-        state.substitute(pool, &mut after, s.depth.saturating_sub(1), s);
+        state.substitute(pool, &mut after, s.depth.saturating_sub(1), &s.heap);
         let mut log = (*start.events).clone();
         log.push_back(Event::Folded(Arc::new(FoldedLoop { count: calls, ..template.event.clone() })));
         log.extend(state.events.iter().skip(start.events.len()).cloned());
@@ -453,7 +453,7 @@ impl Exits<'_, '_> {
         let before = template.after.iter().map(|(&id, &value)| (id, last.apply(pool, value))).collect();
         let mut state = cycle.state.clone();
         state.pop_frame();
-        state.substitute(pool, &mut Substitution::new(before), s.depth.saturating_sub(1), s);
+        state.substitute(pool, &mut Substitution::new(before), s.depth.saturating_sub(1), &s.heap);
         let mut log = (*it.start.events).clone();
         let count = pool.bv(calls, width);
         log.push_back(Event::Folded(Arc::new(FoldedLoop { count, ..template.event.clone() })));

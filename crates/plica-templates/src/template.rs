@@ -455,7 +455,7 @@ impl Template {
         let condition = pool.and_all(&part.conditions);
         let answer = asker.possible(s, condition)?;
         let mut state = way.state;
-        state.substitute(pool, &mut Substitution::new(part.after), s.depth, s);
+        state.substitute(pool, &mut Substitution::new(part.after), s.depth, &s.heap);
         state.take_conditions(s, part.conditions.iter().copied().filter(|t| !pool.is_true(*t)));
         let mut log = (*start.events).clone();
         log.push_back(Event::Folded(Arc::new(FoldedLoop { count: part.count, goes_on, ..self.event.clone() })));

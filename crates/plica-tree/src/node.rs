@@ -160,6 +160,11 @@ pub enum Means {
 }
 
 impl Means {
+    /// Is what is executed so beside the tree, until all paths have come out or ended?
+    pub fn is_beside_tree(self) -> bool {
+        matches!(self, Means::Merge | Means::Enumerate)
+    }
+
     /// The stable name, as in a printed tree.
     pub fn name(self) -> &'static str {
         match self {

@@ -13,15 +13,15 @@ mod progress;
 
 use std::collections::BTreeMap;
 
-use plica_exec::{Alternative, Effect, Fault, LoopScopeId, Machine, Outcome, State, StopKind, apply};
+use plica_exec::{Alternative, Effect, LoopScopeId, Machine, Outcome, State, apply};
 use plica_ir::Loc;
 use plica_smt::Work;
 
-use crate::choice::Choices;
-use crate::covered::{Covered, Sights, Viewpoint};
+use crate::covered::Sights;
 use crate::ended::Ended;
 use crate::oracle::Asker;
 use crate::tuning;
+use crate::turn::{Turn, Went};
 use forks::{Forks, NodeIx};
 use progress::{Progress, Rounds, progress};
 
@@ -64,21 +64,6 @@ pub(crate) struct Region {
     pub decisions: u64,
     /// Paths that ended in states seen before.
     pub covered: u64,
-}
-
-/// How far a region has come.
-#[derive(Debug)]
-pub(crate) enum Went {
-    /// All paths are out or have ended.
-    Done,
-    /// It has had the work that it may have for now.
-    Spent,
-    /// A path has come to a fault; others may go on.
-    Fault(Box<State>, Fault),
-    /// Many paths were merged that are of interest one by one.
-    Merged,
-    /// There is no answer about it, or its paths do not meet.
-    Refused,
 }
 
 impl Region {
@@ -127,17 +112,9 @@ impl Region {
         self.count += 1;
     }
 
-    /// Follows paths for so much work. A path that was at a head in a state like this before, as `covered` has it, is
-    /// not followed.
-    pub fn go_on(
-        &mut self,
-        machine: &Machine,
-        asker: &mut Asker<'_>,
-        mut covered: Option<&mut Covered>,
-        choices: &Choices,
-        most: Work,
-    ) -> Went {
-        let (asked, steps, terms, decisions) = (asker.reach.work(), self.steps, self.terms, self.decisions);
+    /// Follows paths for a turn. A path that was at a head in a state like this before is not followed.
+    pub fn go_on(&mut self, machine: &Machine, turn: &mut Turn<'_>) -> Went {
+        let (steps, terms, decisions) = (self.steps, self.terms, self.decisions);
         while let Some((_, ways)) = self.open.pop_first() {
             self.count -= ways.len();
             let mut ways = self.meet(machine, ways).into_iter();
@@ -146,33 +123,23 @@ impl Region {
                 return Went::Merged;
             }
             while let Some(mut way) = ways.next() {
-                let mut was_seen = |s: &State| {
-                    let covered = covered.as_deref_mut();
-                    covered.is_some_and(|c| c.is_among(&mut self.seen, machine, s, Viewpoint::default(), choices))
-                };
-                if std::mem::take(&mut way.at_head) && was_seen(&way.state) {
+                if std::mem::take(&mut way.at_head) && turn.was_seen(&mut self.seen, machine, &way.state) {
                     self.covered += 1;
                     self.end(machine, way, Outcome::Finished);
                     continue;
                 }
                 let before = self.ended.len();
-                let went = self.follow(machine, asker, way);
+                let went = self.follow(machine, &mut turn.asker, way);
                 let decided = tuning::WORK_PER_DECISION.get().part(self.decisions - decisions, 1);
                 let made = tuning::WORK_PER_QUIET_TERM.get().part(self.terms - terms, 1);
-                let executed = Work::of_commands(self.steps - steps).plus(made);
-                let spent = asker.reach.work().minus(asked).plus(executed).plus(decided);
-                // What had little work may be answered with more.
-                let little = most < tuning::WORK_PER_HARD_QUESTION.get();
+                let executed = Work::of_commands(self.steps - steps).plus(made).plus(decided);
                 let went = match (went, self.ended.fault(before)) {
-                    (false, _) if !little && spent < most && !asker.is_spent() => Some(Went::Refused),
-                    (false, _) => Some(Went::Spent),
+                    (false, _) => Some(turn.without_answer(executed)),
                     (true, Some((state, fault))) => Some(Went::Fault(Box::new(state.clone()), fault.clone())),
                     _ if self.apart || self.count > tuning::PATHS_IN_REGION.get() || self.is_stuck() => {
                         Some(Went::Refused)
                     }
-                    _ if spent >= most || asker.is_spent() || machine.config.meter.over().is_some() => {
-                        Some(Went::Spent)
-                    }
+                    _ if turn.is_over(machine, executed) => Some(Went::Spent),
                     _ => None,
                 };
                 if let Some(went) = went {
@@ -360,11 +327,7 @@ impl Region {
                 event => self.arrive(machine, way, event),
             },
             // The run is over, and the path is where it was.
-            Some(Outcome::Stop(stop))
-                if matches!(stop.kind, StopKind::Time | StopKind::Memory | StopKind::Cancelled) =>
-            {
-                self.put(machine, way);
-            }
+            Some(Outcome::Stop(stop)) if stop.kind.is_of_run() => self.put(machine, way),
             Some(end) => self.end(machine, way, end),
         }
     }
