@@ -231,7 +231,8 @@ fn key_by(
     let held = items.iter().filter_map(|item| if let Item::Term(t) = item { Some(*t) } else { None });
     let visited = held.chain(s.pc.iter().copied().filter(unwritten)).try_for_each(|t| names.visit(t));
     let conditions = visited.and_then(|()| names.connected(&s.pc));
-    machine.config.meter.describe(names.nodes.len() as u64 * tuning::COMMANDS_PER_NODE.get());
+    let nodes = names.nodes.len() as u64 * tuning::COMMANDS_PER_NODE.get();
+    machine.config.meter.describe(nodes + s.pc.len() as u64);
     let conditions = conditions?;
     // An unknown number may be an address, and a condition say which.
     let address = |id: &SymbolId| pool.symbol_info(*id).sort == Sort::Bv(64);

@@ -31,7 +31,7 @@ struct Way {
     /// So many conditions of the path are in `rest`, or hold.
     looked_at: usize,
     /// What is known of inputs.
-    ranges: Arc<Ranges>,
+    ranges: Ranges,
     /// By so many conditions of the path.
     noted: usize,
     part: f64,
@@ -46,11 +46,8 @@ impl Way {
     /// these are few, and several.
     fn fewest_values(&mut self, pool: &TermPool, alternatives: &[Alternative]) -> Option<Few> {
         let new = &self.state.pc[self.noted.min(self.state.pc.len())..];
-        if !new.is_empty() {
-            let ranges = Arc::make_mut(&mut self.ranges);
-            new.iter().for_each(|&condition| ranges.note(pool, condition));
-            self.noted = self.state.pc.len();
-        }
+        new.iter().for_each(|&condition| self.ranges.note(pool, condition));
+        self.noted = self.state.pc.len();
         let mut symbols: Vec<SymbolId> =
             alternatives.iter().flat_map(|a| pool.free_symbols(a.cond).iter().copied().collect::<Vec<_>>()).collect();
         symbols.sort_unstable();
@@ -105,6 +102,8 @@ pub(crate) struct Enumeration {
     /// What it had cost when that was asked last, the part of all inputs that was done, and paths that had ended in
     /// states seen before.
     before: (Work, f64, u64),
+    /// How many paths and values were open at once, and how many values had been given then.
+    deepest: (usize, u64),
     /// Commands executed.
     pub steps: u64,
     /// Decisions taken.
@@ -125,6 +124,7 @@ impl Enumeration {
             seen: Sights::default(),
             done: 0.0,
             before: (Work::NONE, 0.0, 0),
+            deepest: (0, 0),
             steps: 0,
             decisions: 0,
             given: 0,
@@ -132,14 +132,15 @@ impl Enumeration {
         };
         let (rest, looked_at) = (state.pc.clone(), state.pc.len());
         let way =
-            Way { state, rest, looked_at, ranges: Arc::default(), noted: 0, part: 1.0, at_head: false, batches: 0 };
+            Way { state, rest, looked_at, ranges: Ranges::default(), noted: 0, part: 1.0, at_head: false, batches: 0 };
         all.arrive(machine, way, event);
         all
     }
 
     /// What is left to do, by what part of the inputs was looked at for so much: all in all, or since this was asked
     /// last if that was less. Depth first, what is soon looked at may come first. Where many values lead to states seen
-    /// before there are fewer of these than by that, and as much is left as was spent, for all that is known.
+    /// before there are fewer of these than by that, and as much is left as was spent, for all that is known: but not
+    /// while it goes deeper and deeper, which it does for ever where states never come again.
     pub fn left(&mut self, spent: Work) -> Option<Work> {
         let rest = 1.0 - self.done;
         let left = |cost: Work, part: f64| (part > 0.0).then(|| cost.as_units() as f64 * (rest / part));
@@ -148,16 +149,20 @@ impl Enumeration {
         let lately = left(spent.minus(before), self.done - done);
         let left = all_in_all.zip(lately).map(|(all, lately)| Work::units(all.max(lately) as u64));
         let many = self.given >= tuning::VALUES_BEFORE_JUDGING.get() && 4 * self.covered >= self.given;
-        if many && self.covered > covered { Some(left.map_or(spent, |left| left.min(spent))) } else { left }
+        let deepens = 2 * self.deepest.1 >= self.given;
+        if many && self.covered > covered && !deepens { Some(left.map_or(spent, |left| left.min(spent))) } else { left }
     }
 
     /// Follows paths for a turn. A path that was at a head in a state like this before is not followed.
     pub fn go_on(&mut self, machine: &Machine, turn: &mut Turn<'_>) -> Went {
         let before = self.executed(machine);
         while let Some(open) = self.open.pop() {
+            if self.open.len() > self.deepest.0 {
+                self.deepest = (self.open.len(), self.given);
+            }
             let ended = self.ended.len();
             let went = match open {
-                Open::Way(way) if way.at_head && turn.was_seen(&mut self.seen, machine, &way.state) => {
+                Open::Way(way) if way.at_head && self.was_seen(machine, turn, &way.state) => {
                     self.covered += 1;
                     self.end(machine, way, Outcome::Finished);
                     true
@@ -177,6 +182,14 @@ impl Enumeration {
             }
         }
         Went::Done
+    }
+
+    /// Was a path at a head in a state like this before? Comparing them is most of what is done where they are.
+    fn was_seen(&mut self, machine: &Machine, turn: &mut Turn<'_>, s: &State) -> bool {
+        let before = machine.config.meter.described();
+        let seen = turn.was_seen(&mut self.seen, machine, s);
+        machine.config.meter.spend(machine.config.meter.described() - before);
+        seen
     }
 
     /// The work that was not done by who answers questions.
@@ -360,7 +373,7 @@ fn with(
         return none();
     }
     s.pc.push(pool.eq(symbol, put.apply(pool, symbol)));
-    Arc::make_mut(&mut way.ranges).set(pool, symbol, value);
+    way.ranges.set(pool, symbol, value);
     way.looked_at = s.pc.len();
     s.model = Arc::new(model);
     if !satisfied {

@@ -6,7 +6,7 @@
 //! Oblivious to what the terms are. Invariant: what is left is equivalent to what was there.
 
 use plica_term::{Evaluator, Model, Sort, TermId, TermPool, mask};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::comparison::{Relation, comparison};
 use crate::slice::conjuncts;
@@ -187,10 +187,10 @@ pub(crate) fn intervals(pool: &TermPool, conditions: &[TermId]) -> FxHashMap<Ter
     all
 }
 
-/// The values that conditions leave to symbols that they compare with values.
+/// The values that conditions leave to symbols that they compare with values. Cloning is cheap.
 #[derive(Clone, Debug, Default)]
 pub struct Ranges {
-    of: FxHashMap<TermId, Known>,
+    of: imbl::GenericHashMap<TermId, Known, FxBuildHasher, imbl::shared_ptr::DefaultSharedPtr>,
 }
 
 impl Ranges {
