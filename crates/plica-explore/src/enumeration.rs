@@ -140,8 +140,12 @@ impl Enumeration {
     /// What is left to do, by what part of the inputs was looked at for so much: all in all, or since this was asked
     /// last if that was less. Depth first, what is soon looked at may come first. Where many values lead to states seen
     /// before there are fewer of these than by that, and as much is left as was spent, for all that is known: but not
-    /// while it goes deeper and deeper, which it does for ever where states never come again.
+    /// while it goes deeper and deeper, which it does for ever where states never come again. As long as no value was
+    /// given walking does the same.
     pub fn left(&mut self, spent: Work) -> Option<Work> {
+        if self.given == 0 {
+            return None;
+        }
         let rest = 1.0 - self.done;
         let left = |cost: Work, part: f64| (part > 0.0).then(|| cost.as_units() as f64 * (rest / part));
         let (before, done, covered) = std::mem::replace(&mut self.before, (spent, self.done, self.covered));
