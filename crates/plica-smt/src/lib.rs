@@ -27,6 +27,7 @@ mod dump;
 mod encode;
 mod encode_float;
 mod enumeration;
+mod extremes;
 mod lambda;
 mod lasting;
 #[cfg(any(feature = "bitwuzla", feature = "z3"))]

@@ -1,9 +1,11 @@
-//! Which terms hold quantifiers, λ-arrays and large products somewhere: most hold none, and cost one byte to know.
+//! Which terms hold quantifiers, λ-arrays, large products and the like somewhere: most hold none, and cost one byte to
+//! know.
 //!
 //! Oblivious to what is done about them. Invariant: a flag says what is in the term itself, binders' bodies included.
 
 use plica_term::{Op, Sort, TermId, TermPool};
 
+use crate::extremes::is_by_order;
 use crate::products::is_product;
 
 /// The flags were computed.
@@ -18,6 +20,8 @@ pub(crate) const SPINE: u8 = 8;
 pub(crate) const PRODUCT: u8 = 16;
 /// A condition occurs as a part of something but its negation.
 pub(crate) const CHOICE: u8 = 32;
+/// A number that is chosen by how two terms compare is compared.
+pub(crate) const EXTREME: u8 = 64;
 
 /// The flags of the terms seen so far, by the term's index.
 #[derive(Default)]
@@ -47,7 +51,8 @@ impl Shapes {
             if stack.len() > before {
                 continue;
             }
-            let below = node.args.iter().fold(0, |all, &a| all | self.known(a)) & (LAMBDA | FORALL | PRODUCT | CHOICE);
+            let below = node.args.iter().fold(0, |all, &a| all | self.known(a))
+                & (LAMBDA | FORALL | PRODUCT | CHOICE | EXTREME);
             let own = match node.op {
                 Op::Lambda(_) => LAMBDA | SPINE,
                 Op::Forall(_) => FORALL,
@@ -58,6 +63,8 @@ impl Shapes {
             };
             let chooses = node.op != Op::Not && node.args.iter().any(|&a| pool.sort(a) == Sort::BOOL);
             let own = if chooses { own | CHOICE } else { own };
+            let compares = matches!(node.op, Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle);
+            let own = if compares && node.args.iter().any(|&a| is_by_order(pool, a)) { own | EXTREME } else { own };
             let at = top.index() as usize;
             if at >= self.flags.len() {
                 self.flags.resize((at + 1).next_power_of_two(), 0);

@@ -18,7 +18,8 @@ use crate::cache::{Cache, Known, satisfies, satisfies_within};
 use crate::cascade::{Cascade, complete, zero};
 use crate::cells::Cells;
 use crate::config::SolverConfig;
-use crate::contextual::{self, Simplified, simplified};
+use crate::contextual::{self, Simplified};
+use crate::extremes::Extremes;
 use crate::lambda::Lambdas;
 use crate::lasting::{AnswerStore, Definite, Lastings};
 use crate::order;
@@ -42,6 +43,7 @@ pub struct Solver {
     slicer: Slicer,
     shapes: Shapes,
     lambdas: Lambdas,
+    extremes: Extremes,
     cells: Cells,
     scalars: Scalars,
     quantified: Quantified,
@@ -82,6 +84,7 @@ impl Solver {
             slicer: Slicer::default(),
             shapes: Shapes::default(),
             lambdas: Lambdas::default(),
+            extremes: Extremes::default(),
             cells: Cells::default(),
             scalars: Scalars::default(),
             quantified: Quantified::default(),
@@ -324,8 +327,7 @@ impl Solver {
         {
             return answer;
         }
-        let (simplified, looked_at) = simplified(&self.pool, &mut self.shapes, &slice, asked);
-        self.clock.advance(Work::of_terms(looked_at));
+        let simplified = self.simplified(&slice, asked);
         let simplified = simplified.and_then(|simplified| self.answer_simplified(&slice, &simplified, asked));
         // Where solvers are held against each other, the slice as it stands is asked about as well.
         if !self.config.cross_check
@@ -396,6 +398,18 @@ impl Solver {
             lasting.keep(form, &answer, work);
         }
         Ok(self.learn(&slice, answer, work.plus(before)))
+    }
+
+    /// What is left of the conditions of a slice where they are looked at together; nothing if that is no less.
+    fn simplified(&mut self, slice: &[TermId], asked: &[TermId]) -> Option<Simplified> {
+        let (apart, looked_at) = self.extremes.apart(&self.pool, &mut self.shapes, slice);
+        self.clock.advance(Work::of_terms(looked_at));
+        if apart.is_some() {
+            return apart;
+        }
+        let (under, looked_at) = contextual::simplified(&self.pool, &mut self.shapes, slice, asked);
+        self.clock.advance(Work::of_terms(looked_at));
+        under
     }
 
     /// Answers a slice whose conditions are these under each other; those that are `asked` about are known in no other.

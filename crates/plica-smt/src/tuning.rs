@@ -29,6 +29,13 @@ plica_tuning::tuning! { "smt":
     /// solvers; fewer lose less where that makes no difference.
     pub(crate) TERMS_UNDER_OTHERS: u64 = 4096, Count, 0..=1 << 40;
 
+    /// Terms of a slice that are looked at to compare maxima and minima by what they are of. More leave fewer of them to
+    /// solvers; fewer lose less where that does not help.
+    pub(crate) TERMS_OF_EXTREMES: u64 = 1 << 17, Count, 0..=1 << 40;
+    /// How deep choices are nested between which it is compared. More leave fewer to solvers; fewer need less of the
+    /// stack.
+    pub(crate) DEPTH_OF_EXTREMES: u32 = 2_000, Count, 0..=5_000;
+
     /// Edges that a question about orders may have looked at, which are about a nanosecond each. More answers larger
     /// ones; less loses less where solvers are quicker.
     pub(crate) EDGES_LOOKED_AT: u64 = 1 << 18, Count, 0..=1 << 40;

@@ -38,6 +38,28 @@ fn a_dear_question_of_one_course_ends_with_its_turn() {
     assert!(8 * both < merged, "{both}, where walking takes {walked} and merging {merged}");
 }
 
+/// The largest of forty numbers is not less than any of them, and is the one at its place. Walking has 2^39 paths, and a
+/// solver that is asked about the choices as they stand takes time exponential in their number.
+#[test]
+fn the_largest_of_many_is_not_less_than_any() {
+    let folder = Folder::new();
+    let of = |least: &str| {
+        format!(
+            "#include <plica.h>\nint main(void) {{\n  int a[40];\n  PLICA_SYMBOLIC(a);\n  int m = a[0];\n  \
+             for (int i = 1; i < 40; i++) if (a[i] > m) m = a[i];\n  \
+             for (int i = 0; i < 40; i++) plica_assert(a[i] {least} m);\n  return 0;\n}}\n"
+        )
+    };
+    let verdict = |name: &str, text: String| {
+        let file = folder.write(name, text);
+        let file = file.to_str().expect("a path");
+        let output = plica(&["check", file, "--format", "json", "--time-limit", "60s"]).output().expect("plica runs");
+        report(&output)["verdict"].clone()
+    };
+    assert_eq!(verdict("largest.c", of("<=")), "holds");
+    assert_eq!(verdict("larger.c", of("<")), "violated");
+}
+
 /// Twenty decisions one after the other have a million paths, which meet behind each of them: the course that merges
 /// them comes to the end, and its turn comes early. Counts, not seconds.
 #[test]
