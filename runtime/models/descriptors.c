@@ -52,7 +52,9 @@ int plica_release(int descriptor) {
     struct plica_opening *opening = plica_opening_of(descriptor);
     if (!opening) return -1;
     plica_descriptors[descriptor] = 0;
-    if (--opening->users == 0 && opening->content->kind == PLICA_PIPE && (opening->mode & PLICA_ACCESS) != PLICA_RDONLY)
-        opening->content->writers--;
+    if (--opening->users > 0) return 0;
+    struct plica_content *content = opening->content;
+    if (content->kind == PLICA_PIPE && (opening->mode & PLICA_ACCESS) != PLICA_RDONLY) content->writers--;
+    if (content->to) plica_fit(content);
     return 0;
 }

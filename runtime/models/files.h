@@ -105,6 +105,8 @@ unsigned plica_given_size(int file);
 void plica_print_bytes(int descriptor, const void *from, size_t size);
 void *plica_system_block(size_t size);
 void plica_system_release(void *block);
+/* It is not to be written from now on. */
+void plica_system_constant(void *block);
 void plica_exit(int status);
 /* The system is like this where it could be otherwise: named with `holds`. */
 void plica_system_premise(const char *what);
@@ -133,6 +135,7 @@ unsigned plica_size_of(struct plica_content *content);
 /* written.c */
 long plica_write_bytes(struct plica_opening *opening, const void *from, size_t count);
 int plica_grow(struct plica_content *content, unsigned long size);
+void plica_fit(struct plica_content *content);
 int plica_resize(struct plica_content *content, unsigned long size);
 
 /* closing.c, opening.c, redirected.c */

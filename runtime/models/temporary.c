@@ -73,9 +73,11 @@ plica_file *open_memstream(char **to, size_t *size) {
     return file;
 }
 
-/* A private copy of the file, which is what MAP_PRIVATE gives; what is written into a shared one does not get back. */
+/* A private copy of the file, which is what MAP_PRIVATE gives; what is written into a shared one does not get back.
+   What may only be read is a constant; nothing is known of memory that may not even be read. */
+void __plica_protects_memory(void);
 void *mmap(void *at, size_t size, int protection, int how, int descriptor, long offset) {
-    (void)at, (void)protection;
+    (void)at;
     plica_system_premise("what mmap tells is made up");
     plica_shares_with_children |= how & 1;
     if (size == 0 || ((how & 1) && !(how & 32) && (protection & 2))) {
@@ -90,6 +92,8 @@ void *mmap(void *at, size_t size, int protection, int how, int descriptor, long 
         if (!plica_has_byte(opening->content, (unsigned long)offset + i)) break;
         block[i] = opening->content->bytes[(unsigned long)offset + i];
     }
+    if (!(protection & 3)) __plica_protects_memory();
+    if (!(protection & 2)) plica_system_constant(block);
     return block;
 }
 void *mmap64(void *at, size_t size, int protection, int how, int descriptor, long offset) {

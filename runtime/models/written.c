@@ -27,6 +27,16 @@ int plica_grow(struct plica_content *content, unsigned long size) {
     return 0;
 }
 
+/* A block that is the program's is no larger than what was written, and a zero. */
+void plica_fit(struct plica_content *content) {
+    unsigned char *fitting = malloc(content->size + 1ul);
+    if (!fitting) return;
+    __builtin_memcpy(fitting, content->bytes, content->size + 1ul);
+    free(content->bytes);
+    content->bytes = fitting;
+    *content->to = (char *)fitting;
+}
+
 int plica_resize(struct plica_content *content, unsigned long size) {
     if (size > 0 && content->open) plica_has_byte(content, size - 1);
     if (plica_grow(content, size)) return -1;

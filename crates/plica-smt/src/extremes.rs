@@ -286,13 +286,13 @@ mod tests {
     #[test]
     fn what_is_chosen_by_the_same_is_compared_side_by_side() {
         let pool = TermPool::new();
-        let [x, y, z, at] =
-            ["x", "y", "z", "at"].map(|name| pool.symbol(name, Sort::Bv(8), SymbolKind::Input));
+        let [x, y, z, at] = ["x", "y", "z", "at"].map(|name| pool.symbol(name, Sort::Bv(8), SymbolKind::Input));
         let later = pool.ult(x, y);
         let (largest, place) = (pool.ite(later, y, x), pool.ite(later, pool.bv(1, 8), pool.bv(0, 8)));
-        let array = [x, y].into_iter().enumerate().fold(pool.const_array(8, pool.bv(0, 8)), |array, (i, v)| {
-            pool.store(array, pool.bv(i as u128, 8), v)
-        });
+        let array = [x, y]
+            .into_iter()
+            .enumerate()
+            .fold(pool.const_array(8, pool.bv(0, 8)), |array, (i, v)| pool.store(array, pool.bv(i as u128, 8), v));
         assert_eq!(apart(&pool, pool.ne(pool.select(array, place), largest)), Some(vec![pool.false_()]));
         // Of a place that is not known it is asked whether it is one at which that is not known.
         assert_eq!(apart(&pool, pool.ult(largest, pool.select(array, at))), Some(vec![pool.false_()]));

@@ -26,11 +26,17 @@ pub struct FreeKinds {
     pub arrays: bool,
     /// Is there one that a term around it binds?
     pub bound: bool,
+    /// Is there one that stands for what was never written?
+    pub unset: bool,
 }
 
 impl FreeKinds {
     fn or(self, other: FreeKinds) -> FreeKinds {
-        FreeKinds { arrays: self.arrays || other.arrays, bound: self.bound || other.bound }
+        FreeKinds {
+            arrays: self.arrays || other.arrays,
+            bound: self.bound || other.bound,
+            unset: self.unset || other.unset,
+        }
     }
 }
 
@@ -146,7 +152,8 @@ impl TermPool {
         symbols.into_iter().fold(FreeKinds::default(), |kinds, s| {
             let info = self.symbol_info(s);
             let bound = info.kind.is_bound();
-            kinds.or(FreeKinds { arrays: matches!(info.sort, Sort::Array { .. }) && !bound, bound })
+            let arrays = matches!(info.sort, Sort::Array { .. }) && !bound;
+            kinds.or(FreeKinds { arrays, bound, unset: info.kind.is_unset() })
         })
     }
 

@@ -63,6 +63,7 @@ pub(super) fn lookup(name: &str) -> Option<Builtin> {
         "plica_given_size" => given_size,
         "plica_system_block" => system_block,
         "plica_system_release" => system_release,
+        "plica_system_constant" => system_constant,
         "plica_system_premise" => system_premise,
         "plica_clock_is_known" => clock_is_known,
         _ => return None,
@@ -187,6 +188,16 @@ fn system_release(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Va
     let (obj, _) = m.resolve(s, call.operand(0))?;
     if s.heap.get(obj).is_some_and(|o| o.kind == ObjectKind::Environment && o.live == Liveness::Live) {
         m.release(s, obj);
+    }
+    Ok(None)
+}
+
+/// `void plica_system_constant(void *block)`: it is not to be written from now on, if it is of the system.
+fn system_constant(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
+    let (obj, _) = m.resolve(s, call.operand(0))?;
+    if let Some(object) = s.heap.get_mut(obj).filter(|o| o.kind == ObjectKind::Environment) {
+        object.constant = true;
+        object.name = "mapped memory".into();
     }
     Ok(None)
 }

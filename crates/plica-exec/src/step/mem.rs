@@ -25,7 +25,25 @@ impl Machine {
                 return Ok(self.cut(self.read_moved(s, obj, off, size), ty));
             }
         }
-        let value = match self.peek(s, obj, off, size) {
+        let value = self.loaded(s, obj, off, size);
+        // Copies of what was never written are written.
+        if let Value::Term(t) = value
+            && reads != Some(0)
+            && self.pool.free_kinds(t).unset
+        {
+            self.note(s, Premise::Unwritten);
+        }
+        if matches!(ty, Ty::Float(_)) {
+            self.note_addresses(s, &[value]);
+        }
+        if matches!(ty, Ty::Int(_)) {
+            self.note_nan(s, value);
+        }
+        Ok(self.cut(value, ty))
+    }
+
+    fn loaded(&self, s: &mut State, obj: ObjId, off: Offset, size: u64) -> Value {
+        match self.peek(s, obj, off, size) {
             Some(value) => value,
             None => {
                 if self.is_unwritten(s, obj, off, size) {
@@ -36,14 +54,7 @@ impl Machine {
                 }
                 self.read(s, obj, off, size)
             }
-        };
-        if matches!(ty, Ty::Float(_)) {
-            self.note_addresses(s, &[value]);
         }
-        if matches!(ty, Ty::Int(_)) {
-            self.note_nan(s, value);
-        }
-        Ok(self.cut(value, ty))
     }
 
     /// What lies in memory as a value of a type.

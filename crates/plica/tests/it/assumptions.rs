@@ -72,6 +72,12 @@ fn only_what_was_used_is_assumed() {
     assert_eq!(told("int main(void) { int x; return x == 3; }"), ["uninitialised"]);
     assert_eq!(told("int main(void) { int a[3]; a[0] = 1; return a[0]; }"), none);
     assert_eq!(told("int main(void) { int a[3]; return a[1] == 2; }"), ["uninitialised"]);
+    // A copy is as unknown as what was copied; whoever reads what was written, or only copies, uses nothing of it.
+    let copied = |used: &str| {
+        format!("struct S {{ int a, b; }};\nint main(void) {{ struct S s, t; s.a = 1; t = s; return {used}; }}")
+    };
+    assert_eq!(told(&copied("t.b == 2")), ["uninitialised"]);
+    assert_eq!(told(&copied("t.a == 2")), none);
     assert_eq!(told("int main(void) { return (int)plica_double(\"d\") == 3; }"), ["float-to-integer"]);
     assert_eq!(told("int main(void) { double d = 3.7; return (int)d == 3; }"), none);
     assert_eq!(told("int a, b;\nint main(void) { return &a < &b; }"), ["pointer-order"]);
