@@ -5,7 +5,8 @@
 //! exponential in their number: it has no names for how an element compares with a result in between, and does not
 //! invent them. Here these comparisons are made, one for each pair, as in a lattice; most are known at once. Of other
 //! choices a comparison is made for each side where it is known for one, `if c then true else q < z`, or where both
-//! that are compared choose by the same. Oblivious to solvers. Invariant: a result has the value of the original under every assignment.
+//! that are compared choose by the same. Oblivious to solvers. Invariant: a result has the value of the original under
+//! every assignment.
 
 use plica_term::{Op, Sort, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};

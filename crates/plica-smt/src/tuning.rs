@@ -29,8 +29,8 @@ plica_tuning::tuning! { "smt":
     /// solvers; fewer lose less where that makes no difference.
     pub(crate) TERMS_UNDER_OTHERS: u64 = 4096, Count, 0..=1 << 40;
 
-    /// Terms of a slice that are looked at to compare maxima and minima by what they are of. More leave fewer of them to
-    /// solvers; fewer lose less where that does not help.
+    /// Terms of a slice that are looked at to compare maxima and minima by what they are of. More leave fewer of them
+    /// to solvers; fewer lose less where that does not help.
     pub(crate) TERMS_OF_EXTREMES: u64 = 1 << 17, Count, 0..=1 << 40;
     /// How deep choices are nested between which it is compared. More leave fewer to solvers; fewer need less of the
     /// stack.

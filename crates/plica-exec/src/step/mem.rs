@@ -30,6 +30,7 @@ impl Machine {
         if let Value::Term(t) = value
             && reads != Some(0)
             && self.pool.free_kinds(t).unset
+            && !self.config.checks.covers(FaultKind::UninitializedRead)
         {
             self.note(s, Premise::Unwritten);
         }

@@ -38,8 +38,8 @@ fn a_dear_question_of_one_course_ends_with_its_turn() {
     assert!(8 * both < merged, "{both}, where walking takes {walked} and merging {merged}");
 }
 
-/// The largest of forty numbers is not less than any of them, and is the one at its place. Walking has 2^39 paths, and a
-/// solver that is asked about the choices as they stand takes time exponential in their number.
+/// The largest of forty numbers is not less than any of them. Walking has up to 2^39 paths, and a solver that is asked
+/// about the choices as they stand takes time exponential in their number.
 #[test]
 fn the_largest_of_many_is_not_less_than_any() {
     let folder = Folder::new();
