@@ -30,7 +30,6 @@ int mknodat(int folder, const char *name, unsigned mode, unsigned long device) {
 }
 
 /* Memory that may be read and written is as it was; no other protection is known. */
-void __plica_protects_memory(void);
 int mprotect(void *from, size_t size, int protection) {
     (void)from, (void)size;
     if (plica_file_choice("mprotect", "fails")) return plica_fail(12); /* ENOMEM */

@@ -107,6 +107,8 @@ void *plica_system_block(size_t size);
 void plica_system_release(void *block);
 /* It is not to be written from now on. */
 void plica_system_constant(void *block);
+/* Has no model: a path that protects memory ends there. */
+void __plica_protects_memory(void);
 void plica_exit(int status);
 /* The system is like this where it could be otherwise: named with `holds`. */
 void plica_system_premise(const char *what);

@@ -75,7 +75,6 @@ plica_file *open_memstream(char **to, size_t *size) {
 
 /* A private copy of the file, which is what MAP_PRIVATE gives; what is written into a shared one does not get back.
    What may only be read is a constant; nothing is known of memory that may not even be read. */
-void __plica_protects_memory(void);
 void *mmap(void *at, size_t size, int protection, int how, int descriptor, long offset) {
     (void)at;
     plica_system_premise("what mmap tells is made up");
@@ -86,13 +85,13 @@ void *mmap(void *at, size_t size, int protection, int how, int descriptor, long 
     }
     struct plica_opening *opening = how & 32 ? 0 : plica_opening_of(descriptor);
     if (!opening && !(how & 32)) return (void *)-1;
+    if (!(protection & 3)) __plica_protects_memory();
     unsigned char *block = plica_system_block((size + 4095) & ~4095ul);
     if (size > 0) __builtin_memset(block, 0, (size + 4095) & ~4095ul);
     for (size_t i = 0; opening && i < size; i++) {
         if (!plica_has_byte(opening->content, (unsigned long)offset + i)) break;
         block[i] = opening->content->bytes[(unsigned long)offset + i];
     }
-    if (!(protection & 3)) __plica_protects_memory();
     if (!(protection & 2)) plica_system_constant(block);
     return block;
 }

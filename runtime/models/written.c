@@ -5,6 +5,17 @@
 #include "files.h"
 
 
+/* What is there, with `room` bytes for it. */
+static int plica_move(struct plica_content *content, unsigned long room) {
+    unsigned char *other = content->to ? malloc(room) : plica_system_block(room);
+    if (!other) return -1;
+    if (content->size > 0) __builtin_memcpy(other, content->bytes, content->size);
+    if (content->to && content->bytes) free(content->bytes);
+    content->bytes = other;
+    content->room = (unsigned)room;
+    return 0;
+}
+
 /* Makes room for `size` bytes, and a zero behind them in a block that is the program's. */
 int plica_grow(struct plica_content *content, unsigned long size) {
     unsigned long needed = size + (content->to != 0);
@@ -12,12 +23,7 @@ int plica_grow(struct plica_content *content, unsigned long size) {
         if (content->fixed || size > 0x7fffffffu) return plica_fail(PLICA_ENOSPC);
         unsigned long room = content->room ? 2ul * content->room : 64;
         if (room < needed) room = needed;
-        unsigned char *wider = content->to ? malloc(room) : plica_system_block(room);
-        if (!wider) return plica_fail(PLICA_ENOSPC);
-        if (content->size > 0) __builtin_memcpy(wider, content->bytes, content->size);
-        if (content->to && content->bytes) free(content->bytes);
-        content->bytes = wider;
-        content->room = (unsigned)room;
+        if (plica_move(content, room)) return plica_fail(PLICA_ENOSPC);
     }
     if (content->to) {
         content->bytes[size] = 0;
@@ -29,12 +35,9 @@ int plica_grow(struct plica_content *content, unsigned long size) {
 
 /* A block that is the program's is no larger than what was written, and a zero. */
 void plica_fit(struct plica_content *content) {
-    unsigned char *fitting = malloc(content->size + 1ul);
-    if (!fitting) return;
-    __builtin_memcpy(fitting, content->bytes, content->size + 1ul);
-    free(content->bytes);
-    content->bytes = fitting;
-    *content->to = (char *)fitting;
+    if (plica_move(content, content->size + 1ul)) return;
+    content->bytes[content->size] = 0;
+    *content->to = (char *)content->bytes;
 }
 
 int plica_resize(struct plica_content *content, unsigned long size) {

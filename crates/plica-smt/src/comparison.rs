@@ -3,7 +3,7 @@
 use plica_term::{Op, TermId, TermPool};
 
 /// What a condition says of two terms.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Relation {
     Less,
     AtMost,
@@ -29,4 +29,16 @@ pub(crate) fn comparison(pool: &TermPool, t: TermId) -> Option<(Relation, Option
     };
     let &[a, b] = &node.args[..] else { return None };
     Some((relation, signed, [a, b]))
+}
+
+/// The condition that says this of two terms; whether values are signed matters to orders only.
+pub(crate) fn compared(pool: &TermPool, relation: Relation, signed: bool, [a, b]: [TermId; 2]) -> TermId {
+    match (relation, signed) {
+        (Relation::Less, true) => pool.slt(a, b),
+        (Relation::Less, false) => pool.ult(a, b),
+        (Relation::AtMost, true) => pool.sle(a, b),
+        (Relation::AtMost, false) => pool.ule(a, b),
+        (Relation::Equal, _) => pool.eq(a, b),
+        (Relation::Different, _) => pool.ne(a, b),
+    }
 }

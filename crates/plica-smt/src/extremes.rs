@@ -11,6 +11,7 @@
 use plica_term::{Op, Sort, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::comparison::{Relation, compared, comparison};
 use crate::contextual::{Consequence, Simplified};
 use crate::shape::{CHOICE, EXTREME, FORALL, LAMBDA, Shapes};
 use crate::slice::conjuncts;
@@ -23,48 +24,17 @@ struct Extreme {
     signed: bool,
 }
 
-/// How two terms are compared: whether they are equal, or by an order of signed values or of unsigned ones.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Relation {
-    Equal,
-    Less { signed: bool },
-    AtMost { signed: bool },
-}
+/// What is said of two terms, and in the order of signed values, if in an order.
+type Said = (Relation, Option<bool>);
 
-impl Relation {
-    fn of(op: Op) -> Option<Relation> {
-        Some(match op {
-            Op::Eq => Relation::Equal,
-            Op::Ult => Relation::Less { signed: false },
-            Op::Slt => Relation::Less { signed: true },
-            Op::Ule => Relation::AtMost { signed: false },
-            Op::Sle => Relation::AtMost { signed: true },
-            _ => return None,
-        })
-    }
-
-    fn is_signed(self) -> Option<bool> {
-        match self {
-            Relation::Equal => None,
-            Relation::Less { signed } | Relation::AtMost { signed } => Some(signed),
-        }
-    }
-
-    fn between(self, pool: &TermPool, x: TermId, y: TermId) -> TermId {
-        match self {
-            Relation::Equal => pool.eq(x, y),
-            Relation::Less { signed: true } => pool.slt(x, y),
-            Relation::Less { signed: false } => pool.ult(x, y),
-            Relation::AtMost { signed: true } => pool.sle(x, y),
-            Relation::AtMost { signed: false } => pool.ule(x, y),
-        }
-    }
+fn between(pool: &TermPool, (relation, signed): Said, terms: [TermId; 2]) -> TermId {
+    compared(pool, relation, signed == Some(true), terms)
 }
 
 /// What was made of comparisons so far.
 #[derive(Default)]
 pub(crate) struct Extremes {
-    compared: FxHashMap<(Relation, TermId, TermId), TermId>,
+    compared: FxHashMap<(Said, [TermId; 2]), TermId>,
     done: FxHashMap<TermId, TermId>,
     looked_at: u64,
 }
@@ -90,8 +60,9 @@ impl Extremes {
         for &t in conditions {
             let made = self.without(pool, shapes, t);
             // Else solvers have more to do: what is compared shared the conditions of its choices with the rest.
-            let made = if self.is_plain(pool, shapes, made) { made } else { t };
-            changed |= made != t;
+            let pays = made != t && self.is_plain(pool, shapes, made);
+            let made = if pays { made } else { t };
+            changed |= pays;
             let mut parts = Vec::new();
             if !conjuncts(pool, made, &mut parts) {
                 return (Some(vec![Consequence { term: pool.false_(), of: vec![t] }]), self.looked_at);
@@ -127,19 +98,17 @@ impl Extremes {
             if pool.sort(part) != Sort::BOOL || shapes.of(pool, part) & EXTREME == 0 {
                 return Some(part);
             }
-            let node = pool.node(part);
-            let (Some(relation), &[x, y]) = (Relation::of(node.op), &node.args[..]) else { return None };
-            if pool.sort(x) == Sort::BOOL {
-                return None;
-            }
-            let made = self.compare(pool, relation, x, y, 0);
-            if made != part || relation != Relation::Equal {
+            let (said, terms) = of_numbers(pool, part)?;
+            let made = self.compare(pool, said, terms, 0);
+            if made != part || said.0 != Relation::Equal {
                 return Some(made);
             }
+            let [x, y] = terms;
             let Some(Extreme { signed, .. }) = extreme(pool, x).or_else(|| extreme(pool, y)) else {
                 return Some(part);
             };
-            let either = [(x, y), (y, x)].map(|(x, y)| self.compare(pool, Relation::AtMost { signed }, x, y, 0));
+            let at_most = (Relation::AtMost, Some(signed));
+            let either = [[x, y], [y, x]].map(|terms| self.compare(pool, at_most, terms, 0));
             Some(pool.and_all(&either))
         });
         self.done = done;
@@ -147,40 +116,32 @@ impl Extremes {
     }
 
     /// How two terms compare, as a condition on what they are of.
-    fn compare(&mut self, pool: &TermPool, relation: Relation, x: TermId, y: TermId, depth: u32) -> TermId {
-        let plain = relation.between(pool, x, y);
+    fn compare(&mut self, pool: &TermPool, said: Said, terms: [TermId; 2], depth: u32) -> TermId {
+        let plain = between(pool, said, terms);
         let within = depth < tuning::DEPTH_OF_EXTREMES.get() && self.looked_at < tuning::TERMS_OF_EXTREMES.get();
         if is_known(pool, plain) || !within {
             return plain;
         }
-        if let Some(&known) = self.compared.get(&(relation, x, y)) {
+        if let Some(&known) = self.compared.get(&(said, terms)) {
             return known;
         }
         self.looked_at += 1;
         // What is newer may have the other in it, and is then known soon.
-        let sides = if x.index() > y.index() { [true, false] } else { [false, true] };
-        let apart = |left| self.apart_at(pool, relation, [x, y], left, depth + 1);
+        let sides = if terms[0].index() > terms[1].index() { [true, false] } else { [false, true] };
+        let apart = |left| self.apart_at(pool, said, terms, left, depth + 1);
         let made = sides.into_iter().find_map(apart).unwrap_or(plain);
-        self.compared.insert((relation, x, y), made);
+        self.compared.insert((said, terms), made);
         made
     }
 
     /// The same by what one side is of, the left one or the right one, if it is of several.
-    fn apart_at(
-        &mut self,
-        pool: &TermPool,
-        relation: Relation,
-        [x, y]: [TermId; 2],
-        left: bool,
-        depth: u32,
-    ) -> Option<TermId> {
+    fn apart_at(&mut self, pool: &TermPool, said: Said, [x, y]: [TermId; 2], left: bool, depth: u32) -> Option<TermId> {
         let (side, other) = if left { (x, y) } else { (y, x) };
         let mut with = |part: TermId, other: TermId| {
-            let [x, y] = if left { [part, other] } else { [other, part] };
-            self.compare(pool, relation, x, y, depth)
+            self.compare(pool, said, if left { [part, other] } else { [other, part] }, depth)
         };
         let (condition, [p, q]) = choice(pool, side)?;
-        let extreme = extreme(pool, side).filter(|extreme| Some(extreme.signed) == relation.is_signed());
+        let extreme = extreme(pool, side).filter(|extreme| Some(extreme.signed) == said.1);
         let Some(Extreme { is_max, .. }) = extreme else {
             let same = choice(pool, other).filter(|(of_other, _)| *of_other == condition);
             let [r, s] = same.map_or([other; 2], |(_, of_other)| of_other);
@@ -197,6 +158,12 @@ impl Extremes {
         let second = with(q, other);
         Some(if all { pool.and(first, second) } else { pool.or(first, second) })
     }
+}
+
+/// What a condition says of two numbers, if it is no negation.
+fn of_numbers(pool: &TermPool, t: TermId) -> Option<(Said, [TermId; 2])> {
+    let (relation, signed, terms) = comparison(pool, t)?;
+    (relation != Relation::Different && pool.sort(terms[0]) != Sort::BOOL).then_some(((relation, signed), terms))
 }
 
 fn is_known(pool: &TermPool, condition: TermId) -> bool {
@@ -229,9 +196,8 @@ fn extreme(pool: &TermPool, t: TermId) -> Option<Extreme> {
     let &[condition, p, q] = &node.args[..] else { return None };
     // However the pool writes these comparisons.
     [true, false].into_iter().find_map(|signed| {
-        let compares = |x, y| {
-            [Relation::Less { signed }, Relation::AtMost { signed }].iter().any(|r| r.between(pool, x, y) == condition)
-        };
+        let compares =
+            |x, y| [Relation::Less, Relation::AtMost].iter().any(|&r| compared(pool, r, signed, [x, y]) == condition);
         let is_max = match [compares(p, q), compares(q, p)] {
             [true, _] => false,
             [_, true] => true,
@@ -244,8 +210,8 @@ fn extreme(pool: &TermPool, t: TermId) -> Option<Extreme> {
 /// Is it a choice of a number by how two terms compare?
 pub(crate) fn is_by_order(pool: &TermPool, t: TermId) -> bool {
     let node = pool.node(t);
-    let compares = |t: TermId| matches!(pool.node(t).op, Op::Ult | Op::Ule | Op::Slt | Op::Sle);
-    node.op == Op::Ite && node.sort != Sort::BOOL && matches!(node.sort, Sort::Bv(_)) && compares(node.args[0])
+    let is_number = node.sort != Sort::BOOL && matches!(node.sort, Sort::Bv(_));
+    node.op == Op::Ite && is_number && comparison(pool, node.args[0]).is_some_and(|(_, signed, _)| signed.is_some())
 }
 
 #[cfg(test)]

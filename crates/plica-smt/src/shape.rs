@@ -5,6 +5,7 @@
 
 use plica_term::{Op, Sort, TermId, TermPool};
 
+use crate::comparison::comparison;
 use crate::extremes::is_by_order;
 use crate::products::is_product;
 
@@ -63,8 +64,8 @@ impl Shapes {
             };
             let chooses = node.op != Op::Not && node.args.iter().any(|&a| pool.sort(a) == Sort::BOOL);
             let own = if chooses { own | CHOICE } else { own };
-            let compares = matches!(node.op, Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle);
-            let own = if compares && node.args.iter().any(|&a| is_by_order(pool, a)) { own | EXTREME } else { own };
+            let compares = comparison(pool, top).is_some_and(|(.., terms)| terms.iter().any(|&a| is_by_order(pool, a)));
+            let own = if compares { own | EXTREME } else { own };
             let at = top.index() as usize;
             if at >= self.flags.len() {
                 self.flags.resize((at + 1).next_power_of_two(), 0);

@@ -29,8 +29,8 @@ impl Machine {
         // Copies of what was never written are written.
         if let Value::Term(t) = value
             && reads != Some(0)
-            && self.pool.free_kinds(t).unset
             && !self.config.checks.covers(FaultKind::UninitializedRead)
+            && self.pool.free_kinds(t).unset
         {
             self.note(s, Premise::Unwritten);
         }

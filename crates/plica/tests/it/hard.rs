@@ -6,7 +6,7 @@
 
 use crate::common::Folder;
 use serde_json::Value;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
@@ -19,6 +19,12 @@ fn plica(arguments: &[&str]) -> Command {
 fn report(output: &Output) -> Value {
     let said = || String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", said()))
+}
+
+/// What is reported of a program.
+fn check(file: &Path, flags: &[&str]) -> Value {
+    let output = plica(&["check", "--format", "json"]).arg(file).args(flags).output().expect("plica runs");
+    report(&output)
 }
 
 /// A question that one course would have to ask only because it merges paths does not hold up the course that walks:
@@ -50,12 +56,8 @@ fn the_largest_of_many_is_not_less_than_any() {
              for (int i = 0; i < 40; i++) plica_assert(a[i] {least} m);\n  return 0;\n}}\n"
         )
     };
-    let verdict = |name: &str, text: String| {
-        let file = folder.write(name, text);
-        let file = file.to_str().expect("a path");
-        let output = plica(&["check", file, "--format", "json", "--time-limit", "60s"]).output().expect("plica runs");
-        report(&output)["verdict"].clone()
-    };
+    let verdict =
+        |name: &str, text: String| check(&folder.write(name, text), &["--time-limit", "60s"])["verdict"].clone();
     assert_eq!(verdict("largest.c", of("<=")), "holds");
     assert_eq!(verdict("larger.c", of("<")), "violated");
 }
@@ -71,11 +73,7 @@ fn paths_that_meet_without_a_loop_go_on_as_one() {
     }
     text += "  plica_assert(x >= 20 && x <= 210);\n  return 0;\n}\n";
     let file = folder.write("meet.c", text);
-    let check = |flags: &[&str]| {
-        let file = file.to_str().expect("a path");
-        let output = plica(&[&["check", file, "--format", "json"], flags].concat()).output().expect("plica runs");
-        report(&output)
-    };
+    let check = |flags: &[&str]| check(&file, flags);
     let merged = check(&[]);
     assert_eq!(merged["verdict"], "holds");
     let states = merged["stats"]["states"].as_u64().expect("a count");

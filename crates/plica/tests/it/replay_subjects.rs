@@ -59,11 +59,10 @@ fn saves(subject: &str, options: &[&str], main: &str, share: f64) {
 /// start on.
 #[test]
 fn calls_are_replayed_in_a_course_of_a_default_run() {
-    let before = ["work_before_folding", "work_before_enumerating", "work_while_folding"];
-    let none = ["work_of_first_courses"].into_iter().chain(before).map(|name| format!("{name}=0")).collect::<Vec<_>>();
+    let none = ["work_of_first_courses", "work_before_folding", "work_before_enumerating", "work_while_folding"];
+    let none = none.map(|name| format!("{name}=0"));
     let equal = ["share_of_folding_course=1", "share_of_walking_course=1", "work_of_course=1000"].map(str::to_owned);
-    let constants =
-        [&none[..], &equal].concat().iter().map(|constant| format!("explore.{constant}")).collect::<Vec<_>>();
+    let constants = none.iter().chain(&equal).map(|constant| format!("explore.{constant}")).collect::<Vec<_>>();
     let turns: Vec<&str> = constants.iter().flat_map(|constant| ["--tune", constant]).collect();
     let stats = counted("linkedlist.c", &turns, "Call3Times");
     let said = ["work_of_course_replay", "calls_replayed"].map(|name| count(&stats, name));
