@@ -217,6 +217,11 @@ impl Mode {
         pool.symbol(&self.qualified(&name), Sort::Bv(8), kind)
     }
 
+    /// The symbol of what is undefined, also when confirming.
+    pub fn undefined(&self, pool: &TermPool, name: &str, width: u32) -> TermId {
+        pool.symbol(&self.qualified(name), Sort::Bv(width), SymbolKind::Undefined)
+    }
+
     /// A value that is used: where symbols stand for what was moved but never written, confirming has numbers.
     #[inline]
     pub fn settled(&self, pool: &TermPool, value: Value) -> Value {

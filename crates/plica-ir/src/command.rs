@@ -430,9 +430,9 @@ pub enum Command {
         ptr: Operand,
         /// Type of the value read.
         ty: Ty,
-        /// The bits of the value that the program reads; the others are only moved on, as the padding is of a structure
-        /// that is passed in a register. `None`: all of them.
-        reads: Option<Box<u128>>,
+        /// The bits of the value that the program reads, as a number of its width; the others are only moved on, as the
+        /// padding is of a structure that is passed in a register. `None`: all of them.
+        reads: Option<Operand>,
     },
     /// `*ptr := value`
     Store {

@@ -26,7 +26,7 @@ impl Command {
         match self {
             Command::Assign { expr, .. } => expr.operands(),
             Command::Copies(copies) => copies.iter().map(|c| c.1).collect(),
-            Command::Load { ptr, .. } => vec![*ptr],
+            Command::Load { ptr, reads, .. } => std::iter::once(*ptr).chain(*reads).collect(),
             Command::Store { ptr, value, .. } => vec![*ptr, *value],
             Command::Alloc { size, .. } => vec![*size],
             Command::Call { callee, args, .. } => {

@@ -292,7 +292,10 @@ impl Command {
         match self {
             Command::Assign { expr, .. } => expr.replace_operands(new),
             Command::Copies(copies) => copies.iter_mut().for_each(|c| put(&mut c.1)),
-            Command::Load { ptr, .. } => put(ptr),
+            Command::Load { ptr, reads, .. } => {
+                put(ptr);
+                reads.iter_mut().for_each(put);
+            }
             Command::Store { ptr, value, .. } => {
                 put(ptr);
                 put(value);

@@ -303,7 +303,7 @@ impl<'p> Printer<'p> {
             }
             Command::Forget(v) => format!("forget {}", self.var(*v)),
             Command::Load { dst, ptr, ty: t, reads } => {
-                let reads = reads.as_deref().map_or(String::new(), |bits| format!(" reading {bits:#x}"));
+                let reads = reads.map_or(String::new(), |bits| format!(" reading {}", self.op(bits)));
                 format!("{} := load {} {}{reads}", self.var(*dst), ty(*t), self.op(*ptr))
             }
             Command::Store { ptr, value, ty: t } => format!("store {} {}, {}", ty(*t), self.op(*value), self.op(*ptr)),

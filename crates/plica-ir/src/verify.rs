@@ -259,8 +259,11 @@ impl Check<'_> {
             Command::Forget(v) => {
                 self.width(Operand::Var(*v));
             }
-            Command::Load { dst, ptr, ty, .. } => {
+            Command::Load { dst, ptr, ty, reads } => {
                 self.operand(*ptr, 64);
+                if let Some(bits) = reads {
+                    self.operand(*bits, ty.width());
+                }
                 self.target(*dst, *ty);
             }
             Command::Store { ptr, value, ty } => {

@@ -16,19 +16,24 @@ use crate::value::{ObjId, Value};
 
 impl Machine {
     /// `reads`: the bits of the value that the program reads, see [`plica_ir::Command::Load`].
-    pub(crate) fn load(&self, s: &mut State, ptr: Operand, ty: Ty, reads: Option<u128>) -> Flow<Value> {
+    pub(crate) fn load(&self, s: &mut State, ptr: Operand, ty: Ty, reads: Option<Operand>) -> Flow<Value> {
         let size = ty.store_size();
         let (obj, off) = self.locate(s, ptr, size, false)?;
+        let moved = match reads {
+            Some(Operand::Int { bits, .. }) => bits == 0,
+            Some(Operand::Wide { index, .. }) => self.program.wide.get(index as usize) == Some(&0),
+            _ => false,
+        };
         if self.config.checks.covers(FaultKind::UninitializedRead) {
             let unwritten = self.check_initialized(s, obj, off, size, reads)?;
-            if unwritten && reads == Some(0) {
+            if unwritten && moved {
                 return Ok(self.cut(self.read_moved(s, obj, off, size), ty));
             }
         }
         let value = self.loaded(s, obj, off, size);
         // Copies of what was never written are written.
         if let Value::Term(t) = value
-            && reads != Some(0)
+            && !moved
             && !self.config.checks.covers(FaultKind::UninitializedRead)
             && self.pool.free_kinds(t).unset
         {
@@ -81,7 +86,7 @@ impl Machine {
 
     pub(crate) fn store(&self, s: &mut State, ptr: Operand, value: Operand, ty: Ty) -> Flow {
         let size = ty.store_size();
-        let value = self.get(s, value)?;
+        let value = self.get_stored(s, value)?;
         let (obj, off) = self.locate(s, ptr, size, true)?;
         let value = self.widen(value, size);
         if matches!(off, Offset::Symbolic(_)) {
@@ -102,19 +107,36 @@ impl Machine {
     }
 
     /// Were the bits written that the program reads? If so: is there another that was not?
-    fn check_initialized(&self, s: &State, obj: ObjId, off: Offset, size: u64, reads: Option<u128>) -> Flow<bool> {
+    fn check_initialized(
+        &self,
+        s: &mut State,
+        obj: ObjId,
+        off: Offset,
+        size: u64,
+        reads: Option<Operand>,
+    ) -> Flow<bool> {
         let Offset::Known(off) = off else {
             self.note_written(s, obj);
             return Ok(false);
         };
-        let Some(object) = s.heap.get(obj) else { return Ok(false) };
-        let unwritten = object.content.unwritten_bits(&self.pool, off, size);
-        if unwritten & reads.unwrap_or(u128::MAX) != 0 {
-            let what = if reads.is_some() { "bits".into() } else { format!("{size} bytes") };
-            let message = format!("read of {what} of {} that were never written", self.describe(object));
-            return Err(self.fault(FaultKind::UninitializedRead, message));
+        let unwritten = s.heap.get(obj).map_or(0, |object| object.content.unwritten_bits(&self.pool, off, size));
+        if unwritten == 0 {
+            return Ok(false);
         }
-        Ok(unwritten != 0)
+        let (what, missing) = match reads {
+            None => (format!("{size} bytes"), self.pool.bv(unwritten, size as u32 * 8)),
+            Some(bits) => {
+                let bits = self.get(s, bits)?.to_term(&self.pool);
+                let width = self.pool.width(bits);
+                ("bits".into(), self.pool.and(bits, self.pool.bv(unwritten, width)))
+            }
+        };
+        let none = self.pool.eq(missing, self.pool.bv(0, self.pool.width(missing)));
+        let of = || s.heap.get(obj).map_or_else(String::new, |object| self.describe(object));
+        self.require(s, none, FaultKind::UninitializedRead, || {
+            format!("read of {what} of {} that were never written", of())
+        })?;
+        Ok(true)
     }
 
     /// An object's contents become an array, of which it is not known any more what was written.

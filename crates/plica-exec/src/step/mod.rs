@@ -25,6 +25,7 @@ use plica_term::{Evaluator, Op, SymbolKind, TermId};
 
 use crate::event::{Input, InputKind, InputOrigin};
 use crate::fault::{Fault, FaultKind, Stop, StopKind};
+use crate::fresh::Mode;
 use crate::machine::Machine;
 use crate::memory::rewrite;
 use crate::outcome::{Alternative, Effect, Flow, Interrupt, Outcome};
@@ -43,6 +44,13 @@ pub(crate) use mem::extent;
 #[inline]
 fn has_not_left(s: &State, depth: u32) -> Flow {
     if s.depth < depth { Err(Box::new(Outcome::Left)) } else { Ok(()) }
+}
+
+/// The name of what is undefined at a command. One that is executed again after a decision means the value that the
+/// decision was about.
+fn name_of_undefined(s: &mut State) -> String {
+    s.fresh += u32::from(s.granted.is_empty());
+    format!("undef#{}@{}.{}", s.fresh, s.top.func.0, s.top.loc.0)
 }
 
 impl Machine {
@@ -97,7 +105,7 @@ impl Machine {
                     Command::Copies(copies) => self.copies(s, copies)?,
                     Command::Forget(v) => s.top.vars[v.index()] = Value::Uninit,
                     Command::Load { dst, ptr, ty, reads } => {
-                        let value = self.load(s, *ptr, *ty, reads.as_deref().copied())?;
+                        let value = self.load(s, *ptr, *ty, *reads)?;
                         s.top.vars[dst.index()] = value;
                     }
                     Command::Store { ptr, value, ty } => self.store(s, *ptr, *value, *ty)?,
@@ -222,10 +230,7 @@ impl Machine {
                 Value::of_term(&self.pool, self.pool.bv(self.program.wide[index as usize], width))
             }
             Operand::Undef { width } => {
-                // A command that is executed again after a decision means the value that the decision was about.
-                s.fresh += u32::from(s.granted.is_empty());
-                let name = format!("undef#{}@{}.{}", s.fresh, s.top.func.0, s.top.loc.0);
-                self.mode.value(&self.pool, &name, width, SymbolKind::Undefined)
+                self.mode.value(&self.pool, &name_of_undefined(s), width, SymbolKind::Undefined)
             }
             other => self.address(other).unwrap_or(Value::NULL),
         })
@@ -239,6 +244,16 @@ impl Machine {
         match s.top.vars[v.index()] {
             Value::Uninit if !self.config.checks.covers(FaultKind::UninitializedRead) => self.read_uninit(s, v),
             value => Ok(value),
+        }
+    }
+
+    /// A value that goes to memory, where what is undefined is not written, which a number could not tell.
+    pub(crate) fn get_stored(&self, s: &mut State, op: Operand) -> Flow<Value> {
+        match (op, &self.mode) {
+            (Operand::Undef { width }, Mode::Concrete(_)) => {
+                Ok(Value::Term(self.mode.undefined(&self.pool, &name_of_undefined(s), width)))
+            }
+            _ => self.get(s, op),
         }
     }
 

@@ -78,7 +78,7 @@ impl Reader<'_> {
                 self.advance();
                 let (ty, ptr) = (self.ty()?, self.operand()?);
                 let reads = match self.takes_word("reading") {
-                    true => Some(Box::new(self.unsigned("the bits that are read")?)),
+                    true => Some(self.operand()?),
                     false => None,
                 };
                 Command::Load { dst, ptr, ty, reads }

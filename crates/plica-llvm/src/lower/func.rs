@@ -15,7 +15,7 @@ use super::emit::{Emitter, Shared, Slot};
 use super::jumps::{Landings, has_sets, sets};
 use super::link::ModuleCx;
 use super::mem2var::{Promotion, is_lifetime};
-use super::reads::Reads;
+use super::reads::{Bits, Reads};
 use super::scopes::{ScopeEdge, Scopes};
 use super::uses::Uses;
 use super::{Lower, Why};
@@ -328,6 +328,11 @@ impl FuncLowerer<'_, '_> {
         {
             return self.set_jump(b, call, inst);
         }
+        if let Some(masked) = inst.result.and_then(|id| self.reads.waiting(id))
+            && self.promoted(masked.from.value).is_none()
+        {
+            self.e.load_masked(masked)?;
+        }
         let e = &mut self.e;
         let exprs = match &inst.kind {
             Debug(_) | Fence(_) | Phi(_) => return Ok(()),
@@ -450,8 +455,11 @@ impl FuncLowerer<'_, '_> {
             self.e.define_all(vec![Operand::Var(var)]);
             return Ok(());
         }
-        let reads = inst.result.and_then(|id| self.reads.of_load(id));
-        self.e.load(ptr, inst.ty, reads)
+        match inst.result.map_or(Bits::All, |id| self.reads.of_load(id)) {
+            Bits::All => self.e.load(ptr, inst.ty, None),
+            Bits::These(bits) => self.e.load(ptr, inst.ty, Some(bits)),
+            Bits::OfMask => Ok(()),
+        }
     }
 
     fn store(&mut self, value: ast::TypedValue, ptr: ast::TypedValue) -> Lower<()> {

@@ -9,6 +9,7 @@ use plica_ir::{BinOp, CmpOp, Command, Expr, Flags, Operand, Ty};
 
 use super::emit::{Emitter, Slot};
 use super::ops::resize;
+use super::reads::Masked;
 use super::types::Piece;
 use super::{Lower, Why};
 use crate::ast::{self, RmwOp, TypeId};
@@ -26,33 +27,46 @@ impl Emitter<'_, '_> {
         self.load_bits(ptr, ty, None)
     }
 
-    fn load_bits(&mut self, ptr: Operand, ty: Ty, reads: Option<u128>) -> Operand {
+    fn load_bits(&mut self, ptr: Operand, ty: Ty, reads: Option<Operand>) -> Operand {
         let dst = self.temp(ty);
-        self.push(Command::Load { dst, ptr, ty, reads: reads.map(Box::new) });
+        self.push(Command::Load { dst, ptr, ty, reads });
         Operand::Var(dst)
     }
 
-    /// A load, of the current instruction's result. `reads`: see [`Command::Load`].
+    /// A load that has waited for the mask of the bits which are read.
+    pub fn load_masked(&mut self, Masked { load, from, ty, mask }: Masked) -> Lower<()> {
+        let (ptr, mask) = (self.value(from)?, self.value(mask)?);
+        let Some(ty) = self.cx.layout.scalar(ty) else { return Err("bits of a value that is no number".into()) };
+        let dst = self.temp(ty);
+        self.push(Command::Load { dst, ptr, ty, reads: Some(mask) });
+        self.bind_var(load, dst);
+        Ok(())
+    }
+
+    /// A load, of the current instruction's result. `reads`: the bits that the program reads; `None`: all of them.
     pub fn load(&mut self, ptr: ast::TypedValue, ty: TypeId, reads: Option<u128>) -> Lower<()> {
         let ptr = self.value(ptr)?;
         if let (Some(ty), Some(id)) = (self.cx.layout.scalar(ty), self.result) {
             let dst = self.target(ty);
-            self.push(Command::Load { dst, ptr, ty, reads: reads.map(Box::new) });
+            let reads = reads.map(|bits| self.int(ty.width(), bits));
+            self.push(Command::Load { dst, ptr, ty, reads });
             self.bind_var(id, dst);
             return Ok(());
         }
         // Of a value in pieces it is all or nothing.
-        let moved = reads.filter(|&bits| bits == 0);
+        let moved = reads == Some(0);
         let mut out = Vec::new();
         for piece in self.cx.layout.pieces(ty)? {
             match piece {
                 Piece::Scalar(s) => {
                     let at = self.offset(ptr, s.offset);
-                    out.push(self.load_bits(at, s.ty, moved));
+                    let reads = moved.then(|| self.int(s.ty.width(), 0));
+                    out.push(self.load_bits(at, s.ty, reads));
                 }
                 Piece::Packed { offset, bits, count } => {
                     let at = self.offset(ptr, offset);
-                    let whole = self.load_bits(at, Ty::Int(bits * count), moved);
+                    let reads = moved.then(|| self.int(bits * count, 0));
+                    let whole = self.load_bits(at, Ty::Int(bits * count), reads);
                     out.extend(self.split(whole, bits * count, bits, count));
                 }
             }

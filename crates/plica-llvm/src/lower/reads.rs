@@ -1,55 +1,115 @@
 //! Which bits of a loaded value the program reads, where these are not all: clang loads the whole storage unit of a
-//! bit-field, also to store it again with the field changed, and whole words of structures passed in registers.
+//! bit-field, also to store it again with the field changed, and whole words of structures passed in registers. Programs
+//! do the same themselves where a word holds many flags: `*w |= mask` reads none of them, and `*w & mask` those of the
+//! mask.
 //!
 //! Oblivious to commands. Invariant: the bits that are left out have no influence but on memory, arguments and results
 //! that hold them again.
 
-use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::link::ModuleCx;
 use crate::ast::{
     BinaryOp, BlockId, CalledOperand, FunctionDecl, InstKind, Instruction, LocalId, MdId, MdNode, MdValue, Module,
-    Param, ParamAttrs, Symbol, ValueRef,
+    Param, ParamAttrs, Symbol, TypeId, TypedValue, ValueRef,
 };
 
 /// See the module's description.
 #[derive(Default)]
-pub(super) struct Reads(FxHashMap<LocalId, Read>);
+pub(super) struct Reads {
+    of_loads: FxHashMap<LocalId, Read>,
+    /// By the instruction that chooses among the bits.
+    masked: FxHashMap<LocalId, Masked>,
+}
 
 struct Read {
-    bits: u128,
-    /// Is it that of a bit-field? Else the value is an argument or a result.
+    bits: Bits,
+    /// Is it that of a bit-field? Else the value is an argument, a result or a word of flags.
     field: bool,
+}
+
+/// The bits of a loaded value that are read.
+#[derive(Clone, Copy)]
+pub(super) enum Bits {
+    All,
+    These(u128),
+    /// Those of a mask, which may be known only later: see [`Reads::waiting`].
+    OfMask,
+}
+
+/// A load of which the bits of a mask are used.
+#[derive(Clone, Copy)]
+pub(super) struct Masked {
+    pub load: LocalId,
+    pub from: TypedValue,
+    pub ty: TypeId,
+    pub mask: TypedValue,
 }
 
 impl Reads {
     pub fn of(cx: &ModuleCx, f: &FunctionDecl) -> Reads {
         let Users(users) = Users::of(f);
-        let search = Search { cx, f, users, returns_record: returns_record(cx.module, f) };
-        let mut found = FxHashMap::default();
+        let alloca = |i: &Instruction| i.result.filter(|_| matches!(i.kind, InstKind::Alloca { .. }));
+        let allocas = f.blocks.iter().flat_map(|b| &b.instructions).filter_map(alloca).collect();
+        let search = Search { cx, f, users, allocas, returns_record: returns_record(cx.module, f) };
+        let mut found = Reads::default();
         for inst in f.blocks.iter().flat_map(|b| &b.instructions) {
             if let (InstKind::Load { ptr, volatile: false, ordering: None, .. }, Some(id)) = (&inst.kind, inst.result) {
                 let width = cx.layout.scalar(inst.ty).map_or(0, |ty| ty.width());
-                if search.is_moved(id) {
-                    found.insert(id, Read { bits: 0, field: false });
-                } else if (1..=128).contains(&width)
-                    && let Some(bits) = search.field(id, ptr.value, width)
-                {
-                    found.insert(id, Read { bits, field: true });
+                let (bits, field) = if search.is_moved(id) {
+                    (Bits::These(0), false)
+                } else if !(1..=128).contains(&width) {
+                    continue;
+                } else if let Some(bits) = search.field(id, ptr.value, width) {
+                    (Bits::These(bits), true)
+                } else if search.is_moving(id, ptr.value) {
+                    (Bits::These(0), false)
+                } else {
+                    if let Some((and, mask)) = search.masked(id) {
+                        found.offer(&search, and, Masked { load: id, from: *ptr, ty: inst.ty, mask });
+                    }
+                    continue;
+                };
+                found.of_loads.insert(id, Read { bits, field });
+            }
+        }
+        for masked in found.masked.values() {
+            found.of_loads.insert(masked.load, Read { bits: Bits::OfMask, field: false });
+        }
+        found
+    }
+
+    /// Where both operands are loaded, one of them is the mask: a local variable, else what is loaded later.
+    fn offer(&mut self, search: &Search, and: LocalId, new: Masked) {
+        let is_local = |masked: &Masked| search.is_alloca(masked.from.value);
+        match self.masked.entry(and) {
+            Entry::Vacant(entry) => {
+                entry.insert(new);
+            }
+            Entry::Occupied(mut entry) => {
+                if is_local(entry.get()) && !is_local(&new) {
+                    entry.insert(new);
                 }
             }
         }
-        Reads(found)
     }
 
-    /// The bits that the program reads of what a load yields; `None`: all of them.
-    pub fn of_load(&self, id: LocalId) -> Option<u128> {
-        self.0.get(&id).map(|read| read.bits)
+    /// The bits that the program reads of what a load yields.
+    pub fn of_load(&self, id: LocalId) -> Bits {
+        self.of_loads.get(&id).map_or(Bits::All, |read| read.bits)
     }
 
     /// Does the load look like that of a bit-field's storage unit?
     pub fn is_field(&self, id: LocalId) -> bool {
-        self.0.get(&id).is_some_and(|read| read.field)
+        self.of_loads.get(&id).is_some_and(|read| read.field)
+    }
+
+    /// The load that is left for the instruction of this result, where the mask is known. Nothing is written between
+    /// the two.
+    pub fn waiting(&self, id: LocalId) -> Option<Masked> {
+        self.masked.get(&id).copied()
     }
 }
 
@@ -133,6 +193,7 @@ struct Search<'a, 'm> {
     cx: &'a ModuleCx<'m>,
     f: &'a FunctionDecl,
     users: Vec<User>,
+    allocas: FxHashSet<LocalId>,
     returns_record: bool,
 }
 
@@ -140,6 +201,10 @@ impl<'a> Search<'a, '_> {
     fn user(&self, id: LocalId) -> Option<&'a Instruction> {
         let User::One(block, at) = *self.users.get(id.0 as usize)? else { return None };
         self.f.blocks.get(block.0 as usize)?.instructions.get(at as usize)
+    }
+
+    fn is_alloca(&self, value: ValueRef) -> bool {
+        matches!(value, ValueRef::Local(id) if self.allocas.contains(&id))
     }
 
     /// Is the value unused, or an argument or a result that may be undefined? So clang marks what structures and unions
@@ -176,8 +241,8 @@ impl<'a> Search<'a, '_> {
         let user = self.user(id)?;
         match self.with_constant(user, id)? {
             (BinaryOp::And, mask) => {
-                let kept = user.result.and_then(|kept| self.goes_back(kept, from));
-                Some(if kept.is_some() { 0 } else { mask & ones })
+                let moving = user.result.is_some_and(|kept| self.is_moving(kept, from));
+                Some(if moving { 0 } else { mask & ones })
             }
             (BinaryOp::LShr, by) if by < u128::from(width) => {
                 let next = user.result.and_then(|id| self.with_constant(self.user(id)?, id));
@@ -200,19 +265,47 @@ impl<'a> Search<'a, '_> {
         }
     }
 
-    /// Is the number, with other bits set in it or not, stored where it comes from, and used for nothing else?
-    fn goes_back(&self, id: LocalId, place: ValueRef) -> Option<()> {
-        let user = self.user(id)?;
-        match &user.kind {
-            InstKind::Binary { op: BinaryOp::Or, lhs, rhs, .. } if lhs.value != rhs.value => {
-                let InstKind::Store { value, ptr, .. } = &self.user(user.result?)?.kind else { return None };
-                (Some(value.value) == user.result.map(ValueRef::Local) && ptr.value == place).then_some(())
+    /// Is the number, with bits set and cleared in it or not, stored where it comes from, and used for nothing else?
+    fn is_moving(&self, id: LocalId, place: ValueRef) -> bool {
+        const SHORT: usize = 4;
+        let mut id = id;
+        for _ in 0..SHORT {
+            let Some(user) = self.user(id) else { return false };
+            match (&user.kind, user.result) {
+                (InstKind::Binary { op: BinaryOp::Or | BinaryOp::And, lhs, rhs, .. }, Some(next))
+                    if lhs.value != rhs.value =>
+                {
+                    id = next;
+                }
+                (InstKind::Store { value, ptr, volatile: false, ordering: None, .. }, _) => {
+                    return value.value == ValueRef::Local(id) && ptr.value == place;
+                }
+                _ => return false,
             }
-            InstKind::Store { value, ptr, .. } => {
-                (value.value == ValueRef::Local(id) && ptr.value == place).then_some(())
-            }
-            _ => None,
         }
+        false
+    }
+
+    /// The instruction that chooses among the bits of a loaded number, and the number that tells which.
+    fn masked(&self, id: LocalId) -> Option<(LocalId, TypedValue)> {
+        let User::One(block, at) = *self.users.get(id.0 as usize)? else { return None };
+        let instructions = &self.f.blocks.get(block.0 as usize)?.instructions;
+        let user = instructions.get(at as usize)?;
+        let InstKind::Binary { op: BinaryOp::And, lhs, rhs, .. } = &user.kind else { return None };
+        let mask = if lhs.value == ValueRef::Local(id) { rhs } else { lhs };
+        let before = instructions.get(..at as usize)?;
+        let load = before.iter().rposition(|i| i.result == Some(id))?;
+        let pure = |i: &Instruction| match &i.kind {
+            InstKind::Load { volatile, ordering, .. } => !volatile && ordering.is_none(),
+            InstKind::Gep { .. }
+            | InstKind::Cast { .. }
+            | InstKind::Binary { .. }
+            | InstKind::ICmp { .. }
+            | InstKind::Select { .. }
+            | InstKind::Debug(_) => true,
+            _ => false,
+        };
+        before[load..].iter().all(pure).then_some((user.result?, *mask))
     }
 
     /// The operator that an instruction applies to a value on its left and a constant.

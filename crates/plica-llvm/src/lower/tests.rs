@@ -172,10 +172,11 @@ fn loads_tell_which_bits_are_read() {
                 !9 = !{!10}\n!10 = !DIBasicType(name: \"long\", size: 64, encoding: DW_ATE_signed)\n";
     let p = program(&[text]).expect("a program");
     assert_eq!(verify(&p), []);
-    let loads = |name: &str| -> Vec<Option<u128>> {
+    let loads = |name: &str| -> Vec<Option<u64>> {
         let code = p.functions.iter().find(|f| &*f.name == name).map(|f| &f.code[..]).unwrap_or_default();
         let reads = |c: &plica_ir::Command| match c {
-            plica_ir::Command::Load { reads, .. } => Some(reads.as_deref().copied()),
+            plica_ir::Command::Load { reads: Some(plica_ir::Operand::Int { bits, .. }), .. } => Some(Some(*bits)),
+            plica_ir::Command::Load { .. } => Some(None),
             _ => None,
         };
         code.iter().filter_map(reads).collect()
@@ -185,4 +186,27 @@ fn loads_tell_which_bits_are_read() {
     // A structure's argument; a number's; an intrinsic's; a structure returned.
     assert_eq!(loads("word"), [Some(0), None, None, Some(0)]);
     assert_eq!(loads("number"), [None]);
+}
+
+#[test]
+fn words_of_flags_are_read_where_their_mask_is_set() {
+    let text = "define i32 @set(ptr %p, i32 %m) {\n %v = load i32, ptr %p\n %s = or i32 %v, %m\n store i32 %s, ptr %p\n\
+                \x20%w = load i32, ptr %p\n %t = or i32 %w, %m\n ret i32 %t\n}\n\
+                define i32 @get(ptr %p, ptr %q) {\n %v = load i32, ptr %p\n %m = load i32, ptr %q\n\
+                \x20%s = and i32 %v, %m\n ret i32 %s\n}\n\
+                define i32 @overwritten(ptr %p, ptr %q) {\n %v = load i32, ptr %p\n %m = load i32, ptr %q\n\
+                \x20store i32 0, ptr %p\n %s = and i32 %v, %m\n ret i32 %s\n}\n";
+    let p = program(&[text]).expect("a program");
+    assert_eq!(verify(&p), []);
+    let shown = |name: &str| {
+        let f = p.functions.iter().find(|f| &*f.name == name);
+        f.map_or_else(String::new, plica_ir::print_function)
+    };
+    // Moved on with bits set; read as a whole.
+    assert!(shown("set").contains("v := load i32 p reading 0:32") && shown("set").contains("w := load i32 p\n"));
+    // The mask is loaded first.
+    let get = shown("get");
+    assert!(get.find("m := load i32 q") < get.find("load i32 p reading m"), "{get}");
+    assert!(get.contains("load i32 p reading m"), "{get}");
+    assert!(!shown("overwritten").contains("reading"));
 }
