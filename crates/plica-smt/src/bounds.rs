@@ -143,6 +143,13 @@ impl Values {
         Values { low: 0, count: mask(width).saturating_add(1), turn: 0 }
     }
 
+    /// The least and the greatest of so many bits, as numbers with a sign if they lie in their order.
+    pub(crate) fn ends(&self, width: u32) -> Option<(i128, i128)> {
+        let count = self.count.checked_sub(1)?;
+        let least = self.low as i128 - if self.turn == 0 { 0 } else { 1i128 << (width - 1) };
+        Some((least, least + count as i128))
+    }
+
     /// The one at a place.
     pub fn get(&self, at: u128) -> Option<u128> {
         (at < self.count).then(|| (self.low + at) ^ self.turn)

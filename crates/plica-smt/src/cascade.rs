@@ -23,7 +23,7 @@ use crate::pipe::Pipe;
 use crate::products::WithoutProducts;
 use crate::quotients::WithQuotients;
 use crate::race::{Maker, Races};
-use crate::shape::{PRODUCT, Shapes};
+use crate::shape::{CHOICE, PRODUCT, SUM, Shapes};
 use crate::stats::SolverStats;
 use crate::tuning;
 use crate::work::Work;
@@ -35,6 +35,10 @@ pub(crate) struct Cascade {
     first: Vec<Box<dyn Backend>>,
     /// The stages after them; the last has back ends that are made anew for each hard query and run beside each other.
     later: Vec<Stage>,
+    /// Asked before all others where sums are compared.
+    linear: Option<Box<dyn Backend>>,
+    /// How that went: where conditions are parts of others, and where they are not.
+    luck: [Luck; 2],
     /// Queries to which the first had no answer so far, the last one last.
     begun: Vec<Begun>,
     first_limit: Work,
@@ -71,6 +75,36 @@ fn z3(_: &Arc<TermPool>, _: bool) -> Option<(Box<dyn Backend>, Maker)> {
     None
 }
 
+#[cfg(feature = "z3")]
+fn linear() -> Option<Maker> {
+    Some(Arc::new(|pool| Box::new(crate::linear::Linear::new(pool.clone()))))
+}
+
+#[cfg(not(feature = "z3"))]
+fn linear() -> Option<Maker> {
+    None
+}
+
+/// Whether it pays to ask somebody first: what that takes in vain is to be a part of what others take.
+#[derive(Clone, Copy, Default)]
+struct Luck {
+    in_vain: Work,
+    by_others: Work,
+}
+
+impl Luck {
+    /// Is the next question asked?
+    fn holds(&self) -> bool {
+        self.in_vain <= self.by_others.part(1, tuning::SHARE_OF_LINEAR.get())
+    }
+
+    /// What a question took, and whether it was answered: that would have taken others no less.
+    fn note(&mut self, answered: bool, took: Work) {
+        let of = if answered { &mut self.by_others } else { &mut self.in_vain };
+        *of = of.plus(took);
+    }
+}
+
 /// A stage after the first.
 struct Stage {
     races: Races,
@@ -81,17 +115,19 @@ struct Stage {
 }
 
 /// The stages after the first, if there are back ends for them.
-fn stages(second: Vec<Maker>) -> Vec<Stage> {
+fn stages(linear: Option<Maker>, second: Vec<Maker>) -> Vec<Stage> {
     let Some(without) = second.first().cloned() else { return Vec::new() };
     let solver = without.clone();
     let trying: Maker = Arc::new(move |pool| Box::new(Trying { pool, solver: solver.clone() }));
     let without: Maker = Arc::new(move |pool| Box::new(WithoutProducts::new(pool.clone(), without(pool))));
     let stage = |makers, most, of_products| Stage { races: Races::new(makers), most, of_products };
-    vec![
+    let linear = linear.map(|linear| stage(vec![linear], tuning::WORK_OF_HARD_LINEAR.get(), false));
+    let others = [
         stage(vec![trying], tuning::WORK_OF_TRYING.get(), false),
         stage(vec![without], tuning::WORK_WITHOUT_PRODUCTS.get(), true),
         stage(second, Work::units(u64::MAX), false),
-    ]
+    ];
+    linear.into_iter().chain(others).collect()
 }
 
 /// How far a question has come to which there is no answer yet.
@@ -145,10 +181,13 @@ impl Cascade {
             return Err(SolverError::NotBuilt("any solver"));
         }
         let dump = config.dump_queries.as_deref().map(Dump::new).transpose()?;
+        let linear = config.decides_orders().then(linear).flatten();
         Ok(Cascade {
             pool: pool.clone(),
             first,
-            later: stages(second),
+            linear: linear.as_ref().map(|linear| linear(pool.clone())),
+            luck: Default::default(),
+            later: stages(linear, second),
             begun: Vec::new(),
             first_limit: config.first_stage,
             shapes: Shapes::default(),
@@ -256,6 +295,37 @@ impl Cascade {
         limit: &Limit,
         stats: &mut SolverStats,
     ) -> (BackendAnswer, String) {
+        let Some(kind) = self.kind_of_sums(query) else { return self.decide_bits(query, limit, stats) };
+        let first = !self.begun.iter().any(|begun| begun.query == query);
+        if first
+            && self.luck[kind].holds()
+            && let Some(linear) = &mut self.linear
+        {
+            let begun = limit.spent();
+            let told = ask(&self.pool, linear.as_mut(), query, &limit.at_most(tuning::WORK_OF_LINEAR.get()), stats);
+            self.luck[kind].note(told.is_definite(), limit.spent().minus(begun));
+            if told.is_definite() {
+                return (told, linear.name().to_string());
+            }
+        }
+        let begun = limit.spent();
+        let told = self.decide_bits(query, limit, stats);
+        self.luck[kind].note(true, limit.spent().minus(begun));
+        told
+    }
+
+    /// Where sums are compared: are conditions parts of others?
+    fn kind_of_sums(&mut self, query: &[TermId]) -> Option<usize> {
+        let (mut sums, mut all) = (0, 0);
+        for &t in query {
+            let shape = self.shapes.of(&self.pool, t);
+            sums += u32::from(shape & SUM != 0);
+            all |= shape;
+        }
+        (sums > 1).then_some(usize::from(all & CHOICE != 0))
+    }
+
+    fn decide_bits(&mut self, query: &[TermId], limit: &Limit, stats: &mut SolverStats) -> (BackendAnswer, String) {
         let has_products = self.has_products(query);
         let begun = self.begun.iter().position(|begun| begun.query == query);
         let mut begun = begun.map_or_else(|| Begun::new(query), |at| self.begun.remove(at));

@@ -30,6 +30,8 @@ mod enumeration;
 mod extremes;
 mod lambda;
 mod lasting;
+#[cfg(feature = "z3")]
+mod linear;
 #[cfg(any(feature = "bitwuzla", feature = "z3"))]
 mod load;
 mod multiples;

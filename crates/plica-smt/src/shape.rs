@@ -24,6 +24,9 @@ pub(crate) const CHOICE: u8 = 32;
 /// A number that is chosen by how two terms compare is compared.
 pub(crate) const EXTREME: u8 = 64;
 
+/// A sum of two unknowns occurs.
+pub(crate) const SUM: u8 = 128;
+
 /// The flags of the terms seen so far, by the term's index.
 #[derive(Default)]
 pub(crate) struct Shapes {
@@ -53,12 +56,13 @@ impl Shapes {
                 continue;
             }
             let below = node.args.iter().fold(0, |all, &a| all | self.known(a))
-                & (LAMBDA | FORALL | PRODUCT | CHOICE | EXTREME);
+                & (LAMBDA | FORALL | PRODUCT | CHOICE | EXTREME | SUM);
             let own = match node.op {
                 Op::Lambda(_) => LAMBDA | SPINE,
                 Op::Forall(_) => FORALL,
                 Op::Store => self.known(node.args[0]) & SPINE,
                 Op::Ite => (self.known(node.args[1]) | self.known(node.args[2])) & SPINE,
+                Op::Add if node.args.iter().all(|&a| pool.const_value(a).is_none()) => SUM,
                 _ if is_product(pool, top) => PRODUCT,
                 _ => 0,
             };

@@ -36,6 +36,18 @@ plica_tuning::tuning! { "smt":
     /// stack.
     pub(crate) DEPTH_OF_EXTREMES: u32 = 2_000, Count, 0..=5_000;
 
+    /// Terms of a question about sums that are made integers. More answer larger ones; fewer lose less where that does
+    /// not help.
+    pub(crate) TERMS_OF_LINEAR: usize = 4_000, Count, 0..=1 << 30;
+    /// Work for a question about sums of integers before it is one about bits. More answers more of them; less loses
+    /// less where that does not help.
+    pub(crate) WORK_OF_LINEAR: Work = 20_000, Work, 0..=1 << 50;
+    /// The same for a question that the first stage had no answer to, whatever is compared. As above.
+    pub(crate) WORK_OF_HARD_LINEAR: Work = 150_000, Work, 0..=1 << 50;
+    /// The part of the work for questions about sums that may be done in vain about integers. A larger part answers
+    /// more of them; a smaller one loses less where that does not help.
+    pub(crate) SHARE_OF_LINEAR: u64 = 4, OneIn, 1..=1 << 20;
+
     /// Edges that a question about orders may have looked at, which are about a nanosecond each. More answers larger
     /// ones; less loses less where solvers are quicker.
     pub(crate) EDGES_LOOKED_AT: u64 = 1 << 18, Count, 0..=1 << 40;

@@ -21,13 +21,13 @@ use crate::work::Work;
 use crate::z3_sink::Context;
 
 /// A solver, released with its context's help.
-struct Instance {
+pub(crate) struct Instance {
     context: z::Z3_context,
     solver: z::Z3_solver,
 }
 
 impl Instance {
-    fn new(context: &Context, simple: bool) -> Result<Self, EncodeError> {
+    pub(crate) fn new(context: &Context, simple: bool) -> Result<Self, EncodeError> {
         let c = context.raw();
         // SAFETY: the context lives as long as the instance (field order of the owner).
         unsafe {
@@ -39,6 +39,56 @@ impl Instance {
                 z::Z3_solver_push(c, solver);
             }
             Ok(Instance { context: c, solver })
+        }
+    }
+
+    pub(crate) fn assert(&self, condition: z::Z3_ast) {
+        // SAFETY: a Bool of this context.
+        unsafe { z::Z3_solver_assert(self.context, self.solver, condition) }
+    }
+
+    /// What is asserted from now on is forgotten with [`Instance::pop`].
+    pub(crate) fn push(&self) {
+        // SAFETY: no preconditions.
+        unsafe { z::Z3_solver_push(self.context, self.solver) }
+    }
+
+    pub(crate) fn pop(&self) {
+        // SAFETY: there is the scope that `push` has made.
+        unsafe { z::Z3_solver_pop(self.context, self.solver, 1) }
+    }
+
+    /// The assumptions that contradict each other, after a check that said so.
+    pub(crate) fn core(&self) -> Option<Vec<z::Z3_ast>> {
+        let c = self.context;
+        // SAFETY: the vector is counted while it is read.
+        unsafe {
+            let core = z::Z3_solver_get_unsat_core(c, self.solver)?;
+            z::Z3_ast_vector_inc_ref(c, core);
+            let all = (0..z::Z3_ast_vector_size(c, core)).filter_map(|i| z::Z3_ast_vector_get(c, core, i)).collect();
+            z::Z3_ast_vector_dec_ref(c, core);
+            Some(all)
+        }
+    }
+
+    /// Why the last check had no answer.
+    pub(crate) fn why_unknown(&self) -> String {
+        // SAFETY: the string lives until the next call.
+        unsafe { CStr::from_ptr(z::Z3_solver_get_reason_unknown(self.context, self.solver)) }
+            .to_string_lossy()
+            .into_owned()
+    }
+
+    /// The values of integers, and of conditions as 0 and 1, after a check that said that there are such.
+    pub(crate) fn integers(&self, context: &Context, terms: &[z::Z3_ast]) -> Option<Vec<i128>> {
+        // SAFETY: the model is counted while it is read.
+        unsafe {
+            let model = z::Z3_solver_get_model(self.context, self.solver)?;
+            z::Z3_model_inc_ref(self.context, model);
+            let reader = Reader { context, model };
+            let values = terms.iter().map(|&t| reader.eval(t).and_then(|value| reader.integer(value))).collect();
+            z::Z3_model_dec_ref(self.context, model);
+            values
         }
     }
 
@@ -61,8 +111,29 @@ impl Instance {
         }
     }
 
+    /// No more than so much work for a check, whatever the time. Cheap checks are not watched by a thread.
+    pub(crate) fn set_work(&self, most: Work) {
+        // SAFETY: the parameter set is counted and released.
+        unsafe {
+            let work = z::Z3_mk_string_symbol(self.context, c"rlimit".as_ptr());
+            let (Some(params), Some(work)) = (z::Z3_mk_params(self.context), work) else { return };
+            z::Z3_params_inc_ref(self.context, params);
+            z::Z3_params_set_uint(self.context, params, work, most.in_z3());
+            z::Z3_solver_set_params(self.context, self.solver, params);
+            z::Z3_params_dec_ref(self.context, params);
+        }
+    }
+
+    /// Can the assumptions hold together with what is asserted?
+    pub(crate) fn check(&self, assumptions: &[z::Z3_ast]) -> z::Z3_lbool {
+        // SAFETY: the assumptions are Bool constants of this context.
+        unsafe {
+            z::Z3_solver_check_assumptions(self.context, self.solver, assumptions.len() as u32, assumptions.as_ptr())
+        }
+    }
+
     /// The library's count of what the context has done so far.
-    fn resources(&self) -> u32 {
+    pub(crate) fn resources(&self) -> u32 {
         // SAFETY: the statistics are counted while they are read; every index is below their number.
         unsafe {
             let Some(all) = z::Z3_solver_get_statistics(self.context, self.solver) else { return 0 };
@@ -183,9 +254,7 @@ impl Z3 {
         let Some(instance) = self.instance.as_ref() else {
             return Err(EncodeError::Refused("no solver".into()));
         };
-        let c = context.raw();
-        // SAFETY: a Bool of this context.
-        let assert = |condition| unsafe { z::Z3_solver_assert(c, instance.solver, condition) };
+        let assert = |condition| instance.assert(condition);
         for &definition in self.encoder.definitions.iter().skip(self.load.definitions) {
             assert(definition);
         }
@@ -203,24 +272,15 @@ impl Z3 {
         let assumptions: Vec<z::Z3_ast> = query.iter().filter_map(|&t| self.load.literal(t)).collect();
         instance.set_limits(limit);
         let before = instance.resources();
-        let interrupter = Interrupter(c);
-        let (result, interrupted) = watch(
-            limit,
-            || interrupter.fire(),
-            // SAFETY: the assumptions are Bool constants of this context.
-            || unsafe {
-                z::Z3_solver_check_assumptions(c, instance.solver, assumptions.len() as u32, assumptions.as_ptr())
-            },
-        );
+        let interrupter = Interrupter(context.raw());
+        let (result, interrupted) = watch(limit, || interrupter.fire(), || instance.check(&assumptions));
         limit.spend(Work::of_z3(instance.resources().wrapping_sub(before).into()));
         let verdict = match result {
             z::Z3_L_TRUE => self.model(query),
             z::Z3_L_FALSE if self.incremental => BackendAnswer::Unsat(self.core(query)),
             z::Z3_L_FALSE => BackendAnswer::Unsat(query.to_vec()),
             _ => {
-                // SAFETY: the string lives until the next call.
-                let why = unsafe { CStr::from_ptr(z::Z3_solver_get_reason_unknown(c, instance.solver)) };
-                let why = why.to_string_lossy().into_owned();
+                let why = instance.why_unknown();
                 let reason = limit.exceeded().unwrap_or_else(|| reason_of(why));
                 self.renew(false);
                 BackendAnswer::Unknown(reason)
@@ -234,16 +294,8 @@ impl Z3 {
     }
 
     fn core(&self, query: &[TermId]) -> Vec<TermId> {
-        let (Some(context), Some(instance)) = (&self.context, &self.instance) else { return query.to_vec() };
-        let c = context.raw();
-        // SAFETY: the last check was unsatisfiable; the vector is counted while it is read.
-        let failed: Vec<z::Z3_ast> = unsafe {
-            let Some(core) = z::Z3_solver_get_unsat_core(c, instance.solver) else { return query.to_vec() };
-            z::Z3_ast_vector_inc_ref(c, core);
-            let all = (0..z::Z3_ast_vector_size(c, core)).filter_map(|i| z::Z3_ast_vector_get(c, core, i)).collect();
-            z::Z3_ast_vector_dec_ref(c, core);
-            all
-        };
+        let Some(instance) = &self.instance else { return query.to_vec() };
+        let Some(failed) = instance.core() else { return query.to_vec() };
         query.iter().copied().filter(|&t| self.load.literal(t).is_none_or(|l| failed.contains(&l))).collect()
     }
 
@@ -271,7 +323,7 @@ impl Z3 {
     }
 }
 
-fn reason_of(why: String) -> UnknownReason {
+pub(crate) fn reason_of(why: String) -> UnknownReason {
     match why.as_str() {
         "timeout" | "canceled" | "max. resource limit exceeded" => UnknownReason::Timeout,
         "interrupted" | "interrupted from keyboard" => UnknownReason::Interrupted,
@@ -314,6 +366,20 @@ impl Reader<'_> {
         unsafe {
             if !z::Z3_is_numeral_ast(c, value) {
                 return None;
+            }
+            CStr::from_ptr(z::Z3_get_numeral_string(c, value)).to_str().ok()?.parse().ok()
+        }
+    }
+
+    fn integer(&self, value: z::Z3_ast) -> Option<i128> {
+        let c = self.context.raw();
+        // SAFETY: no preconditions; a numeral has a decimal string, which lives until the next call.
+        unsafe {
+            match z::Z3_get_bool_value(c, value) {
+                z::Z3_L_TRUE => return Some(1),
+                z::Z3_L_FALSE => return Some(0),
+                _ if !z::Z3_is_numeral_ast(c, value) => return None,
+                _ => {}
             }
             CStr::from_ptr(z::Z3_get_numeral_string(c, value)).to_str().ok()?.parse().ok()
         }

@@ -13,9 +13,25 @@ use z3_sys as z;
 
 use crate::sink::{EncodeError, Prim, Sink, SinkSort};
 
+/// An operator of integers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Integer {
+    Add,
+    Mul,
+    /// By a positive number, down.
+    Div,
+    Mod,
+    Ite,
+    Eq,
+    Less,
+    AtMost,
+}
+
 /// A context of the library.
 pub(crate) struct Context {
     raw: z::Z3_context,
+    /// That of integers, once there are some.
+    integers: Option<z::Z3_sort>,
     sorts: FxHashMap<SinkSort, z::Z3_sort>,
     /// What was counted, in the order in which it was made: whatever a term is made of comes before it.
     kept: RefCell<Vec<z::Z3_ast>>,
@@ -30,12 +46,17 @@ impl Context {
             z::Z3_del_config(config);
             let raw = raw.ok_or_else(|| EncodeError::Refused("no context".into()))?;
             z::Z3_set_error_handler(raw, None);
-            Ok(Context { raw, sorts: FxHashMap::default(), kept: RefCell::default() })
+            Ok(Context { raw, integers: None, sorts: FxHashMap::default(), kept: RefCell::default() })
         }
     }
 
     pub(crate) fn raw(&self) -> z::Z3_context {
         self.raw
+    }
+
+    /// How many terms it keeps.
+    pub(crate) fn len(&self) -> usize {
+        self.kept.borrow().len()
     }
 
     /// The library's last error.
@@ -87,6 +108,61 @@ impl Context {
         }
         self.sorts.insert(sort, made);
         Ok(made)
+    }
+
+    fn sort_of_integers(&mut self) -> Result<z::Z3_sort, EncodeError> {
+        if let Some(known) = self.integers {
+            return Ok(known);
+        }
+        // SAFETY: no preconditions.
+        let made = unsafe { z::Z3_mk_int_sort(self.raw) }.ok_or_else(|| self.refusal())?;
+        // SAFETY: a sort is a term too, and counted like one.
+        if let Some(ast) = unsafe { z::Z3_sort_to_ast(self.raw, made) } {
+            self.count(ast);
+        }
+        self.integers = Some(made);
+        Ok(made)
+    }
+
+    /// An integer, as SMT-LIB's theory of integers has them.
+    pub(crate) fn integer(&mut self, value: i128) -> Result<z::Z3_ast, EncodeError> {
+        let sort = self.sort_of_integers()?;
+        let digits = CString::new(value.to_string()).unwrap_or_default();
+        // SAFETY: the string is decimal and ends in zero.
+        self.keep(unsafe {
+            match i64::try_from(value) {
+                Ok(small) => z::Z3_mk_int64(self.raw, small, sort),
+                Err(_) => z::Z3_mk_numeral(self.raw, digits.as_ptr(), sort),
+            }
+        })
+    }
+
+    /// A new unknown integer. The name is unique.
+    pub(crate) fn integer_constant(&mut self, name: &str) -> Result<z::Z3_ast, EncodeError> {
+        let sort = self.sort_of_integers()?;
+        let name = CString::new(name).unwrap_or_default();
+        // SAFETY: the name ends in zero.
+        let symbol = unsafe { z::Z3_mk_string_symbol(self.raw, name.as_ptr()) }.ok_or_else(|| self.refusal())?;
+        // SAFETY: symbol and sort are of this context.
+        self.keep(unsafe { z::Z3_mk_const(self.raw, symbol, sort) })
+    }
+
+    /// An operator of integers applied: to two, or to a condition and two.
+    pub(crate) fn apply_integer(&mut self, op: Integer, args: &[z::Z3_ast]) -> Result<z::Z3_ast, EncodeError> {
+        let c = self.raw;
+        // SAFETY: whoever asks gives arguments of the right number and sorts, of this context.
+        self.keep(unsafe {
+            match op {
+                Integer::Add => z::Z3_mk_add(c, args.len() as c_uint, args.as_ptr()),
+                Integer::Mul => z::Z3_mk_mul(c, args.len() as c_uint, args.as_ptr()),
+                Integer::Div => z::Z3_mk_div(c, args[0], args[1]),
+                Integer::Mod => z::Z3_mk_mod(c, args[0], args[1]),
+                Integer::Ite => z::Z3_mk_ite(c, args[0], args[1], args[2]),
+                Integer::Eq => z::Z3_mk_eq(c, args[0], args[1]),
+                Integer::Less => z::Z3_mk_lt(c, args[0], args[1]),
+                Integer::AtMost => z::Z3_mk_le(c, args[0], args[1]),
+            }
+        })
     }
 
     fn rounding(&self, mode: RoundingMode) -> Result<z::Z3_ast, EncodeError> {
