@@ -75,8 +75,23 @@ static unsigned long long plica_number(const char *text, char **end, int base, u
     return value;
 }
 
+/* A short text is one term for the executor: too short to be clamped. Where it ends is a path for each place. */
+int __plica_decimal(const char *text, long *to, int *used);
+
+static int plica_short_number(const char *text, char **end, int base, long *value) {
+    int used, at = 0;
+    if (base != 10 || !__plica_decimal(text, value, &used)) return 0;
+    if (end) {
+        while (at < used) at++;
+        *end = (char *)text + at;
+    }
+    return 1;
+}
+
 unsigned long long strtoull(const char *restrict text, char **restrict end, int base) {
     int negative, clamped;
+    long whole;
+    if (plica_short_number(text, end, base, &whole)) return whole;
     unsigned long long value = plica_number(text, end, base, ~0ull, 0, &negative, &clamped);
     if (clamped) return ~0ull;
     unsigned long long sign = -(unsigned long long)negative;
@@ -85,6 +100,8 @@ unsigned long long strtoull(const char *restrict text, char **restrict end, int 
 
 long long strtoll(const char *restrict text, char **restrict end, int base) {
     int negative, clamped;
+    long whole;
+    if (plica_short_number(text, end, base, &whole)) return whole;
     unsigned long long value = plica_number(text, end, base, ~0ull >> 1, 1, &negative, &clamped);
     unsigned long long sign = -(unsigned long long)negative;
     return (long long)((value ^ sign) - sign);
@@ -105,13 +122,7 @@ unsigned long long __isoc23_strtoull(const char *restrict text, char **restrict 
     return strtoull(text, end, base);
 }
 
-/* A short text is one term for the executor. */
-int __plica_decimal(const char *text, long *to);
-
-long atol(const char *text) {
-    long value;
-    return __plica_decimal(text, &value) ? value : (long)strtoll(text, 0, 10);
-}
+long atol(const char *text) { return (long)strtoll(text, 0, 10); }
 int atoi(const char *text) { return (int)atol(text); }
 long long atoll(const char *text) { return atol(text); }
 

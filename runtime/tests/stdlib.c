@@ -138,7 +138,7 @@ static void texts(void) {
     free(one), free(two);
 }
 
-int __plica_decimal(const char *text, long *to) { return (void)text, (void)to, 0; }
+int __plica_decimal(const char *text, long *to, int *used) { return (void)text, (void)to, (void)used, 0; }
 
 int main(void) {
     numbers();

@@ -36,8 +36,9 @@ fn characters(m: &Machine, s: &mut State, obj: ObjId, start: u64) -> Option<Vec<
     None
 }
 
-/// `int __plica_decimal(const char *text, long *to)`: the number as `strtol` has it, in one term; 0 where there is
-/// nothing to gain by that, or where the text may be too long.
+/// `int __plica_decimal(const char *text, long *to, int *used)`: the number as `strtol` has it, in one term, and up to
+/// where it goes, which is 0 if there is none; 0 where there is nothing to gain by that, or where the text may be too
+/// long.
 fn decimal(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let no = Ok(Some(Value::int(0, 32)));
     let Value::Ptr { obj, off } = m.arg(s, call, 0)?.as_pointer() else { return no };
@@ -49,8 +50,8 @@ fn decimal(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
     let pool = &m.pool;
     let is = |b: TermId, c: u8| pool.eq(b, pool.bv(u128::from(c), 8));
     let (mut blank, mut inside, mut negative) = (pool.bool(true), pool.bool(false), pool.bool(false));
-    let mut value = pool.bv(0, 64);
-    for b in bytes {
+    let (mut value, mut used) = (pool.bv(0, 64), pool.bv(0, 32));
+    for (at, b) in bytes.into_iter().enumerate() {
         let digit = pool.sub(b, pool.bv(u128::from(b'0'), 8));
         let is_digit = pool.ult(digit, pool.bv(10, 8));
         let is_space = pool.or(is(b, b' '), pool.ult(pool.sub(b, pool.bv(u128::from(b'\t'), 8)), pool.bv(5, 8)));
@@ -59,11 +60,14 @@ fn decimal(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
         negative = pool.ite(signs, is(b, b'-'), negative);
         let longer = pool.add(pool.mul(value, pool.bv(10, 64)), pool.zext(digit, 64));
         value = pool.ite(counts, longer, value);
+        used = pool.ite(counts, pool.bv(at as u128 + 1, 32), used);
         blank = pool.and(blank, is_space);
         inside = pool.or(signs, counts);
     }
     let value = Value::of_term(pool, pool.ite(negative, pool.neg(value), value));
-    let (to, at) = m.locate(s, call.operand(1), 8, true)?;
-    m.write(s, to, at, 8, value);
+    for (place, size, value) in [(1, 8, value), (2, 4, Value::of_term(pool, used))] {
+        let (to, at) = m.locate(s, call.operand(place), size, true)?;
+        m.write(s, to, at, size, value);
+    }
     Ok(Some(Value::int(1, 32)))
 }
