@@ -89,9 +89,6 @@ impl Machine {
         let value = self.get_stored(s, value)?;
         let (obj, off) = self.locate(s, ptr, size, true)?;
         let value = self.widen(value, size);
-        if matches!(off, Offset::Symbolic(_)) {
-            self.note_written(s, obj);
-        }
         self.write(s, obj, off, size, value);
         Ok(())
     }
@@ -115,10 +112,8 @@ impl Machine {
         size: u64,
         reads: Option<Operand>,
     ) -> Flow<bool> {
-        let Offset::Known(off) = off else {
-            self.note_written(s, obj);
-            return Ok(false);
-        };
+        // Reading tells that it makes an array of the object.
+        let Offset::Known(off) = off else { return Ok(false) };
         let unwritten = s.heap.get(obj).map_or(0, |object| object.content.unwritten_bits(&self.pool, off, size));
         if unwritten == 0 {
             return Ok(false);
@@ -175,6 +170,9 @@ impl Machine {
         if let Some(value) = self.peek(s, obj, off, size) {
             return value;
         }
+        if matches!(off, Offset::Symbolic(_)) {
+            self.note_written(s, obj);
+        }
         let Some(object) = s.heap.get_mut(obj) else { return Value::int(0, size as u32 * 8) };
         let place = Place { pool: &self.pool, obj, mode: &self.mode };
         let value = match off {
@@ -195,6 +193,9 @@ impl Machine {
             && !content.is_uninit(&self.pool, off, size)
         {
             return;
+        }
+        if matches!(off, Offset::Symbolic(_)) {
+            self.note_written(s, obj);
         }
         let Some(object) = s.heap.get_mut(obj) else { return };
         match off {

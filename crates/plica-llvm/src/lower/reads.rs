@@ -1,6 +1,6 @@
 //! Which bits of a loaded value the program reads, where these are not all: clang loads the whole storage unit of a
-//! bit-field, also to store it again with the field changed, and whole words of structures passed in registers. Programs
-//! do the same themselves where a word holds many flags: `*w |= mask` reads none of them, and `*w & mask` those of the
+//! bit-field, also to store it again with the field changed, and whole words of structures passed in registers.
+//! Programs do the same where a word holds many flags: `*w |= mask` reads none of them, and `*w & mask` those of the
 //! mask.
 //!
 //! Oblivious to commands. Invariant: the bits that are left out have no influence but on memory, arguments and results

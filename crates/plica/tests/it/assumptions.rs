@@ -179,6 +179,13 @@ fn what_a_check_does_not_see_is_assumed() {
     assert_eq!(kinds(&partly, &["--checks", "+uninit"]), ["initialised"]);
     let wholly = main(&format!("int main(void) {{ int a[4] = {{0}}; {index} a[i] = 1; return a[2]; }}"));
     assert_eq!(kinds(&wholly, &["--checks", "+uninit"]), none);
+    // Blocks, too.
+    for block in
+        ["__builtin_memset(a + i, 0, 1);", "__builtin_memcpy(a + i, &i, 4);", "__builtin_memcpy(&i, a + i, 4);"]
+    {
+        let block = main(&format!("int main(void) {{ int a[4]; {index} {block} return 0; }}"));
+        assert_eq!(kinds(&block, &["--checks", "+uninit"]), ["initialised"], "{block}");
+    }
     let lost = main(&format!("long g[4];\nint main(void) {{ {index} g[i] = 1; malloc(4); return 0; }}"));
     assert_eq!(kinds(&lost, &["--checks", "+leaks"]), ["allocation", "reachable"]);
     let freed = main(&format!("long g[4];\nint main(void) {{ {index} g[i] = 1; free(malloc(4)); return 0; }}"));
