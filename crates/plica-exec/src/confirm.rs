@@ -8,7 +8,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
 
 use plica_ir::{FuncId, Loc};
-use plica_term::{ConstValue, Evaluator, Model, Op, SymbolId, TermId, TermPool};
+use plica_term::{ConstValue, Evaluator, Model, Op, Sort, SymbolId, TermId, TermPool};
 
 use crate::coverage::Coverage;
 use crate::event::{Event, Input, Jump};
@@ -25,7 +25,8 @@ use crate::walk::Walk;
 /// Makes the initial state of a run on some machine.
 pub type Setup<'a> = dyn Fn(&Machine) -> Result<State, Stop> + 'a;
 
-/// The model without what the witness's path does not speak of: queries' answers may carry values from elsewhere.
+/// The model without what the witness's path does not speak of: queries' answers may carry values from elsewhere. What
+/// the path condition speaks of and the model does not name is zero, as it is where that is evaluated.
 pub fn restrict(pool: &TermPool, witness: &Witness) -> Arc<Model> {
     let mut wanted: HashSet<SymbolId> = HashSet::new();
     let mut want = |t: &TermId| wanted.extend(pool.free_symbols(*t).iter().copied());
@@ -43,7 +44,15 @@ pub fn restrict(pool: &TermPool, witness: &Witness) -> Arc<Model> {
             }
         }
     }
-    Arc::new(witness.model.only(|s| wanted.contains(&s)))
+    let mut model = witness.model.only(|s| wanted.contains(&s));
+    for &t in &witness.pc {
+        for &symbol in pool.free_symbols(t).iter().filter(|&&symbol| !witness.model.names(symbol)) {
+            if matches!(pool.symbol_info(symbol).sort, Sort::Bv(_)) {
+                model.set(symbol, ConstValue::Bv(0));
+            }
+        }
+    }
+    Arc::new(model)
 }
 
 /// What the concrete run on a finding's model says.
