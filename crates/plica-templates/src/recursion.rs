@@ -10,9 +10,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use plica_exec::{Event, FaultKind, FoldedLoop, Machine, ObjectChange, Outcome, State, Stop, StopKind, Value};
+use plica_exec::{Event, FaultKind, FoldedLoop, Machine, ObjectChange, Outcome, State, Value};
 use plica_explore::{Asker, Exit};
 use plica_ir::{Command, VarId};
+use plica_smt::UnknownReason;
 use plica_term::{Sort, Substitution, SymbolId, SymbolKind, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
@@ -162,7 +163,7 @@ pub fn exits(
     if !template.side.is_empty() {
         let mut local = template.condition.clone();
         local.push(pool.not(pool.and_all(&template.side)));
-        exits.push(s.clone(), local, Some(beyond()));
+        exits.beyond(s.clone(), local);
     }
     if machine.config.checks.covers(FaultKind::StackOverflow) {
         exits.exhausted(&it);
@@ -285,7 +286,7 @@ impl Unwinding {
             let exact: Vec<TermId> = solution.side.iter().map(|&c| all_back.apply(pool, c)).collect();
             let mut local = last.conditions.clone();
             local.push(pool.not(pool.and_all(&exact)));
-            exits.push(exits.s.clone(), local, Some(beyond()));
+            exits.beyond(exits.s.clone(), local);
         }
         last.conditions.push(all_back.apply(pool, returns));
         last.conditions.extend(solution.ends.iter().chain(&solution.side).map(|&c| all_back.apply(pool, c)));
@@ -463,19 +464,28 @@ impl Exits<'_, '_> {
     }
 
     /// A way on under conditions, if it is reachable.
-    fn push(&mut self, mut state: State, local: Vec<TermId>, end: Option<Outcome>) {
+    fn push(&mut self, state: State, local: Vec<TermId>, end: Option<Outcome>) {
+        let exit = self.exit(state, local, end);
+        self.out.extend(exit);
+    }
+
+    /// No answer for calls so deep that the closed forms of the returns are not known to hold: as with a question that
+    /// is not answered, the recursion is to be taken in other ways.
+    fn beyond(&mut self, state: State, local: Vec<TermId>) {
+        let exit = self.exit(state, local, None);
+        let text = "a recursion goes on beyond where its closed form holds";
+        let without =
+            |exit: Exit| Exit { answer: exit.answer.and(Err(UnknownReason::Incomplete(text.into()))), ..exit };
+        self.out.extend(exit.map(without));
+    }
+
+    fn exit(&mut self, mut state: State, local: Vec<TermId>, end: Option<Outcome>) -> Option<Exit> {
         let (pool, s) = (&self.machine.pool, self.s);
         let condition = pool.and_all(&local);
-        let Some(answer) = self.asker.possible(s, condition) else { return };
+        let answer = self.asker.possible(s, condition)?;
         state.take_conditions(s, local.iter().flat_map(|&t| pool.conjuncts(t)).filter(|&t| !pool.is_true(t)));
-        self.out.push(Exit { state, condition, answer, end, hard: self.hard, short: false });
+        Some(Exit { state, condition, answer, end, hard: self.hard, short: false })
     }
-}
-
-/// No answer for calls so deep that the closed forms of the returns are not known to hold.
-fn beyond() -> Outcome {
-    let text = "unsupported: a recursion goes on beyond where its closed form holds";
-    Outcome::Stop(Stop::new(StopKind::Unsupported, text))
 }
 
 /// Gives the caller, who has been returned to, the results.
