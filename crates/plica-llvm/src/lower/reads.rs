@@ -305,7 +305,12 @@ impl<'a> Search<'a, '_> {
             | InstKind::Debug(_) => true,
             _ => false,
         };
-        before[load..].iter().all(pure).then_some((user.result?, *mask))
+        // What is only stored may be assigned to its variable at once, and the address may be that one's value.
+        let stored = |i: &Instruction| {
+            let user = i.result.and_then(|id| self.user(id));
+            user.is_some_and(|user| matches!(user.kind, InstKind::Store { .. }))
+        };
+        before[load..].iter().all(|i| pure(i) && !stored(i)).then_some((user.result?, *mask))
     }
 
     /// The operator that an instruction applies to a value on its left and a constant.
