@@ -1,8 +1,8 @@
 //! Of <stdlib.h> and <inttypes.h>: numbers from text, integer arithmetic, sorting and searching; and errno.
 //!
-//! A symbolic digit costs one branch (is it still a digit?), its value is a term. Oblivious to allocation and to ending
-//! the program, which the executor does itself. Invariant: exact as the C standard has it, ERANGE and end pointers
-//! included.
+//! A symbolic digit costs one branch (is it still a digit?), its value is a term; a short decimal text has none, where
+//! nobody asks for its end. Oblivious to allocation and to ending the program, which the executor does itself. Invariant:
+//! exact as the C standard has it, ERANGE and end pointers included.
 
 typedef __SIZE_TYPE__ size_t;
 typedef struct { int quot, rem; } plica_div_t;

@@ -348,6 +348,12 @@ fn in_order(value: u128, width: u32, signed: bool) -> u128 {
     value ^ (u128::from(signed) << (width - 1))
 }
 
+/// The term of which a condition says between which values it lies.
+pub(crate) fn bounded(pool: &TermPool, t: TermId) -> Option<TermId> {
+    let (term, says, _) = said_by(pool, t)?;
+    (!matches!(says, Says::IsNot(_))).then_some(term)
+}
+
 /// The term that a condition compares with a value, what it says of it, and whether that is in the signed order.
 fn said_by(pool: &TermPool, t: TermId) -> Option<(TermId, Says, bool)> {
     let (relation, signed, [a, b]) = comparison(pool, t)?;

@@ -98,10 +98,14 @@ impl Luck {
         self.in_vain <= self.by_others.part(1, tuning::SHARE_OF_LINEAR.get())
     }
 
-    /// What a question took, and whether it was answered: that would have taken others no less.
-    fn note(&mut self, answered: bool, took: Work) {
-        let of = if answered { &mut self.by_others } else { &mut self.in_vain };
-        *of = of.plus(took);
+    /// A question took so much that others had to answer.
+    fn failed(&mut self, took: Work) {
+        self.in_vain = self.in_vain.plus(took);
+    }
+
+    /// Others took so much, or would have taken no less.
+    fn spared(&mut self, took: Work) {
+        self.by_others = self.by_others.plus(took);
     }
 }
 
@@ -181,7 +185,7 @@ impl Cascade {
             return Err(SolverError::NotBuilt("any solver"));
         }
         let dump = config.dump_queries.as_deref().map(Dump::new).transpose()?;
-        let linear = config.decides_orders().then(linear).flatten();
+        let linear = config.takes_shortcuts().then(linear).flatten();
         Ok(Cascade {
             pool: pool.clone(),
             first,
@@ -303,14 +307,16 @@ impl Cascade {
         {
             let begun = limit.spent();
             let told = ask(&self.pool, linear.as_mut(), query, &limit.at_most(tuning::WORK_OF_LINEAR.get()), stats);
-            self.luck[kind].note(told.is_definite(), limit.spent().minus(begun));
+            let took = limit.spent().minus(begun);
             if told.is_definite() {
+                self.luck[kind].spared(took);
                 return (told, linear.name().to_string());
             }
+            self.luck[kind].failed(took);
         }
         let begun = limit.spent();
         let told = self.decide_bits(query, limit, stats);
-        self.luck[kind].note(true, limit.spent().minus(begun));
+        self.luck[kind].spared(limit.spent().minus(begun));
         told
     }
 

@@ -60,9 +60,9 @@ pub struct SolverConfig {
 }
 
 impl SolverConfig {
-    /// May questions about orders alone be answered without a back end? Who names one, or holds two against each other,
-    /// wants to hear them.
-    pub(crate) fn decides_orders(&self) -> bool {
+    /// May questions about orders alone be answered without a back end, and those about sums be asked as such of
+    /// integers? Who names a back end, or holds two against each other, wants to hear what they say of the bits.
+    pub(crate) fn takes_shortcuts(&self) -> bool {
         self.choice == Choice::Auto && !self.cross_check && self.caches
     }
 }

@@ -16,16 +16,16 @@ use z3_sys as z;
 
 use crate::answer::UnknownReason;
 use crate::backend::{Backend, BackendAnswer, Limit};
-use crate::bounds::{Known, intervals};
+use crate::bounds::{Known, bounded, intervals};
 use crate::cache::satisfies;
-use crate::comparison::{Relation, comparison};
+use crate::order;
 use crate::sink::{EncodeError, Prim, Sink, SinkSort};
 use crate::tuning;
 use crate::work::Work;
 use crate::z3::{Instance, reason_of};
 use crate::z3_sink::{Context, Integer};
 
-/// Integers beyond this are in no sum of a program.
+/// What is added up lies within this, so that bounds can be added without looking whether there is room.
 const LARGE: i128 = 1 << 96;
 
 /// An integer that is a term up to multiples of 2 to the power of its width, and between which numbers it lies.
@@ -117,9 +117,7 @@ impl Linear {
             }
             _ => BackendAnswer::Unknown(limit.exceeded().unwrap_or_else(|| reason_of(instance.why_unknown()))),
         };
-        if let Some(instance) = &self.instance {
-            instance.pop();
-        }
+        instance.pop();
         Ok(answer)
     }
 
@@ -167,13 +165,9 @@ fn unsuitable() -> BackendAnswer {
 fn with_bounds(pool: &TermPool, query: &[TermId], mut core: Vec<TermId>) -> Vec<TermId> {
     let mut symbols: Vec<SymbolId> = core.iter().flat_map(|&t| pool.free_symbols(t).to_vec()).collect();
     symbols.sort_unstable();
-    let bounds = |t: TermId| {
-        let (_, _, [a, b]) = comparison(pool, t).filter(|(relation, ..)| *relation != Relation::Different)?;
-        let (symbol, number) = if pool.const_value(a).is_some() { (b, a) } else { (a, b) };
-        pool.const_value(number).and_then(|_| pool.as_symbol(symbol))
-    };
+    let of = |t: TermId| bounded(pool, t).and_then(|term| pool.as_symbol(term));
     for &t in query {
-        if !core.contains(&t) && bounds(t).is_some_and(|symbol| symbols.binary_search(&symbol).is_ok()) {
+        if !core.contains(&t) && of(t).is_some_and(|symbol| symbols.binary_search(&symbol).is_ok()) {
             core.push(t);
         }
     }
@@ -246,7 +240,7 @@ impl Encoder<'_> {
         let width = self.pool.width(t);
         let number = match node.op {
             Op::Const(bits) => {
-                let value = signed(bits, width);
+                let value = order::number(bits, width, true);
                 Some(Number { term: self.integer(value)?, low: value, high: value })
             }
             Op::Symbol(symbol) => Some(self.symbol(t, symbol, width)?),
@@ -261,10 +255,9 @@ impl Encoder<'_> {
         let term = self.context.integer_constant(&format!("s{}", symbol.0))?;
         let whole = (-(1i128 << (width - 1)), (1i128 << (width - 1)) - 1);
         let (low, high) = self.of.get(&t).and_then(|known| known.values().ends(width)).unwrap_or(whole);
-        for (bound, above) in [(low, true), (high, false)] {
-            let bound = self.integer(bound)?;
-            let args = if above { [bound, term] } else { [term, bound] };
-            let range = self.context.apply_integer(Integer::AtMost, &args)?;
+        let (least, most) = (self.integer(low)?, self.integer(high)?);
+        for ordered in [[least, term], [term, most]] {
+            let range = self.context.apply_integer(Integer::AtMost, &ordered)?;
             self.ranges.push(range);
         }
         Ok(Number { term, low, high })
@@ -293,14 +286,14 @@ impl Encoder<'_> {
             }
             (Op::Neg, _) => self.times(a, -1)?,
             (Op::Not, _) => {
-                let Some(less) = self.times(a, -1)? else { return Ok(None) };
-                let one = self.integer(-1)?;
-                let term = self.context.apply_integer(Integer::Add, &[less.term, one])?;
-                Some(Number { term, low: less.low - 1, high: less.high - 1 })
+                let Some(negative) = self.times(a, -1)? else { return Ok(None) };
+                let less = self.integer(-1)?;
+                let term = self.context.apply_integer(Integer::Add, &[negative.term, less])?;
+                Some(Number { term, low: negative.low - 1, high: negative.high - 1 })
             }
-            (Op::Mul, Some(by)) => self.times(a, signed(by, inner))?,
+            (Op::Mul, Some(by)) => self.times(a, order::number(by, inner, true))?,
             (Op::Mul, None) => match (self.pool.const_value(args[0]), self.number(args[1])?) {
-                (Some(by), Some(b)) => self.times(b, signed(by, inner))?,
+                (Some(by), Some(b)) => self.times(b, order::number(by, inner, true))?,
                 _ => None,
             },
             (Op::Shl, Some(by)) if by < u128::from(inner) => self.times(a, 1i128 << by)?,
@@ -312,7 +305,7 @@ impl Encoder<'_> {
             (Op::Udiv, Some(by)) if by > 0 => self.parts(a, inner, by as i128, false)?,
             (Op::Urem, Some(by)) if by > 0 => self.parts(a, inner, by as i128, true)?,
             // Towards zero: the same where there is no sign.
-            (Op::Sdiv | Op::Srem, Some(by)) if a.low >= 0 && signed(by, inner) > 0 => {
+            (Op::Sdiv | Op::Srem, Some(by)) if a.low >= 0 && order::number(by, inner, true) > 0 => {
                 let fits = a.high < 1i128 << (inner - 1);
                 if fits { self.parts(a, inner, by as i128, op == Op::Srem)? } else { None }
             }
@@ -351,18 +344,29 @@ impl Encoder<'_> {
         }
         let mut term = n.term;
         if n.high > most {
-            let (end, by) = (self.integer(most + 1)?, self.integer(-all)?);
+            let end = self.integer(most + 1)?;
             let above = self.context.apply_integer(Integer::AtMost, &[end, n.term])?;
-            let back = self.context.apply_integer(Integer::Add, &[n.term, by])?;
-            term = self.context.apply_integer(Integer::Ite, &[above, back, term])?;
+            term = self.moved_where(above, n.term, -all, term)?;
         }
         if n.low < least {
-            let (end, by) = (self.integer(least)?, self.integer(all)?);
+            let end = self.integer(least)?;
             let below = self.context.apply_integer(Integer::Less, &[n.term, end])?;
-            let back = self.context.apply_integer(Integer::Add, &[n.term, by])?;
-            term = self.context.apply_integer(Integer::Ite, &[below, back, term])?;
+            term = self.moved_where(below, n.term, all, term)?;
         }
         Ok(Some(Number { term, low: least, high: most }))
+    }
+
+    /// An integer and `by` where a condition holds, and elsewhere another one.
+    fn moved_where(
+        &mut self,
+        condition: z::Z3_ast,
+        integer: z::Z3_ast,
+        by: i128,
+        other: z::Z3_ast,
+    ) -> Result<z::Z3_ast, EncodeError> {
+        let by = self.integer(by)?;
+        let moved = self.context.apply_integer(Integer::Add, &[integer, by])?;
+        self.context.apply_integer(Integer::Ite, &[condition, moved, other])
     }
 
     fn encode_condition(&mut self, t: TermId) -> Result<Option<z::Z3_ast>, EncodeError> {
@@ -438,15 +442,10 @@ fn is_linear(op: Op) -> bool {
     )
 }
 
-/// The number that bits stand for.
-fn signed(bits: u128, width: u32) -> i128 {
-    let above = if bits >> (width - 1) & 1 == 1 { 1i128 << width } else { 0 };
-    bits as i128 - above
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::comparison::{Relation, compared};
     use crate::work::WorkClock;
     use plica_term::{Evaluator, Sort, SymbolKind};
     use proptest::prelude::*;
@@ -482,7 +481,6 @@ mod tests {
                 return if kind % 4 == 0 { number } else { self.symbols[usize::from(kind % 3)] };
             }
             let a = self.term(from, depth - 1);
-            let both = |from: &mut _| (a, self.term(from, depth - 1));
             match kind % 14 {
                 0..=3 => pool.add(a, self.term(from, depth - 1)),
                 4 => pool.neg(a),
@@ -498,7 +496,7 @@ mod tests {
                     pool.extract(sum, WIDTH - 1 + by as u32 % 3, by as u32 % 3)
                 }
                 12 => {
-                    let (a, b) = both(from);
+                    let b = self.term(from, depth - 1);
                     pool.ite(self.condition(by as u8, a, b), b, number)
                 }
                 _ => pool.sdiv(a, number),
@@ -506,15 +504,16 @@ mod tests {
         }
 
         fn condition(&self, relation: u8, a: TermId, b: TermId) -> TermId {
-            let pool = &self.pool;
-            match relation % 6 {
-                0 => pool.ult(a, b),
-                1 => pool.slt(a, b),
-                2 => pool.ule(a, b),
-                3 => pool.sle(a, b),
-                4 => pool.eq(a, b),
-                _ => pool.not(pool.eq(a, b)),
-            }
+            use Relation::{AtMost, Different, Equal, Less};
+            let (relation, signed) = match relation % 6 {
+                0 => (Less, false),
+                1 => (Less, true),
+                2 => (AtMost, false),
+                3 => (AtMost, true),
+                4 => (Equal, false),
+                _ => (Different, false),
+            };
+            compared(&self.pool, relation, signed, [a, b])
         }
 
         fn can_hold(&self, conditions: &[TermId]) -> bool {

@@ -128,7 +128,7 @@ pub(crate) fn decide(pool: &TermPool, conditions: &[TermId]) -> Option<(Definite
 }
 
 /// The number that bits stand for.
-fn number(bits: u128, width: u32, signed: bool) -> i128 {
+pub(crate) fn number(bits: u128, width: u32, signed: bool) -> i128 {
     let above = if signed && bits >> (width - 1) & 1 == 1 { 1i128 << width } else { 0 };
     bits as i128 - above
 }

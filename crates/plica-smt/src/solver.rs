@@ -335,7 +335,7 @@ impl Solver {
         {
             return told;
         }
-        if self.config.decides_orders()
+        if self.config.takes_shortcuts()
             && let Some((answer, steps)) = order::decide(&self.pool, &slice)
         {
             self.stats.by_order += 1;

@@ -95,32 +95,27 @@ impl Instance {
     fn set_limits(&self, limit: &Limit) {
         // At least one: zero would mean none. The limit of the parameter is 49 days.
         let milliseconds = limit.remaining_time().as_millis().clamp(1, u128::from(u32::MAX - 1)) as u32;
-        // SAFETY: the parameter set is counted and released.
-        unsafe {
-            let symbol = |name: &CStr| z::Z3_mk_string_symbol(self.context, name.as_ptr());
-            let (Some(params), Some(time), Some(work)) =
-                (z::Z3_mk_params(self.context), symbol(c"timeout"), symbol(c"rlimit"))
-            else {
-                return;
-            };
-            z::Z3_params_inc_ref(self.context, params);
-            z::Z3_params_set_uint(self.context, params, time, milliseconds);
-            z::Z3_params_set_uint(self.context, params, work, limit.remaining().in_z3());
-            z::Z3_solver_set_params(self.context, self.solver, params);
-            z::Z3_params_dec_ref(self.context, params);
-        }
+        self.set(&[(c"timeout", milliseconds), (c"rlimit", limit.remaining().in_z3())]);
     }
 
     /// No more than so much work for a check, whatever the time. Cheap checks are not watched by a thread.
     pub(crate) fn set_work(&self, most: Work) {
-        // SAFETY: the parameter set is counted and released.
+        self.set(&[(c"rlimit", most.in_z3())]);
+    }
+
+    fn set(&self, values: &[(&CStr, u32)]) {
+        let c = self.context;
+        // SAFETY: the parameter set is counted and released; the names end in zero.
         unsafe {
-            let work = z::Z3_mk_string_symbol(self.context, c"rlimit".as_ptr());
-            let (Some(params), Some(work)) = (z::Z3_mk_params(self.context), work) else { return };
-            z::Z3_params_inc_ref(self.context, params);
-            z::Z3_params_set_uint(self.context, params, work, most.in_z3());
-            z::Z3_solver_set_params(self.context, self.solver, params);
-            z::Z3_params_dec_ref(self.context, params);
+            let Some(params) = z::Z3_mk_params(c) else { return };
+            z::Z3_params_inc_ref(c, params);
+            for &(name, value) in values {
+                if let Some(name) = z::Z3_mk_string_symbol(c, name.as_ptr()) {
+                    z::Z3_params_set_uint(c, params, name, value);
+                }
+            }
+            z::Z3_solver_set_params(c, self.solver, params);
+            z::Z3_params_dec_ref(c, params);
         }
     }
 
@@ -254,19 +249,18 @@ impl Z3 {
         let Some(instance) = self.instance.as_ref() else {
             return Err(EncodeError::Refused("no solver".into()));
         };
-        let assert = |condition| instance.assert(condition);
         for &definition in self.encoder.definitions.iter().skip(self.load.definitions) {
-            assert(definition);
+            instance.assert(definition);
         }
         self.load.definitions = self.encoder.definitions.len();
         for (t, condition) in conditions {
             if self.incremental {
                 let name = self.encoder.fresh_name("holds");
                 let literal = context.constant(&name, SinkSort::Bool)?;
-                assert(context.apply(Prim::Implies, SinkSort::Bool, &[literal, condition])?);
+                instance.assert(context.apply(Prim::Implies, SinkSort::Bool, &[literal, condition])?);
                 self.load.insert(t, literal);
             } else {
-                assert(condition);
+                instance.assert(condition);
             }
         }
         let assumptions: Vec<z::Z3_ast> = query.iter().filter_map(|&t| self.load.literal(t)).collect();
@@ -294,8 +288,7 @@ impl Z3 {
     }
 
     fn core(&self, query: &[TermId]) -> Vec<TermId> {
-        let Some(instance) = &self.instance else { return query.to_vec() };
-        let Some(failed) = instance.core() else { return query.to_vec() };
+        let Some(failed) = self.instance.as_ref().and_then(Instance::core) else { return query.to_vec() };
         query.iter().copied().filter(|&t| self.load.literal(t).is_none_or(|l| failed.contains(&l))).collect()
     }
 

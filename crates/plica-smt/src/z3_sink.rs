@@ -127,12 +127,14 @@ impl Context {
     /// An integer, as SMT-LIB's theory of integers has them.
     pub(crate) fn integer(&mut self, value: i128) -> Result<z::Z3_ast, EncodeError> {
         let sort = self.sort_of_integers()?;
-        let digits = CString::new(value.to_string()).unwrap_or_default();
         // SAFETY: the string is decimal and ends in zero.
         self.keep(unsafe {
             match i64::try_from(value) {
                 Ok(small) => z::Z3_mk_int64(self.raw, small, sort),
-                Err(_) => z::Z3_mk_numeral(self.raw, digits.as_ptr(), sort),
+                Err(_) => {
+                    let digits = CString::new(value.to_string()).unwrap_or_default();
+                    z::Z3_mk_numeral(self.raw, digits.as_ptr(), sort)
+                }
             }
         })
     }

@@ -472,11 +472,11 @@ impl Exits<'_, '_> {
     /// No answer for calls so deep that the closed forms of the returns are not known to hold: as with a question that
     /// is not answered, the recursion is to be taken in other ways.
     fn beyond(&mut self, state: State, local: Vec<TermId>) {
-        let exit = self.exit(state, local, None);
         let text = "a recursion goes on beyond where its closed form holds";
-        let without =
-            |exit: Exit| Exit { answer: exit.answer.and(Err(UnknownReason::Incomplete(text.into()))), ..exit };
-        self.out.extend(exit.map(without));
+        if let Some(exit) = self.exit(state, local, None) {
+            let answer = exit.answer.and(Err(UnknownReason::Incomplete(text.into())));
+            self.out.push(Exit { answer, ..exit });
+        }
     }
 
     fn exit(&mut self, mut state: State, local: Vec<TermId>, end: Option<Outcome>) -> Option<Exit> {

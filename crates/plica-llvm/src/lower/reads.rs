@@ -267,16 +267,12 @@ impl<'a> Search<'a, '_> {
 
     /// Is the number, with bits set and cleared in it or not, stored where it comes from, and used for nothing else?
     fn is_moving(&self, id: LocalId, place: ValueRef) -> bool {
-        const SHORT: usize = 4;
+        const STEPS: usize = 4;
         let mut id = id;
-        for _ in 0..SHORT {
+        for _ in 0..STEPS {
             let Some(user) = self.user(id) else { return false };
             match (&user.kind, user.result) {
-                (InstKind::Binary { op: BinaryOp::Or | BinaryOp::And, lhs, rhs, .. }, Some(next))
-                    if lhs.value != rhs.value =>
-                {
-                    id = next;
-                }
+                (InstKind::Binary { op: BinaryOp::Or | BinaryOp::And, .. }, Some(next)) => id = next,
                 (InstKind::Store { value, ptr, volatile: false, ordering: None, .. }, _) => {
                     return value.value == ValueRef::Local(id) && ptr.value == place;
                 }

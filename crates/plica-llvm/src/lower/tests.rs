@@ -40,6 +40,14 @@ fn program(texts: &[&str]) -> Result<Program, LowerError> {
     lower_modules(&modules)
 }
 
+/// The program of modules that can be lowered, which is well-formed.
+#[track_caller]
+fn well_formed(texts: &[&str]) -> Program {
+    let program = program(texts).expect("a program");
+    assert_eq!(verify(&program), []);
+    program
+}
+
 #[test]
 fn linking_keeps_internal_symbols_apart_and_resolves_declarations() {
     let a = "@x = internal global i32 1\n@c = common global i32 0\n@y = external global i32\n\
@@ -48,8 +56,7 @@ fn linking_keeps_internal_symbols_apart_and_resolves_declarations() {
     let b = "@x = internal global i32 2\n@c = common global i64 0\n@y = global i32 9\n\
              define i32 @g() {\n %v = load i32, ptr @x\n ret i32 %v\n}\n\
              define linkonce_odr i32 @w() {\n ret i32 1\n}\n";
-    let p = program(&[a, b]).expect("a program");
-    assert_eq!(verify(&p), []);
+    let p = well_formed(&[a, b]);
     let named = |name: &str| p.globals.iter().filter(|g| &*g.name == name).collect::<Vec<_>>();
     assert_eq!((named("x").len(), named("c").len(), named("y").len()), (2, 1, 1));
     assert_eq!(named("c")[0].size, 8);
@@ -91,8 +98,7 @@ fn initialisers_are_bytes_and_addresses() {
                 @llvm.global_ctors = appending global [2 x { i32, ptr, ptr }] [\
                 { i32, ptr, ptr } { i32 9, ptr @f, ptr null }, { i32, ptr, ptr } { i32 1, ptr @g, ptr null }]\n\
                 define void @f() {\n ret void\n}\ndefine void @g() {\n ret void\n}\n";
-    let p = program(&[text]).expect("a program");
-    assert_eq!(verify(&p), []);
+    let p = well_formed(&[text]);
     let s = p.global(p.globals_by_name["s"]);
     let Init::Data { bytes, relocs } = &s.init else { panic!("{:?}", s.init) };
     assert_eq!((s.size, bytes[0], &bytes[16..20]), (40, 7, &[0xfe, 0xff, 0xff, 0xff][..]));
@@ -131,8 +137,7 @@ fn every_effect_free_intrinsic_with_lanes_is_known() {
             "define {ty} @t.{name}({args}) {{\n %r = call {ty} @llvm.{name}.{suffix}({args})\n ret {ty} %r\n}}\n"
         );
     }
-    let p = program(&[&text]).expect("a program");
-    assert_eq!(verify(&p), []);
+    let p = well_formed(&[&text]);
     let printed = print_program(&p);
     assert!(!printed.contains("unsupported"), "{printed}");
     assert!(printed.contains("call @pow(double a0, double a1)"), "{printed}");
@@ -141,8 +146,7 @@ fn every_effect_free_intrinsic_with_lanes_is_known() {
 #[test]
 fn an_unknown_intrinsic_stops_only_who_reaches_it() {
     let text = "declare void @llvm.mystery()\ndefine i32 @f() {\n call void @llvm.mystery()\n ret i32 1\n}\n";
-    let p = program(&[text]).expect("a program");
-    assert_eq!(verify(&p), []);
+    let p = well_formed(&[text]);
     assert!(print_program(&p).contains("(IR line 3): the intrinsic llvm.mystery"));
 }
 
@@ -170,8 +174,7 @@ fn loads_tell_which_bits_are_read() {
                 !7 = !DISubroutineType(types: !9)\n\
                 !8 = !DICompositeType(tag: DW_TAG_structure_type, name: \"s\", size: 64)\n\
                 !9 = !{!10}\n!10 = !DIBasicType(name: \"long\", size: 64, encoding: DW_ATE_signed)\n";
-    let p = program(&[text]).expect("a program");
-    assert_eq!(verify(&p), []);
+    let p = well_formed(&[text]);
     let loads = |name: &str| -> Vec<Option<u64>> {
         let code = p.functions.iter().find(|f| &*f.name == name).map(|f| &f.code[..]).unwrap_or_default();
         let reads = |c: &plica_ir::Command| match c {
@@ -196,8 +199,7 @@ fn words_of_flags_are_read_where_their_mask_is_set() {
                 \x20%s = and i32 %v, %m\n ret i32 %s\n}\n\
                 define i32 @overwritten(ptr %p, ptr %q) {\n %v = load i32, ptr %p\n %m = load i32, ptr %q\n\
                 \x20store i32 0, ptr %p\n %s = and i32 %v, %m\n ret i32 %s\n}\n";
-    let p = program(&[text]).expect("a program");
-    assert_eq!(verify(&p), []);
+    let p = well_formed(&[text]);
     let shown = |name: &str| {
         let f = p.functions.iter().find(|f| &*f.name == name);
         f.map_or_else(String::new, plica_ir::print_function)
