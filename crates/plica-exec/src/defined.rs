@@ -146,7 +146,7 @@ impl<'a> Definitions<'a> {
             Intrinsic::Memset => length(2).is_some_and(|bytes| self.accesses(args[0], bytes, true)),
             Intrinsic::VaStart => args.first().is_some_and(|&list| self.accesses(list, VA_LIST, true)),
             Intrinsic::VaCopy => copy(VA_LIST),
-            Intrinsic::Assume | Intrinsic::Within => false,
+            Intrinsic::Assume | Intrinsic::Within | Intrinsic::VaArg => false,
             Intrinsic::Trap
             | Intrinsic::Error
             | Intrinsic::VaEnd

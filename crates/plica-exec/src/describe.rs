@@ -142,7 +142,7 @@ impl<'a> Describing<'a> {
         self.extend(frame.objects.iter().map(|o| Item::Raw(names.number(*o))));
         self.push(Item::Raw(frame.varargs.len() as u64));
         for arg in &frame.varargs {
-            self.extend([arg.size, u64::from(arg.byval)].map(Item::Raw));
+            self.extend([arg.size, u64::from(arg.byval), u64::from(arg.float)].map(Item::Raw));
             self.stored(arg.value);
         }
         let mut describe = |v: VarId| {

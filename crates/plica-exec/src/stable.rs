@@ -23,7 +23,7 @@ encodable! {
 
 encodable! { TermEncoder, TermDecoder =>
     enum Value { Int { width, bits }, Term(term), Ptr { obj, off }, SymPtr { obj, off }, Uninit }
-    struct VarArg { value, size, byval }
+    struct VarArg { value, size, byval, float }
     struct Frame { func, stack, loc, vars, objects, varargs, startup, inside }
     struct Input { name, kind, parts, loc, origin }
     struct Jump { place, object, value }

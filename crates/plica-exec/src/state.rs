@@ -59,6 +59,8 @@ pub struct VarArg {
     pub size: u64,
     /// Is it an aggregate, to be copied into the argument area?
     pub byval: bool,
+    /// Is it a floating-point number, or a structure of such?
+    pub float: bool,
 }
 
 /// The suspended frames below the current one. Shared between forks.

@@ -334,6 +334,9 @@ pub enum Intrinsic {
     Memset,
     /// `(va_list pointer)`
     VaStart,
+    /// `(pointer to the offset of a va_list that is looked at, is it that of floating-point registers)`: the next
+    /// argument is about to be taken from such a register, or from where it would be had it been passed in one.
+    VaArg,
     /// `(va_list pointer)`
     VaEnd,
     /// `(dst va_list pointer, src va_list pointer)`

@@ -43,8 +43,8 @@ encodable! {
     enum Callee { Direct(id), Indirect(pointer) }
     struct Arg { value, ty, byval }
     enum Intrinsic {
-        Memcpy, Memmove, Memset, VaStart, VaEnd, VaCopy, Trap, Assume, Error, Within, ObjectSize, LifetimeStart,
-        LifetimeEnd, ScopeEnd, StackSave, StackRestore,
+        Memcpy, Memmove, Memset, VaStart, VaArg, VaEnd, VaCopy, Trap, Assume, Error, Within, ObjectSize,
+        LifetimeStart, LifetimeEnd, ScopeEnd, StackSave, StackRestore,
     }
     enum Rule {
         ArrayBounds, VlaBound, Builtin, ShiftBase, ShiftExponent, SignedOverflow, UnsignedOverflow, Division,

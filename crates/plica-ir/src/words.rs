@@ -60,7 +60,7 @@ words! {
     }
     NaryOp { FunnelShl "funnelshl", FunnelShr "funnelshr", Fma "fma", IsFpClass "isfpclass" }
     Intrinsic {
-        Memcpy "memcpy", Memmove "memmove", Memset "memset", VaStart "vastart", VaEnd "vaend", VaCopy "vacopy",
+        Memcpy "memcpy", Memmove "memmove", Memset "memset", VaStart "vastart", VaArg "vaarg", VaEnd "vaend", VaCopy "vacopy",
         Trap "trap", Assume "assume", Error "error", Within "within", ObjectSize "objectsize",
         LifetimeStart "lifetimestart", LifetimeEnd "lifetimeend", ScopeEnd "scopeend", StackSave "stacksave",
         StackRestore "stackrestore",

@@ -28,6 +28,7 @@ mod source_types;
 mod types;
 mod unwind;
 mod uses;
+mod varargs;
 mod vector;
 mod wide;
 mod x86;

@@ -13,6 +13,7 @@ use crate::event::{Input, InputKind, InputOrigin};
 use crate::fault::{FaultKind, StopKind};
 use crate::machine::Machine;
 use crate::outcome::{Flow, Interrupt, Outcome};
+use crate::premise::Premise;
 use crate::state::State;
 use crate::step::{Offset, stop};
 use crate::value::{ObjId, Value, decode_term};
@@ -21,8 +22,8 @@ use crate::value::{ObjId, Value, decode_term};
 pub(super) enum Source<'a> {
     /// The call's own, from the one with this number on.
     Call(&'a Call<'a>, usize),
-    /// An argument area, from this offset on.
-    Area(ObjId, u64),
+    /// The area of arguments of a list, from this offset on, and what tells what they are.
+    Area { area: ObjId, off: u64, classes: Value },
 }
 
 const NO_CONVERSION: &str = "a conversion of a symbolic format that is none, or %n";
@@ -389,7 +390,7 @@ impl Machine {
     fn is_used_up(&self, s: &State, source: &Source<'_>) -> bool {
         match source {
             Source::Call(call, next) => *next >= call.args.len(),
-            Source::Area(area, off) => {
+            Source::Area { area, off, .. } => {
                 s.heap.get(*area).and_then(|o| o.size.as_const()).is_some_and(|size| *off >= size)
             }
         }
@@ -411,10 +412,21 @@ impl Machine {
                 if arg.byval.is_some() || float != matches!(what, Taken::Float(_)) || (float && arg.ty != ty) {
                     return wrong("an argument is not of the type that the format's conversion asks for");
                 }
+                if arg.ty.store_size() < ty.store_size() {
+                    // What is behind it in its register or its word was never written.
+                    if self.config.checks.covers(FaultKind::UninitializedRead) {
+                        let text = "an argument is narrower than what the format's conversion asks for";
+                        return Err(self.fault(FaultKind::UninitializedRead, text));
+                    }
+                    self.note(s, Premise::Unwritten);
+                }
                 let value = self.get(s, arg.value)?;
                 Ok(self.fit(value, ty))
             }
-            Source::Area(area, off) => {
+            Source::Area { area, off, classes } => {
+                if !self.is_of_class(s, *classes, *off, matches!(what, Taken::Float(FloatKind::Double))) {
+                    return wrong("an argument is not of the type that the format's conversion asks for");
+                }
                 let size = s.heap.get(*area).map_or(Value::int(0, 64), |o| o.size);
                 let room = ty.store_size().next_multiple_of(8);
                 let start = off.checked_next_multiple_of(if room > 8 { 16 } else { 8 });

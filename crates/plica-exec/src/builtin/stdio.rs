@@ -124,9 +124,10 @@ impl Machine {
         let field = self.shifted(at, 8);
         let area = self.read(s, list, field, 8);
         let (area, off) = self.pointee(s, area)?;
-        let mut source = Source::Area(area, off);
+        let classes = self.read(s, list, self.shifted(at, 16), 8);
+        let mut source = Source::Area { area, off, classes };
         let out = self.print(s, text, call.name, &mut source)?;
-        if let Source::Area(obj, off) = source {
+        if let Source::Area { area: obj, off, .. } = source {
             self.write(s, list, field, 8, Value::Ptr { obj, off });
         }
         self.emit(stream, &out.bytes);

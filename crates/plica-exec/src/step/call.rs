@@ -136,7 +136,8 @@ impl Machine {
                 frame.vars[i] = self.fit(value, f.vars[i].ty);
             } else if f.variadic {
                 let size = arg.byval.unwrap_or(arg.ty.store_size());
-                frame.varargs.push(VarArg { value, size, byval: arg.byval.is_some() });
+                let float = matches!(arg.ty, Ty::Float(_));
+                frame.varargs.push(VarArg { value, size, byval: arg.byval.is_some(), float });
             }
         }
         // From here on nothing interrupts.

@@ -28,6 +28,7 @@ impl Machine {
             Intrinsic::Memmove => self.copy_block(s, args[0], args[1], args[2], Overlap::Allowed),
             Intrinsic::Memset => self.fill_block(s, args[0], args[1], args[2]),
             Intrinsic::VaStart => self.va_start(s, args[0]),
+            Intrinsic::VaArg => self.va_arg(s, args[0], args[1]),
             Intrinsic::VaEnd => Ok(()),
             Intrinsic::VaCopy => {
                 self.copy_block(s, args[0], args[1], Operand::Int { width: 64, bits: 24 }, Overlap::Allowed)

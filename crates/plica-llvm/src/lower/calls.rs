@@ -3,7 +3,7 @@
 //! Oblivious to what functions do. Invariant: a direct call of a function with a body passes what its parameters
 //! expect and receives what it returns.
 
-use plica_ir::{Arg, BinOp, Callee, CastOp, Command, Expr, Operand, Rule, Ty};
+use plica_ir::{Arg, BinOp, Callee, CastOp, Command, Expr, FloatKind, Operand, Rule, Ty};
 
 use super::emit::Emitter;
 use super::ops::resize;
@@ -138,7 +138,13 @@ impl Emitter<'_, '_> {
         for (s, lane) in scalars.iter().zip(lanes.iter_mut()) {
             *lane = self.eval(Ty::Int(width), reinterpret(s.ty, Ty::Int(width), *lane));
         }
-        Ok(Arg { value: self.join(&lanes, width), ty: Ty::Int(total), byval: None })
+        let (mut value, mut ty) = (self.join(&lanes, width), Ty::Int(total));
+        // It comes in a register for floating-point numbers, whatever its lanes are.
+        if total == 64 {
+            let double = Ty::Float(FloatKind::Double);
+            (value, ty) = (self.eval(double, reinterpret(ty, double, value)), double);
+        }
+        Ok(Arg { value, ty, byval: None })
     }
 
     /// Old-style C calls functions without knowing their parameters.

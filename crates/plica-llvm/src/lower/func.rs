@@ -18,7 +18,7 @@ use super::mem2var::{Promotion, is_lifetime};
 use super::reads::{Bits, Reads};
 use super::scopes::{ScopeEdge, Scopes};
 use super::uses::Uses;
-use super::{Lower, Why};
+use super::{Lower, Why, varargs};
 use crate::ast::{self, BlockId, DebugKind, FunctionDecl, InstKind, Instruction, LocalId, MdId, ValueRef};
 
 struct BlockCode {
@@ -233,7 +233,9 @@ impl FuncLowerer<'_, '_> {
             self.source_label(b, inst);
             let done = if inst.kind.is_terminator() {
                 ended = true;
-                self.terminator(b, inst, &mut edges)
+                let taken = varargs::taken(self.e.cx.module, block);
+                let taken = taken.map_or(Ok(()), |(field, float)| self.e.take_argument(field, float));
+                taken.and_then(|()| self.terminator(b, inst, &mut edges))
             } else {
                 self.instruction(b, inst)
             };

@@ -66,7 +66,11 @@ const FIXED: &[(&str, &[&str], &str)] = &[
     ("crates/plica-exec/src/builtin/mod.rs", &["MAX_TEXT"], "text for people"),
     ("crates/plica-exec/src/builtin/rust.rs", &["CALL"], "Rust's layout"),
     ("crates/plica-exec/src/defined.rs", &["VA_LIST"], "the machine's layout"),
-    ("crates/plica-exec/src/step/varargs.rs", &["VA_LIST", "GP_END", "FP_END"], "the machine's layout"),
+    (
+        "crates/plica-exec/src/step/varargs.rs",
+        &["VA_LIST", "GP_END", "FP_END", "WORD", "FLOAT", "OTHER"],
+        "the machine's layout",
+    ),
     ("crates/plica-exec/src/step/access.rs", &["REACH"], "offsets have so many bits"),
     ("crates/plica-exec/src/memory/page.rs", &["PAGE"], "a layout, used at each access"),
     ("crates/plica-exec/src/memory/heap.rs", &["LEAF", "BRANCH"], "lengths of arrays"),
