@@ -6,7 +6,7 @@
 use plica_ir::Rule;
 
 use crate::ast::{CastOpcode, InstKind, Module, PoisonFlags, TypeTable};
-use crate::insert::{check, take};
+use crate::insert::{Before, take};
 
 /// Puts a check before each byte that becomes a `bool`.
 pub fn check_bools(module: &mut Module) {
@@ -20,7 +20,9 @@ pub fn check_bools(module: &mut Module) {
                     continue;
                 }
                 let text = "a bool that is neither true nor false is read".into();
-                let code = check(module, &mut f, &inst, value, (1, Rule::Value, text));
+                let mut before = Before::new(module, &mut f, inst);
+                before.check_known(value, 1, Rule::Value, text);
+                let code = before.code;
                 f.blocks[b].instructions.splice(i..i, code);
             }
         }

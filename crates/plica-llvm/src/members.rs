@@ -4,20 +4,22 @@
 //! and fills get a check of their length, calls that read a text one of where it ends; calls of functions that write
 //! texts become calls of the variants that know how much room there is (those of `_FORTIFY_SOURCE`, and some more of
 //! the same form). Oblivious to what the functions do. Invariant: only arrays are bounded that are named as such right
-//! at the call (`user.name`, `rows[i]`), of more than one element: a shorter one may be the head of an array of unknown
-//! length.
+//! at the call (`user.name`, `rows[i] + k`), of more than one element: a shorter one may be the head of an array of
+//! unknown length.
 
 use plica_ir::Rule;
 use rustc_hash::FxHashMap;
 
-use self::library::{Bounded, block_operation, bounded_function, scanner, texts_printed, texts_read};
+use self::library::{Block, Bounded, block_operation, bounded_function, scanner, texts_printed, texts_read};
+use self::rooms::{Room, Rooms};
 use crate::ast::{
-    Call, CallArg, CalledOperand, CastOpcode, ConstExpr, Constant, FunctionDecl, GlobalRef, InstKind, Instruction,
-    LocalId, Module, ParamAttrs, Type, TypeId, TypeTable, TypedValue, ValueRef,
+    BinaryOp, Call, CallArg, CalledOperand, ConstExpr, Constant, FunctionDecl, GlobalRef, InstKind, Module, ParamAttrs,
+    Type, TypeId, TypeTable, TypedValue, ValueRef,
 };
-use crate::insert::{call, check, declare, take};
+use crate::insert::{Before, call, declare, take};
 
 mod library;
+mod rooms;
 
 pub use library::is_bounded;
 
@@ -59,65 +61,119 @@ fn bound(module: &mut Module, f: &mut FunctionDecl, is_own: &dyn Fn(&str) -> boo
     }
     // From behind, so that places stay what they were.
     for (b, i, put) in puts.into_iter().rev() {
+        let at = f.blocks[b].instructions[i].clone();
+        let mut before = Before::new(module, f, at);
+        let mut variant = None;
         match put {
-            Put::Variant(function, room) => {
-                if let Some(call) = call_at(f, b, i) {
-                    make_variant(module, call, function, room);
-                }
+            Put::Variant(function, rooms) => {
+                let least = rooms.iter().map(|room| left(&mut before, room)).collect::<Vec<_>>();
+                let least = least.into_iter().reduce(|a, b| before.least(a, b));
+                variant = least.map(|room| Changed::Variant(function, divided(&mut before, room, function.size)));
             }
-            Put::Scanner(variant, rooms) => {
-                if let Some(call) = call_at(f, b, i) {
-                    make_scanner(module, call, variant, &rooms);
-                }
+            Put::Scanner(to, rooms) => {
+                let none = before.number(u64::MAX);
+                let rooms = rooms.iter().map(|room| room.as_ref().map_or(none, |room| left(&mut before, room)));
+                variant = Some(Changed::Scanner(to, rooms.collect()));
             }
-            Put::Most(number, most, text) => {
-                let at = f.blocks[b].instructions[i].clone();
-                let code = check(module, f, &at, number, (most, Rule::ArrayBounds, text.into()));
-                f.blocks[b].instructions.splice(i..i, code);
+            Put::Block(function, length, size, room) => {
+                let most = left(&mut before, &room);
+                let most = divided(&mut before, most, size);
+                before.check(length, most, Rule::ArrayBounds, function.text(room.size).into());
+            }
+            Put::Access(size, room) => {
+                let elements = room.size / size;
+                let text = format!("an index leaves the bounds of an array of {elements} elements").into();
+                let (number, most) = match room {
+                    Room { known: 0, step: Some((index, of)), .. } if of == size => (index, elements - 1),
+                    _ => (distance(&mut before, &room), room.size - size),
+                };
+                before.check_known(number, most, Rule::ArrayBounds, text);
             }
             Put::Text(text, room) => {
-                let at = f.blocks[b].instructions[i].clone();
-                let code = check_text(module, &at, text, room);
-                f.blocks[b].instructions.insert(i, code);
+                let (left, size) = (left(&mut before, &room), before.number(room.size));
+                let code = call(before.module, &before.at, CHECK_TEXT, &[text, left, size]);
+                before.code.push(code);
             }
         }
+        let code = before.code;
+        if let (Some(variant), InstKind::Call(call) | InstKind::Invoke { call, .. }) =
+            (variant, &mut f.blocks[b].instructions[i].kind)
+        {
+            match variant {
+                Changed::Variant(function, room) => make_variant(module, call, function, room),
+                Changed::Scanner(variant, rooms) => make_scanner(module, call, variant, &rooms),
+            }
+        }
+        f.blocks[b].instructions.splice(i..i, code);
     }
 }
 
-/// What a call needs, since it is given a member array.
+/// How many bytes an address lies behind the start of its array.
+fn distance(before: &mut Before<'_>, room: &Room) -> TypedValue {
+    let known = before.number(room.known as u64);
+    let Some((index, size)) = room.step else { return known };
+    let bytes = match size {
+        1 => index,
+        _ => {
+            let size = before.number(size);
+            before.binary(BinaryOp::Mul, index, size)
+        }
+    };
+    if room.known == 0 { bytes } else { before.binary(BinaryOp::Add, bytes, known) }
+}
+
+/// How many bytes there are from an address to the end of its array, which it is checked not to leave.
+fn left(before: &mut Before<'_>, room: &Room) -> TypedValue {
+    if let Some(left) = room.left() {
+        return before.number(left);
+    }
+    let distance = distance(before, room);
+    let text = format!("an address leaves the bounds of an array of {} bytes", room.size);
+    before.check_known(distance, room.size, Rule::ArrayBounds, text.into());
+    let size = before.number(room.size);
+    before.binary(BinaryOp::Sub, size, distance)
+}
+
+/// How many elements of a size so many bytes are.
+fn divided(before: &mut Before<'_>, bytes: TypedValue, size: u64) -> TypedValue {
+    if size == 1 {
+        return bytes;
+    }
+    if let Some(known) = before.module.int(bytes.value) {
+        return before.number(known as u64 / size);
+    }
+    let size = before.number(size);
+    before.binary(BinaryOp::UDiv, bytes, size)
+}
+
+/// What a call becomes.
+enum Changed {
+    Variant(&'static Bounded, TypedValue),
+    Scanner(&'static str, Vec<TypedValue>),
+}
+
+/// What a call or an access needs, since it is given a member array.
 enum Put {
-    /// To be the variant that knows how much room there is.
-    Variant(&'static Bounded, u64),
+    /// To be the variant that knows how much room there is: the least of these.
+    Variant(&'static Bounded, Vec<Room>),
     /// To be the variant that knows it of each argument behind the format.
-    Scanner(&'static str, Vec<Option<u64>>),
-    /// A check before it that a number is at most another, and what is wrong otherwise.
-    Most(TypedValue, u64, String),
+    Scanner(&'static str, Vec<Option<Room>>),
+    /// A check before it that so many elements of this size are within.
+    Block(&'static Block, TypedValue, u64, Room),
+    /// A check before it that an element of this size is within.
+    Access(u64, Room),
     /// A check before it that a text ends within its array.
-    Text(TypedValue, u64),
-}
-
-fn call_at(f: &mut FunctionDecl, block: usize, at: usize) -> Option<&mut Call> {
-    match &mut f.blocks[block].instructions[at].kind {
-        InstKind::Call(call) | InstKind::Invoke { call, .. } => Some(call),
-        _ => None,
-    }
+    Text(TypedValue, Room),
 }
 
 /// Where a text is to end within its array: the executor has a model of what is called.
 const CHECK_TEXT: &str = "__plica_check_text";
 
-fn check_text(module: &mut Module, at: &Instruction, text: TypedValue, room: u64) -> Instruction {
-    let room = TypedValue { ty: TypeTable::I64, value: ValueRef::Const(module.constants.int(room.into())) };
-    call(module, at, CHECK_TEXT, &[text, room])
-}
-
 /// Makes a call one of the variant that is told, behind each argument that the format is about, how much room there is.
-fn make_scanner(module: &mut Module, call: &mut Call, variant: &'static str, rooms: &[Option<u64>]) {
+fn make_scanner(module: &mut Module, call: &mut Call, variant: &'static str, rooms: &[TypedValue]) {
     let mut args = call.args.to_vec();
     let fixed = call.args.len() - rooms.len();
-    for (n, room) in rooms.iter().enumerate().rev() {
-        let value = ValueRef::Const(module.constants.int(room.unwrap_or(u64::MAX).into()));
-        let operand = TypedValue { ty: TypeTable::I64, value };
+    for (n, &operand) in rooms.iter().enumerate().rev() {
         args.insert(fixed + n + 1, CallArg { operand, attrs: ParamAttrs::default() });
     }
     let Type::Function { ret, .. } = *module.types.get_resolved(call.fn_ty) else { return };
@@ -140,31 +196,24 @@ fn redirect(
 }
 
 /// Makes a call one of the variant that knows the room.
-fn make_variant(module: &mut Module, call: &mut Call, function: &Bounded, room: u64) {
+fn make_variant(module: &mut Module, call: &mut Call, function: &Bounded, room: TypedValue) {
     let Type::Function { ret, params, varargs } = module.types.get_resolved(call.fn_ty).clone() else { return };
     let (mut args, mut params) = (call.args.to_vec(), params.to_vec());
     for &(before, value) in function.more.iter().rev() {
-        let ty = if value.is_some() { TypeTable::I32 } else { TypeTable::I64 };
-        let value = ValueRef::Const(module.constants.int(value.unwrap_or(room / function.size).into()));
+        let given = |value: u64, module: &mut Module| TypedValue {
+            ty: TypeTable::I32,
+            value: ValueRef::Const(module.constants.int(value.into())),
+        };
+        let operand = value.map_or(room, |value| given(value, module));
         if before > args.len() || before > params.len() {
             // It is not called as it is declared.
             return;
         }
-        args.insert(before, CallArg { operand: TypedValue { ty, value }, attrs: ParamAttrs::default() });
-        params.insert(before, ty);
+        args.insert(before, CallArg { operand, attrs: ParamAttrs::default() });
+        params.insert(before, operand.ty);
     }
     let ty = module.types.intern(Type::Function { ret, params: params.into(), varargs });
     redirect(module, call, function.variant, args, ret, (ty, varargs));
-}
-
-/// Looks for the arrays that addresses are the start of.
-#[derive(Clone, Copy)]
-struct Rooms<'a> {
-    module: &'a Module,
-    f: &'a FunctionDecl,
-    made: &'a FxHashMap<LocalId, (usize, usize)>,
-    /// Are rows of tables arrays of their own?
-    rows: bool,
 }
 
 impl Rooms<'_> {
@@ -175,19 +224,21 @@ impl Rooms<'_> {
         let mut puts = Vec::new();
         if let Some(function) = block_operation(name) {
             let whole = Rooms { rows: function.rows, ..*self };
-            let least = function.arrays.iter().filter_map(|&n| whole.room(arg(n)?.value)).min();
+            let rooms: Vec<Room> = function.arrays.iter().filter_map(|&n| whole.room(arg(n)?.value)).collect();
             let size =
                 function.unit.map_or(Some(function.size), |n| u64::try_from(self.module.int(arg(n)?.value)?).ok());
-            if let (Some(room), Some(length), Some(size @ 1..)) = (least, arg(function.length), size)
-                && self.module.int(length.value).is_none_or(|n| n > u128::from(room / size))
-            {
-                puts.push(Put::Most(length, room / size, function.text(room)));
+            if let (Some(length), Some(size @ 1..)) = (arg(function.length), size) {
+                let known = self.module.int(length.value);
+                let fits = |room: &Room| room.left().zip(known).is_some_and(|(room, n)| n <= u128::from(room / size));
+                let wide = |room: &Room| length.ty == TypeTable::I64 || room.left().is_some();
+                let rooms = rooms.into_iter().filter(|room| !fits(room) && wide(room));
+                puts.extend(rooms.map(|room| Put::Block(function, length, size, room)));
             }
         }
         if let Some(variant) = scanner(name)
             && let Type::Function { params, varargs: true, .. } = self.module.types.get_resolved(call.fn_ty)
         {
-            let rooms: Vec<Option<u64>> = (params.len()..call.args.len()).map(room).collect();
+            let rooms: Vec<Option<Room>> = (params.len()..call.args.len()).map(room).collect();
             if rooms.iter().any(Option::is_some) {
                 puts.push(Put::Scanner(variant, rooms));
             }
@@ -197,10 +248,9 @@ impl Rooms<'_> {
                 puts.push(Put::Text(text, room));
             }
         }
-        if let Some(function) = bounded_function(name)
-            && let Some(room) = function.arrays.iter().filter_map(|&n| room(n)).min()
-        {
-            puts.push(Put::Variant(function, room));
+        if let Some(function) = bounded_function(name) {
+            let rooms: Vec<Room> = function.arrays.iter().filter_map(|&n| room(n)).collect();
+            puts.extend((!rooms.is_empty()).then_some(Put::Variant(function, rooms)));
         }
         puts
     }
@@ -210,11 +260,10 @@ impl Rooms<'_> {
         let ValueRef::Local(id) = address else { return None };
         let InstKind::Gep { source, base, indices, .. } = self.made(id)? else { return None };
         let &[index] = &indices[..] else { return None };
-        let elements = self.room(base.value)?.checked_div(self.element(*source)?)?;
+        let (room, size) = (self.room_behind((*source, base.value, index))?, self.element(*source)?);
         // What is known is within if it is small.
-        let outside = self.module.int(index.value).is_none_or(|index| index >= u128::from(elements));
-        let text = || format!("an index leaves the bounds of an array of {elements} elements");
-        outside.then(|| Put::Most(index, elements.saturating_sub(1), text()))
+        let within = room.left().is_some_and(|left| left >= size);
+        (room.size >= size && !within).then_some(Put::Access(size, room))
     }
 
     /// The contents of a constant text.
@@ -233,143 +282,5 @@ impl Rooms<'_> {
             Constant::Bytes(bytes) => Some(bytes.clone()),
             _ => None,
         }
-    }
-
-    /// How many bytes there are in the array that is a part of something else and that the address is the start of.
-    fn room(&self, address: ValueRef) -> Option<u64> {
-        match address {
-            ValueRef::Local(id) => match self.made(id)? {
-                InstKind::Cast { op: CastOpcode::BitCast, value, .. } => self.room(value.value),
-                InstKind::Gep { source, base, indices, .. } => {
-                    let [first, second] = &indices[..] else { return None };
-                    let start = [first, second].iter().all(|index| self.module.int(index.value) == Some(0));
-                    let part = self.part(base.value)?;
-                    let same = self.module.types.resolve(part) == self.module.types.resolve(*source);
-                    (start && same).then(|| self.array(*source))?
-                }
-                _ => None,
-            },
-            ValueRef::Const(id) => match self.module.constants.get(id) {
-                Constant::Expr(expr) => match &**expr {
-                    ConstExpr::Cast { op: CastOpcode::BitCast, value } => self.room(value.value),
-                    ConstExpr::Gep { source, base, indices, .. } => {
-                        let (last, path) = indices.split_last()?;
-                        // Where LLVM makes an address one of another type it writes a narrower number.
-                        let start = last.ty == TypeTable::I64 && self.module.int(last.value) == Some(0);
-                        start.then(|| self.array(self.bounded(*source, path, self.is_part(base.value))?))?
-                    }
-                    _ => None,
-                },
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// The type of the part that an address leads to: a member, or an element of an array.
-    fn part(&self, address: ValueRef) -> Option<TypeId> {
-        match address {
-            ValueRef::Local(id) => match self.made(id)? {
-                InstKind::Gep { source, base, indices, .. } => self.bounded(*source, indices, self.is_part(base.value)),
-                _ => None,
-            },
-            ValueRef::Const(id) => match self.module.constants.get(id) {
-                Constant::Expr(expr) => match &**expr {
-                    ConstExpr::Gep { source, base, indices, .. } => {
-                        self.bounded(*source, indices, self.is_part(base.value))
-                    }
-                    _ => None,
-                },
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// Where indices lead to if what is there has bounds of its own: not the first row of a table, which stands for all
-    /// of it (`memset(&table[0][0], 0, sizeof table)`), nor the last member of an object that may be longer than its
-    /// type says, as those are that come out of `malloc`.
-    fn bounded(&self, source: TypeId, indices: &[TypedValue], is_part: bool) -> Option<TypeId> {
-        let (last, path) = indices.split_last().filter(|(_, path)| !path.is_empty())?;
-        let index = self.module.int(last.value);
-        // Who reads a member of a union may look at what another one has written behind it.
-        let is_part =
-            is_part && !(1..path.len()).any(|n| self.walk(source, &path[..n]).is_some_and(|ty| self.is_union(ty)));
-        let fits = match self.module.types.get_resolved(self.walk(source, path)?) {
-            Type::Array { .. } => self.rows && index != Some(0),
-            Type::Struct { fields, .. } => is_part || index.is_none_or(|index| index + 1 < fields.len() as u128),
-            _ => false,
-        };
-        fits.then(|| self.walk(source, indices))?
-    }
-
-    /// Is the address that of a variable, or within something? A variable that is taken for one of another type may go
-    /// on behind that, and so may what is at the end of something that may.
-    fn is_part(&self, address: ValueRef) -> bool {
-        let within = |source, base: ValueRef, indices: &[TypedValue]| {
-            self.is_part(base) || !self.is_last(source, indices).unwrap_or(false)
-        };
-        match address {
-            ValueRef::Local(id) => match self.made(id) {
-                Some(InstKind::Alloca { .. }) => true,
-                Some(InstKind::Gep { source, base, indices, .. }) => within(*source, base.value, indices),
-                _ => false,
-            },
-            ValueRef::Const(id) => match self.module.constants.get(id) {
-                Constant::Expr(expr) => match &**expr {
-                    ConstExpr::Gep { source, base, indices, .. } => within(*source, base.value, indices),
-                    _ => false,
-                },
-                _ => true,
-            },
-            _ => true,
-        }
-    }
-
-    /// Is it what clang calls a union?
-    fn is_union(&self, ty: TypeId) -> bool {
-        matches!(self.module.types.get(ty), Type::Named { name, .. } if self.module.name(*name).starts_with("union."))
-    }
-
-    /// Is it the last member of a structure that indices lead to?
-    fn is_last(&self, source: TypeId, indices: &[TypedValue]) -> Option<bool> {
-        let (last, path) = indices.split_last().filter(|(_, path)| !path.is_empty())?;
-        match self.module.types.get_resolved(self.walk(source, path)?) {
-            Type::Struct { fields, .. } => Some(self.module.int(last.value)? + 1 == fields.len() as u128),
-            _ => None,
-        }
-    }
-
-    /// Where indices lead to in a type; the first goes over whole objects of it.
-    fn walk(&self, source: TypeId, indices: &[TypedValue]) -> Option<TypeId> {
-        let types = &self.module.types;
-        indices.get(1..)?.iter().try_fold(source, |ty, index| match types.get_resolved(ty) {
-            Type::Array { elem, .. } => Some(*elem),
-            Type::Struct { .. } => types.member(ty, u64::try_from(self.module.int(index.value)?).ok()?),
-            _ => None,
-        })
-    }
-
-    /// The size of an array of more than one number or pointer.
-    fn array(&self, ty: TypeId) -> Option<u64> {
-        match self.module.types.get_resolved(ty) {
-            &Type::Array { len, elem } if len > 1 => len.checked_mul(self.element(elem)?),
-            _ => None,
-        }
-    }
-
-    fn element(&self, ty: TypeId) -> Option<u64> {
-        match self.module.types.get_resolved(ty) {
-            Type::Int(bits @ (8 | 16 | 32 | 64 | 128)) => Some(u64::from(*bits / 8)),
-            Type::Float(float) if float.bits() != 80 => Some(u64::from(float.bits() / 8)),
-            Type::Ptr { .. } => Some(8),
-            &Type::Array { len, elem } => len.checked_mul(self.element(elem)?),
-            _ => None,
-        }
-    }
-
-    fn made(&self, id: LocalId) -> Option<&InstKind> {
-        let &(block, at) = self.made.get(&id)?;
-        Some(&self.f.blocks.get(block)?.instructions.get(at)?.kind)
     }
 }

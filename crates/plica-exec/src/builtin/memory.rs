@@ -64,13 +64,13 @@ fn check_room(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>
     Ok(None)
 }
 
-/// `void __plica_check_text(const char *text, size_t room)`: a member array is read as a text, which has to end in it.
-/// Where it ends is not decided.
+/// `void __plica_check_text(const char *text, size_t room, size_t size)`: a member array of this size is read as a
+/// text, which has to end in what is left of it. Where it ends is not decided.
 fn check_text(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>> {
-    let room = m.arg(s, call, 1)?.as_const().unwrap_or(u64::MAX);
-    if room > Machine::MAX_TEXT {
+    let (left, all) = (m.arg(s, call, 1)?, m.arg(s, call, 2)?);
+    let Some(room) = left.as_const().or(all.as_const()).filter(|room| *room <= Machine::MAX_TEXT) else {
         return Ok(None);
-    }
+    };
     let (obj, off) = m.resolve(s, call.operand(0))?;
     let size = m.live_object(s, obj, off)?.size.as_const();
     match (off, size) {
@@ -78,18 +78,23 @@ fn check_text(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<Option<Value>
         (_, None) => return Ok(None),
         (Offset::Known(at), Some(size)) if size.saturating_sub(at) < room => return Ok(None),
         (Offset::Known(_), Some(_)) => {}
-        (_, Some(_)) => m.check_access(s, obj, off, Value::int(room, 64), false)?,
+        (_, Some(_)) => m.check_access(s, obj, off, left, false)?,
     }
     let mut ends = Vec::new();
     for at in 0..room {
         let byte = m.read(s, obj, m.shifted(off, at), 1);
-        if byte.as_const() == Some(0) {
+        if byte.as_const() == Some(0) && left.as_const().is_some() {
             return Ok(None);
         }
-        ends.push(m.pool.eq(byte.to_term(&m.pool), m.pool.bv(0, u8::BITS)));
+        let mut ends_here = m.pool.eq(byte.to_term(&m.pool), m.pool.bv(0, u8::BITS));
+        if let Value::Term(left) = left {
+            ends_here = m.pool.and(ends_here, m.pool.ult(m.pool.bv(at.into(), 64), left));
+        }
+        ends.push(ends_here);
     }
     let ok = m.pool.or_all(&ends);
-    m.require(s, ok, FaultKind::OutOfBounds, || format!("a text does not end within its array of {room} bytes"))?;
+    let size = all.as_const().unwrap_or(room);
+    m.require(s, ok, FaultKind::OutOfBounds, || format!("a text does not end within its array of {size} bytes"))?;
     Ok(None)
 }
 
