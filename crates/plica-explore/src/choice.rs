@@ -413,8 +413,9 @@ impl Choices {
     /// The alternative in which units lie, if that is one.
     pub fn of_units(&self) -> Option<Branch> {
         let choice = ChoiceId::at(0);
-        let place = Course::ALL.iter().position(|course| *course == Course::Summary)? as u8;
-        self.all.get(choice).filter(|choice| choice.whole).map(|_| Branch { choice, place })
+        let whole = self.all.get(choice).filter(|choice| choice.whole)?;
+        let place = whole.alternatives.iter().position(|a| a.means == Course::Summary.means())? as u8;
+        Some(Branch { choice, place })
     }
 
     /// May a long loop still be folded in a course? One is being folded, and was not refused so far.

@@ -18,7 +18,7 @@ pub enum Course {
     Each,
     /// Loops walked, calls in place.
     Walk,
-    /// Loops folded, calls summarised where they fork.
+    /// Loops folded, or as the user wants them if that is in one way, calls summarised where they fork.
     Summary,
     /// Loops folded, calls in place.
     Fold,
@@ -123,8 +123,18 @@ impl Course {
     pub(crate) fn loops(self, wanted: LoopMeans) -> LoopMeans {
         match self {
             Course::Each => wanted,
+            Course::Summary if !wanted.is_auto() => wanted,
             Course::Summary | Course::Fold => LoopMeans::Fold,
             _ => LoopMeans::Walk,
+        }
+    }
+
+    /// Does it take loops as the user wants them? Where that is in one way, courses differ by calls alone.
+    pub(crate) fn is_wanted(self, wanted: LoopMeans) -> bool {
+        match wanted {
+            LoopMeans::Auto(_) => true,
+            LoopMeans::Walk => matches!(self, Course::Walk | Course::Summary | Course::Replay),
+            LoopMeans::Fold => matches!(self, Course::Fold | Course::Summary),
         }
     }
 }

@@ -41,7 +41,8 @@ impl Explorer<'_> {
             _ => !course.generalises() || self.generalisers.of(*course).is_some(),
         };
         let attempts = |course: Course| std::iter::repeat_n(course, course.attempts());
-        let courses: Vec<Course> = Course::ALL.into_iter().filter(there).flat_map(attempts).collect();
+        let wanted = |course: &Course| course.is_wanted(self.loops) && there(course);
+        let courses: Vec<Course> = Course::ALL.into_iter().filter(wanted).flat_map(attempts).collect();
         let means: Vec<Means> = courses.iter().map(|course| course.means()).collect();
         let mut alternatives = self.expand(at, site, &means)?;
         for a in &mut alternatives {

@@ -37,10 +37,10 @@ impl Prelude {
 }
 
 impl Explorer<'_> {
-    /// The run begins. Where both loops and calls are taken by whatever settles them first it is a choice among
-    /// courses, as soon as these may differ.
+    /// The run begins. Where calls are taken by whatever settles them first it is a choice among courses, as soon as
+    /// these may differ.
     pub(crate) fn begin(&mut self, leaf: Leaf, settled: Settled) {
-        if self.loops.is_auto() && self.gives_up() {
+        if self.gives_up() {
             self.prelude = Some(Box::new(Prelude { path: leaf.clone(), at_head: false, settled }));
         }
         self.open(leaf);

@@ -55,18 +55,32 @@ fn saves(subject: &str, options: &[&str], main: &str, share: f64) {
     assert!(questions[1] <= share * questions[0], "{subject} {main}: {questions:?}");
 }
 
-/// Lists that are built and changed by functions, in the courses of a default run, which have equal turns from the
-/// start on.
-#[test]
-fn calls_are_replayed_in_a_course_of_a_default_run() {
+/// The counts of a subject of which the courses of a run have equal turns from the start on.
+#[track_caller]
+fn counted_in_turns(subject: &str, options: &[&str], main: &str) -> serde_json::Value {
     let none = ["work_of_first_courses", "work_before_folding", "work_before_enumerating", "work_while_folding"];
     let none = none.map(|name| format!("{name}=0"));
     let equal = ["share_of_folding_course=1", "share_of_walking_course=1", "work_of_course=1000"].map(str::to_owned);
     let constants = none.iter().chain(&equal).map(|constant| format!("explore.{constant}")).collect::<Vec<_>>();
     let turns: Vec<&str> = constants.iter().flat_map(|constant| ["--tune", constant]).collect();
-    let stats = counted("linkedlist.c", &turns, "Call3Times");
+    counted(subject, &[&turns, options].concat(), main)
+}
+
+/// Lists that are built and changed by functions.
+#[test]
+fn calls_are_replayed_in_a_course_of_a_default_run() {
+    let stats = counted_in_turns("linkedlist.c", &[], "Call3Times");
     let said = ["work_of_course_replay", "calls_replayed"].map(|name| count(&stats, name));
     assert!(said.iter().all(|&n| n > 0), "{said:?}");
+}
+
+/// Where the user says how loops are taken, courses differ by how calls are.
+#[test]
+fn calls_are_chosen_where_loops_are_walked() {
+    let stats = counted_in_turns("wbs.c", &["--loops", "unroll"], "launch");
+    let said = ["walk", "summary", "replay"].map(|course| count(&stats, &format!("work_of_course_{course}")));
+    assert!(said.iter().all(|&n| n > 0), "{said:?}");
+    assert!(stats["work_of_course_fold_in_place"].is_null(), "{stats}");
 }
 
 #[test]
