@@ -8,8 +8,8 @@
 
 use plica_exec::{Machine, State};
 use plica_explore::Asker;
-use plica_term::{ConstValue, Evaluator, Op, TermId, TermPool, mask, sign_extend};
-use rustc_hash::FxHashSet;
+use plica_term::{ConstValue, Evaluator, Op, Sort, Substitution, SymbolKind, TermId, TermPool, mask, sign_extend};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::closed::Recurrence;
 use crate::tuning;
@@ -43,9 +43,41 @@ pub(crate) fn fact(
 
 /// The least and the greatest value that `added` can have in a state, as signed numbers, as far as that is found out.
 pub(crate) fn range(machine: &Machine, asker: &mut Asker<'_>, s: &State, added: TermId) -> (i128, i128) {
+    let (_, _, least, greatest) = machine.pool.range(added);
+    range_within(machine, asker, s, added, (least, greatest))
+}
+
+/// The same of a term of a few numbers, of which that is found out first: how large a product of them can be is easier
+/// to see then.
+pub(crate) fn range_by_numbers(machine: &Machine, asker: &mut Asker<'_>, s: &State, added: TermId) -> (i128, i128) {
+    let pool = &machine.pool;
+    let mut smaller = FxHashMap::default();
+    for &id in pool.free_symbols(added).iter().take(tuning::NUMBERS_BOUNDED.get()) {
+        let (symbol, info) = (pool.symbol_term(id), pool.symbol_info(id));
+        let Sort::Bv(width) = info.sort else { continue };
+        let (least, greatest) = range(machine, asker, s, symbol);
+        let bits = |n: i128| 128 - (if n < 0 { !n } else { n }).leading_zeros();
+        let bits = bits(least).max(bits(greatest)) + u32::from(least < 0);
+        if bits < width {
+            let name = format!("{} in {bits} bits", info.name);
+            let few = pool.symbol(&name, Sort::Bv(bits.max(1)), SymbolKind::General);
+            smaller.insert(id, if least < 0 { pool.sext(few, width) } else { pool.zext(few, width) });
+        }
+    }
+    let (_, _, least, greatest) = pool.range(Substitution::new(smaller).apply(pool, added));
+    range_within(machine, asker, s, added, (least, greatest))
+}
+
+/// The same, where it is between two numbers.
+fn range_within(
+    machine: &Machine,
+    asker: &mut Asker<'_>,
+    s: &State,
+    added: TermId,
+    (least, greatest): (i128, i128),
+) -> (i128, i128) {
     let pool = &machine.pool;
     let candidates = candidates(pool, s, added);
-    let (_, _, least, greatest) = pool.range(added);
     let greatest = extreme(pool, asker, s, added, (least, greatest), &candidates);
     // The other way round: the greatest of what is bitwise different.
     let mirrored: Vec<i128> = candidates.iter().rev().map(|c| !c).collect();

@@ -4,6 +4,7 @@
 //! κ iterations happen, and from those to the states after the loop (Slabý, Strejček, Trtík 2013). It is oblivious to
 //! search policies and to the tree.
 
+mod always;
 mod bounds;
 pub mod closed;
 mod counts;
@@ -213,6 +214,7 @@ impl Folder {
         }
         template.bound_sums(machine, asker, &mut it);
         template.order_sequences(machine, asker, s, &mut it);
+        template.simplify(machine, asker, s);
         let exits = if s.top.loc == Loc(0) {
             if way == Strategy::Chunk {
                 return Err("recursion is not folded piece by piece".into());

@@ -40,14 +40,16 @@ pub(crate) struct Template {
     /// For symbols of the general state: values after κ iterations.
     pub(crate) after: FxHashMap<SymbolId, TermId>,
     /// For these, and for what each iteration makes anew: values in iteration τ.
-    during: Substitution,
+    pub(crate) during: Substitution,
     /// What each iteration makes anew, sequences included.
     pub(crate) fresh: Vec<PerIteration>,
     /// What an iteration does, and when.
-    recurrences: Vec<Recurrence>,
-    phi: TermId,
+    pub(crate) recurrences: Vec<Recurrence>,
+    pub(crate) phi: TermId,
+    /// What holds in each iteration besides.
+    pub(crate) steps: Vec<TermId>,
     /// Per recurrence: has it no closed form?
-    sequence: Vec<bool>,
+    pub(crate) sequence: Vec<bool>,
     /// How the condition of all iterations was discharged.
     pub(crate) discharge: Discharge,
     /// How it shows among the path's events.
@@ -124,6 +126,7 @@ fn build(machine: &Machine, s: &State, it: &mut Iteration, level: u32, width: u3
     // φ*[κ]. A step speaks of its own iteration: κ in it is τ.
     let mut body = vec![phi];
     body.extend(solution.steps.iter().map(|&step| at.apply(pool, step)));
+    let steps = body[1..].to_vec();
     let body = during.apply(pool, pool.and_all(&body));
     let (condition, discharge) = forall_counted(pool, tau_id, kappa, body);
     let mut condition = pool.conjuncts(condition);
@@ -148,6 +151,7 @@ fn build(machine: &Machine, s: &State, it: &mut Iteration, level: u32, width: u3
         fresh: solution.fresh,
         recurrences,
         phi,
+        steps,
         sequence: solution.sequence,
         discharge,
         event,

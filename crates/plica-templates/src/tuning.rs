@@ -76,6 +76,12 @@ plica_tuning::tuning! { "templates":
     pub(crate) QUESTIONS_PER_BOUND: u32 = 24, Count, 0..=1 << 10;
     /// Work for each of these. More find bounds that are harder to see; less costs less where there are none.
     pub(crate) WORK_PER_BOUND: Work = 10_000, Work, 1..=1 << 50;
+    /// Numbers of which is found out how large they can be, so as to bound a product of them. More bound longer
+    /// products; fewer ask less.
+    pub(crate) NUMBERS_BOUNDED: usize = 4, Count, 0..=1 << 10;
+    /// Work for the question whether some iteration breaks a part of their condition that has no closed form. More find
+    /// that none does where that is harder to see; less costs less where one may.
+    pub(crate) WORK_PER_PART: Work = 20_000, Work, 1..=1 << 50;
     /// Terms of the conditions of an iteration in which constants are looked for that may be bounds. More find bounds
     /// with fewer questions; fewer make looking cheaper.
     pub(crate) NODES_SEARCHED_FOR_BOUND: usize = 2_000, Count, 0..=1 << 24;

@@ -149,7 +149,16 @@ impl Facts {
     fn product(self, b: Facts, w: u32) -> Facts {
         let a = self;
         let low = ((a.zeros.trailing_ones()).min(w) + (b.zeros.trailing_ones()).min(w)).min(w);
-        let r = Facts::bits(if low == 0 { 0 } else { mask(low) }, 0, w);
+        let mut r = Facts::bits(if low == 0 { 0 } else { mask(low) }, 0, w);
+        let corners = [(a.smin, b.smin), (a.smin, b.smax), (a.smax, b.smin), (a.smax, b.smax)];
+        let corners = corners.map(|(x, y)| x.checked_mul(y));
+        if let [Some(p), Some(q), Some(s), Some(t)] = corners {
+            let (lo, hi) = (p.min(q).min(s).min(t), p.max(q).max(s).max(t));
+            let top = Facts::top(w);
+            if lo >= top.smin && hi <= top.smax {
+                r = r.meet(Facts::signed(lo, hi, w), w);
+            }
+        }
         match a.umax.checked_mul(b.umax).filter(|&h| h <= mask(w)) {
             Some(hi) => r.meet(Facts::unsigned(a.umin * b.umin, hi, w), w),
             None => r,
