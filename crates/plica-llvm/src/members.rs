@@ -243,8 +243,11 @@ impl Rooms<'_> {
                 puts.push(Put::Scanner(variant, rooms));
             }
         }
-        for n in texts_read(name).chain(texts_printed(name, |n| self.text(arg(n)?.value))) {
-            if let (Some(text), Some(room)) = (arg(n), room(n)) {
+        let read = texts_read(name).map(|n| (n, None));
+        for (n, most) in read.chain(texts_printed(name, |n| self.text(arg(n)?.value))) {
+            if let (Some(text), Some(room)) = (arg(n), room(n))
+                && most.is_none_or(|most| most > room.size)
+            {
                 puts.push(Put::Text(text, room));
             }
         }

@@ -39,7 +39,7 @@ fn within_room(m: &Machine, s: &mut State, call: &Call<'_>) -> Flow<&'static str
 fn require_room(m: &Machine, s: &mut State, function: &str, needed: Value, room: Value) -> Flow {
     let ok = m.pool.ule(needed.to_term(&m.pool), room.to_term(&m.pool));
     m.require(s, ok, FaultKind::OutOfBounds, || match room.as_const() {
-        Some(room) => format!("{function} leaves the bounds of an array of {room} bytes"),
+        Some(room) => format!("{function} leaves the bounds of an array: there is room for {room} bytes"),
         None => format!("{function} leaves the bounds of an array"),
     })
 }

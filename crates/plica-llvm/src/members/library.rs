@@ -201,8 +201,9 @@ fn printer(name: &str) -> Option<usize> {
     }
 }
 
-/// The arguments that a function prints as whole texts, where its format is known.
-pub(super) fn texts_printed(name: &str, format: impl Fn(usize) -> Option<Box<[u8]>>) -> Vec<usize> {
+/// The arguments that a function prints as texts, where its format is known, and how many characters at most if that is
+/// known, too.
+pub(super) fn texts_printed(name: &str, format: impl Fn(usize) -> Option<Box<[u8]>>) -> Vec<(usize, Option<u64>)> {
     let Some(at) = printer(name) else { return Vec::new() };
     let format = format(at).unwrap_or_default();
     let (mut next, mut texts) = (at + 1, Vec::new());
@@ -211,11 +212,15 @@ pub(super) fn texts_printed(name: &str, format: impl Fn(usize) -> Option<Box<[u8
         if c != b'%' {
             continue;
         }
-        let (mut limited, mut wide) = (false, false);
+        let (mut most, mut given, mut wide) = (None, false, false);
         for c in rest.by_ref() {
             match c {
-                b'*' => next += 1,
-                b'.' => limited = true,
+                b'*' => {
+                    next += 1;
+                    given = most.is_some();
+                }
+                b'.' => most = Some(0u64),
+                b'0'..=b'9' => most = most.map(|n| n.saturating_mul(10).saturating_add((c - b'0').into())),
                 b'l' => wide = true,
                 // An argument by its number.
                 b'$' => return Vec::new(),
@@ -223,8 +228,9 @@ pub(super) fn texts_printed(name: &str, format: impl Fn(usize) -> Option<Box<[u8
                 b'%' | b'm' => break,
                 b'I' => {}
                 b'a'..=b'z' | b'A'..=b'Z' if !b"hjztqL".contains(&c) => {
-                    if c == b's' && !limited && !wide {
-                        texts.push(next);
+                    // One that is an argument is not known.
+                    if c == b's' && !given && !wide {
+                        texts.push((next, most));
                     }
                     next += 1;
                     break;

@@ -49,14 +49,17 @@ impl Rooms<'_> {
         match address {
             ValueRef::Local(id) => match self.made(id)? {
                 InstKind::Cast { op: CastOpcode::BitCast, value, .. } => self.room(value.value),
-                InstKind::Gep { source, base, indices, .. } => match &indices[..] {
-                    &[first, second] => {
-                        let part = self.part(base.value)?;
-                        let same = self.module.types.resolve(part) == self.module.types.resolve(*source);
-                        let of = (same && self.module.int(first.value) == Some(0)).then(|| self.array(*source))?;
-                        self.behind(of?, second)
+                InstKind::Gep { source, base, indices, .. } => match indices[..] {
+                    [first, second] if self.module.int(first.value) == Some(0) => {
+                        let same = |part| self.module.types.resolve(part) == self.module.types.resolve(*source);
+                        let of = match self.part(base.value).filter(|&part| same(part)) {
+                            Some(_) => self.array(*source)?,
+                            // A row has the room that its table has from there on.
+                            None => (self.row(base.value)?, self.array(*source)?.1),
+                        };
+                        self.behind(of, second)
                     }
-                    &[index] => self.room_behind((*source, base.value, index)),
+                    [index] => self.room_behind((*source, base.value, index)),
                     _ => None,
                 },
                 _ => None,
@@ -65,9 +68,7 @@ impl Rooms<'_> {
                 Constant::Expr(expr) => match &**expr {
                     ConstExpr::Cast { op: CastOpcode::BitCast, value } => self.room(value.value),
                     ConstExpr::Gep { source, base, indices, .. } => {
-                        let (last, path) = indices.split_last()?;
-                        let of = self.array(self.bounded(*source, path, self.is_part(base.value))?)?;
-                        self.behind(of, *last)
+                        self.named(*source, indices, self.is_part(base.value))
                     }
                     _ => None,
                 },
@@ -75,6 +76,32 @@ impl Rooms<'_> {
             },
             _ => None,
         }
+    }
+
+    /// The same of the start of a row of a table.
+    fn row(&self, address: ValueRef) -> Option<Room> {
+        let ValueRef::Local(id) = address else { return self.room(address) };
+        let InstKind::Gep { source, indices, .. } = self.made(id)? else { return None };
+        let is_table = |ty| match self.module.types.get_resolved(ty) {
+            &Type::Array { elem, .. } => matches!(self.module.types.get_resolved(elem), Type::Array { .. }),
+            _ => false,
+        };
+        (indices.len() == 2 && is_table(*source)).then(|| self.room(address))?
+    }
+
+    /// The array that these indices lead into, or the table where a row has no bounds of its own.
+    fn named(&self, source: TypeId, indices: &[TypedValue], is_part: bool) -> Option<Room> {
+        let (last, path) = indices.split_last()?;
+        let array = self.walk(source, path)?;
+        let of = match self.bounded(source, path, is_part) {
+            Some(bounded) => self.array(bounded)?,
+            None => {
+                let (_, table) = path.split_last()?;
+                let is_row = matches!(self.module.types.get_resolved(self.walk(source, table)?), Type::Array { .. });
+                (is_row.then(|| self.named(source, path, is_part))??, self.array(array)?.1)
+            }
+        };
+        self.behind(of, *last)
     }
 
     /// Where an address leads that lies so many elements behind another one, which leads into an array.
